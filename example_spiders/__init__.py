@@ -1,0 +1,1 @@
+"""A Scrapy project that shows extract_pipelines at work."""

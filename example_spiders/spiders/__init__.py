@@ -1,0 +1,1 @@
+"""The example spiders: `forum` and `articles`."""

@@ -1,0 +1,1 @@
+"""Finding the main text of a page that has no floors."""

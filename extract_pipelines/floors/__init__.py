@@ -1,0 +1,1 @@
+"""Cutting the content of a thread page into its floors (posts)."""
