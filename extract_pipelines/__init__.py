@@ -1,0 +1,21 @@
+"""Read any forum or article site without per-site selectors: page - template = content."""
+
+from typing import TYPE_CHECKING, Any
+
+from extract_pipelines.extract import Site, extract
+from extract_pipelines.items import Article, Floor, ForumThread, PageItem
+from extract_pipelines.page import Page
+
+if TYPE_CHECKING:
+    from extract_pipelines.addon import Addon
+
+__all__ = ["Addon", "Article", "Floor", "ForumThread", "Page", "PageItem", "Site", "extract"]
+
+
+def __getattr__(name: str) -> Any:
+    """Import the add-on when it is asked for: the core works where no Scrapy is imported."""
+    if name == "Addon":
+        from extract_pipelines.addon import Addon  # noqa: PLC0415
+
+        return Addon
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,58 @@
+"""The add-on: one line of settings puts all components into a project."""
+
+from __future__ import annotations
+
+import logging
+
+from scrapy.exceptions import NotConfigured
+from scrapy.settings import BaseSettings
+from scrapy.settings.default_settings import ITEM_PROCESSOR
+
+from extract_pipelines.downloadermiddlewares import PageRecorderMiddleware
+from extract_pipelines.itemprocessor import ReleasingItemPipelineManager
+from extract_pipelines.pipelines import (
+    DensityPipeline,
+    FloorPipeline,
+    RuleFilterPipeline,
+    TemplatePipeline,
+)
+from extract_pipelines.settings import ExtractSettings
+from extract_pipelines.spidermiddlewares import PageItemMiddleware
+
+logger = logging.getLogger(__name__)
+
+# Next to the engine: the recorder sees pages as the spider gets them (decompressed, redirected),
+# and the items it makes pass no other spider middleware.
+DOWNLOADER_MIDDLEWARES = {PageRecorderMiddleware: 40}
+SPIDER_MIDDLEWARES = {PageItemMiddleware: 40}
+# Before a project's own pipelines, which are commonly at 300 and more.
+ITEM_PIPELINES = {
+    TemplatePipeline: 100,
+    RuleFilterPipeline: 110,
+    FloorPipeline: 120,
+    DensityPipeline: 130,
+}
+
+
+class Addon:
+    """``ADDONS = {"extract_pipelines.Addon": 300}`` is all that a project needs."""
+
+    def update_settings(self, settings: BaseSettings) -> None:
+        """Add the components, at priorities that the project may have set already.
+
+        :raises NotConfigured: if EXTRACT_ENABLED is False
+        :raises SettingError: if a setting is wrong, with a sentence that names it
+        """
+        if not ExtractSettings.from_settings(settings).enabled:
+            raise NotConfigured("EXTRACT_ENABLED is False")
+        for name, components in (
+            ("DOWNLOADER_MIDDLEWARES", DOWNLOADER_MIDDLEWARES),
+            ("SPIDER_MIDDLEWARES", SPIDER_MIDDLEWARES),
+            ("ITEM_PIPELINES", ITEM_PIPELINES),
+        ):
+            for component, priority in components.items():
+                settings.setdefault_in_component_priority_dict(name, component, priority)
+        if settings["ITEM_PROCESSOR"] == ITEM_PROCESSOR:
+            settings.set("ITEM_PROCESSOR", ReleasingItemPipelineManager, "addon")
+        else:
+            logger.warning("ITEM_PROCESSOR is the project's own: no item is held for its template")

@@ -1,0 +1,250 @@
+"""The steps in order, without Scrapy: subtract the template, filter, find floors, find the body."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from lxml import etree
+
+from extract_pipelines.body import Body
+from extract_pipelines.body.choose import STRATEGIES
+from extract_pipelines.floors.clusters import Cluster, HalfVote, clusters, link_share, read_floors
+from extract_pipelines.head import Head, clean_title, read_head, title_parts
+from extract_pipelines.items import Article, Floor, ForumThread, Metadata
+from extract_pipelines.kinds import Kind, nearest
+from extract_pipelines.options import Options
+from extract_pipelines.page import Page, lines
+from extract_pipelines.rules import MarkedLeaf, filter_leaves, mark_leaves
+from extract_pipelines.template import entry
+from extract_pipelines.text.dates import find_date
+from extract_pipelines.text.scripts import count_scripts, expected_scripts
+
+# Path of the parts of <title> among the template's entries.
+TITLE_PATH = "html/head/title"
+# Characters of a page that are looked at to tell its scripts.
+SCRIPT_SAMPLE = 20_000
+# Floors whose text stands in links by more than this share are a list of links.
+MOST_LINKED = 0.5
+# The <meta> fields that date an article, in order of preference.
+META_DATES = ("article:published_time", "datepublished", "pubdate", "publishdate", "date")
+
+
+def extract(
+    html: str | bytes, url: str = "", options: Options | None = None
+) -> ForumThread | Article:
+    """Read one page of which nothing else of its site is known.
+
+    :param html: the page's source; see `Page`
+    :param url: its address, for absolute links
+    :param options: strategies by name
+    """
+    return Site(options).extract(Page(html, url))
+
+
+class Reading:
+    """One page on its way through the steps; each takes what the one before it left.
+
+    :ivar leaves: the page's leaves that are not the template's
+    :ivar marked: those of them that the filter kept, dates and names marked
+    :ivar floors: the floors, or none
+    :ivar body: the main text, where there are no floors
+    """
+
+    def __init__(self, page: Page, kind: Kind, scripts: Counter[str], options: Options) -> None:
+        self.page = page
+        self.url = page.url
+        self.floors: list[Floor] = []
+        self.body = Body([], None)
+        self._kind = kind
+        self._options = options
+        self._scripts = expected_scripts(scripts) | expected_scripts(_scripts_of(page))
+        self.leaves = kind.template.effective(page.leaves)
+        self.marked: list[MarkedLeaf] = []
+
+    def filter(self) -> None:
+        """Drop code, menus and noise; mark dates and names."""
+        now = self.page.downloaded
+        if self._options.filter == "rules":
+            self.marked = filter_leaves(self.leaves, self._scripts, now)
+        else:
+            self.marked = mark_leaves(self.leaves, now)
+
+    def find_floors(self) -> None:
+        """Cut what the filter kept into floors, if the page is a thread's."""
+        found = self.clusters()
+        if not is_thread(found, self._kind.thread_pages > 0):
+            return
+        halves = self._kind.halves
+        if not halves.before + halves.after:
+            halves = HalfVote()
+            halves.count(found)
+        self.floors = read_floors(found, halves, self.url)
+
+    def clusters(self) -> list[Cluster]:
+        """The clusters of what the filter kept; none if floors are not asked for."""
+        if self._options.floors == "none":
+            return []
+        return clusters(self.marked, self._options.cluster_passes)
+
+    def find_body(self) -> None:
+        """Find the main text, if the page has no floors."""
+        if not self.floors:
+            leaves = [marked.leaf for marked in self.marked]
+            self.body = STRATEGIES[self._options.body](self.page, leaves)
+
+    def item(self) -> ForumThread | Article:
+        """What was read."""
+        head = read_head(self.page)
+        fields = {
+            "url": self.url,
+            "canonical_url": head.canonical_url,
+            "in_language": head.in_language,
+            "title": self._title(head),
+        }
+        return self._thread(fields) if self.floors else self._article(head, fields)
+
+    def _title(self, head: Head) -> str | None:
+        template = self._kind.template
+        known = [part for part in title_parts(head.title) if entry(TITLE_PATH, part) in template]
+        return clean_title(head, self.leaves, known)
+
+    def _thread(self, fields: dict[str, Any]) -> ForumThread:
+        first = self.floors[0]
+        found = [(floor.author, floor.date, floor.body) for floor in self.floors]
+        told = sum(bool(field) for floor in found for field in floor)
+        return ForumThread(
+            **fields,
+            date=first.date,
+            date_raw=first.date_raw,
+            author=first.author,
+            body=first.body,
+            floors=self.floors,
+            floor_count=len(self.floors),
+            metadata=self._metadata("clusters", told / (3 * len(found))),
+        )
+
+    def _article(self, head: Head, fields: dict[str, Any]) -> Article:
+        leaves, node = self.body
+        text = "\n".join(lines(leaves))
+        date = next((head.meta[name] for name in META_DATES if name in head.meta), None)
+        found = find_date(date, self.page.downloaded) if date else None
+        found = found or next((marked.date for marked in self.marked if marked.date), None)
+        kept = sum(len(marked.leaf.text) for marked in self.marked)
+        return Article(
+            **fields,
+            date=found.value if found else None,
+            date_raw=found.raw if found else None,
+            author=head.meta.get("author") or head.meta.get("article:author"),
+            body=text,
+            body_html=None if node is None else _html(self.page, node),
+            metadata=self._metadata(
+                self._options.body if text else "empty",
+                (1 - link_share(leaves)) * sum(len(leaf.text) for leaf in leaves) / max(1, kept),
+            ),
+        )
+
+    def _metadata(self, method: str, probability: float) -> Metadata:
+        template = self._kind.template
+        return Metadata(
+            date_downloaded=self.page.downloaded.isoformat(timespec="seconds"),
+            method=method,
+            probability=round(probability, 3),
+            template_version=template.version,
+            pages_seen=template.pages,
+        )
+
+
+class Site:
+    """What is known of one site: its kinds of pages with their templates, and its scripts.
+
+    :param options: strategies by name, used for all its pages
+    """
+
+    def __init__(self, options: Options | None = None) -> None:
+        self.options = options or Options()
+        self.kinds: list[Kind] = []
+        self.scripts: Counter[str] = Counter()
+
+    def kind_of(self, page: Page) -> Kind | None:
+        """The kind that the page belongs to, if one like it was learned."""
+        return nearest(self.kinds, _paths(page))
+
+    def learn(self, page: Page) -> Kind:
+        """Stream one more page into the template of its kind, which is returned."""
+        paths = _paths(page)
+        kind = nearest(self.kinds, paths)
+        if kind is None:
+            kind = Kind()
+            self.kinds.append(kind)
+        kind.count(paths)
+        kind.template.learn(_entries(page))
+        self.scripts += _scripts_of(page)
+        if kind.template.pages > 1:
+            reading = Reading(page, kind, self.scripts, self.options)
+            reading.filter()
+            found = reading.clusters()
+            kind.halves.count(found)
+            kind.thread_pages += is_thread(found, False)
+        return kind
+
+    def subtract(self, page: Page) -> Reading:
+        """The first step: the page without its kind's template."""
+        return Reading(page, self.kind_of(page) or Kind(), self.scripts, self.options)
+
+    def extract(self, page: Page) -> ForumThread | Article:
+        """All steps: the page's floors, or else its main text. Learns nothing."""
+        reading = self.subtract(page)
+        reading.filter()
+        reading.find_floors()
+        reading.find_body()
+        return reading.item()
+
+    def to_state(self) -> dict[str, Any]:
+        """Plain values (JSON) that `from_state` takes back."""
+        return {
+            "kinds": [kind.to_state() for kind in self.kinds],
+            "scripts": dict(self.scripts),
+        }
+
+    @classmethod
+    def from_state(cls, state: dict[str, Any], options: Options | None = None) -> Site:
+        """The site of which `to_state` gave the values."""
+        site = cls(options)
+        site.kinds = [Kind.from_state(kind) for kind in state["kinds"]]
+        site.scripts = Counter(state["scripts"])
+        return site
+
+
+def is_thread(found: Sequence[Cluster], single_allowed: bool) -> bool:
+    """Whether clusters are the floors of a thread: several, and not a list of links.
+
+    :param single_allowed: whether one is enough, since other pages of the kind have several
+    """
+    if not found or (len(found) == 1 and not single_allowed):
+        return False
+    return link_share(leaf for cluster in found for leaf in cluster.leaves) <= MOST_LINKED
+
+
+def _paths(page: Page) -> frozenset[str]:
+    return frozenset(leaf.path for leaf in page.leaves)
+
+
+def _entries(page: Page) -> set[int]:
+    entries = {entry(leaf.path, leaf.text) for leaf in page.leaves}
+    if entries:
+        entries |= {entry(TITLE_PATH, part) for part in title_parts(read_head(page).title)}
+    return entries
+
+
+def _scripts_of(page: Page) -> Counter[str]:
+    sample = "".join(leaf.text for leaf in page.leaves)[:SCRIPT_SAMPLE]
+    return count_scripts(sample)
+
+
+def _html(page: Page, node: int) -> str:
+    html: str = etree.tostring(
+        page.elements[node], encoding="unicode", method="html", with_tail=False
+    )
+    return html

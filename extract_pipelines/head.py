@@ -1,0 +1,96 @@
+"""What a page says of itself in its head: title, canonical address, language, meta fields."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from urllib.parse import urljoin
+
+from extract_pipelines.page import Leaf, Page
+
+# What stands between the parts of a <title>. A bare hyphen or colon is one only between spaces.
+_SEPARATOR = re.compile(r"\s+[-–—:/»›>·•~]+\s+|\s*[|_｜»›«‹]+\s*|\s*::+\s*|\s*(?:--+|——+)\s*")
+_HEADINGS = ("/h1", "/h2", "/h3")
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The head of one page."""
+
+    title: str
+    """Text of ``<title>``, white space normalised."""
+    meta: dict[str, str]
+    """``<meta>`` contents by lower-cased name or property; the first of a name."""
+    canonical_url: str | None
+    in_language: str | None
+    """``<html lang>`` or its meta kin, as in ``zh-CN``."""
+
+
+def read_head(page: Page) -> Head:
+    """The page's head; fields that it lacks are empty or None."""
+    root = page.root
+    meta: dict[str, str] = {}
+    canonical = None
+    for element in root.iter("meta", "link"):
+        if element.tag == "link":
+            if "canonical" in (element.get("rel") or "").lower().split() and element.get("href"):
+                canonical = canonical or urljoin(page.url, element.get("href", "").strip())
+            continue
+        name = element.get("property") or element.get("name") or element.get("http-equiv")
+        content = " ".join((element.get("content") or "").split())
+        if name and content:
+            meta.setdefault(name.strip().lower(), content)
+    title = next(root.iter("title"), None)
+    language = root.get("lang") or root.get("{http://www.w3.org/XML/1998/namespace}lang")
+    return Head(
+        title="" if title is None else " ".join("".join(title.itertext()).split()),
+        meta=meta,
+        canonical_url=canonical,
+        in_language=language or meta.get("content-language") or meta.get("og:locale"),
+    )
+
+
+def title_parts(title: str) -> list[str]:
+    """The parts of a ``<title>`` between its separators, in order."""
+    return [part for part in _SEPARATOR.split(title) if part]
+
+
+def clean_title(head: Head, leaves: Iterable[Leaf], known: Iterable[str] = ()) -> str | None:
+    """The page's own title: ``<title>`` without what the site adds to it.
+
+    A heading or og:title that stands in ``<title>`` says which part it is: the longest one wins.
+    Otherwise the parts that are known to be the site's are taken off its ends.
+
+    :param leaves: the page's leaves that are not the template's, where headings are looked for
+    :param known: parts of ``<title>`` that the site's other pages share
+    :return: None for a page without a title
+    """
+    whole = head.title
+    known = set(known) | {head.meta.get("og:site_name", "")}
+    headings = [leaf.text for leaf in leaves if leaf.path.endswith(_HEADINGS)]
+    og_title = head.meta.get("og:title", "")
+    if not whole:
+        return og_title or next(iter(headings), None)
+    own = _own_part(whole, known)
+    inside = [text for text in {*headings, og_title} if text and text in own]
+    return max(inside, key=len) if inside else own
+
+
+def _own_part(whole: str, known: set[str]) -> str:
+    """The title without known parts at its ends, separators inside as they are."""
+    spans = _part_spans(whole)
+    while len(spans) > 1 and whole[slice(*spans[-1])] in known:
+        spans.pop()
+    while len(spans) > 1 and whole[slice(*spans[0])] in known:
+        spans.pop(0)
+    return whole[spans[0][0] : spans[-1][1]] if spans else whole
+
+
+def _part_spans(whole: str) -> list[tuple[int, int]]:
+    borders = [0]
+    for match in _SEPARATOR.finditer(whole):
+        borders += match.span()
+    borders.append(len(whole))
+    spans = zip(borders[::2], borders[1::2], strict=True)
+    return [(start, end) for start, end in spans if start < end]

@@ -1,0 +1,172 @@
+"""The items that come out: ForumThread with its Floors, Article; and PageItem, what goes in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(kw_only=True, slots=True)
+class Metadata:
+    """How an item was read.
+
+    The same page read with another state of the site's template can differ, so an item tells.
+    """
+
+    date_downloaded: str | None = None
+    """When the page was fetched, ISO 8601 with offset."""
+    method: str = "empty"
+    """What found the content: the name of a floor or body strategy, or ``empty``."""
+    probability: float = 0.0
+    """How sure the method is, 0 to 1."""
+    template_version: int = 0
+    """Number of changes of the template that was subtracted."""
+    pages_seen: int = 0
+    """Number of pages the template had seen."""
+
+
+@dataclass(kw_only=True, slots=True)
+class Quote:
+    """A passage of an earlier post, quoted in a floor."""
+
+    author: str | None = None
+    text: str = ""
+    url: str | None = None
+
+
+@dataclass(kw_only=True, slots=True)
+class Floor:
+    """One post of a thread."""
+
+    number: int | None = None
+    post_id: str | None = None
+    parent_id: str | None = None
+    author: str | None = None
+    author_url: str | None = None
+    date: str | None = None
+    """ISO 8601; with an offset only where the page gives one."""
+    date_raw: str | None = None
+    """The date as the page shows it."""
+    body: str = ""
+    """The post as a reader reads it, quotes included."""
+    own_text: str = ""
+    """The post without the passages it quotes."""
+    quotes: list[Quote] = field(default_factory=list)
+    body_html: str | None = None
+    url: str | None = None
+    images: list[str] = field(default_factory=list)
+    links: list[str] = field(default_factory=list)
+
+    def to_schema_org(self) -> dict[str, Any]:
+        """The post as a schema.org Comment (JSON-LD)."""
+        return _compact(
+            {
+                "@type": "Comment",
+                "identifier": self.post_id,
+                "position": self.number,
+                "url": self.url,
+                "author": _person(self.author, self.author_url),
+                "datePublished": self.date,
+                "text": self.body,
+                "image": self.images,
+            }
+        )
+
+
+@dataclass(kw_only=True, slots=True)
+class ForumThread:
+    """One page of a thread. ``date``, ``author`` and ``body`` are the first floor's."""
+
+    url: str
+    canonical_url: str | None = None
+    title: str | None = None
+    date: str | None = None
+    date_raw: str | None = None
+    author: str | None = None
+    body: str = ""
+    body_html: str | None = None
+    floors: list[Floor] = field(default_factory=list)
+    thread_id: str | None = None
+    floor_count: int | None = None
+    page_number: int | None = None
+    next_page_url: str | None = None
+    in_language: str | None = None
+    breadcrumbs: list[str] = field(default_factory=list)
+    metadata: Metadata = field(default_factory=Metadata)
+
+    def to_schema_org(self) -> dict[str, Any]:
+        """The thread as a schema.org DiscussionForumPosting (JSON-LD)."""
+        return _compact(
+            {
+                "@context": "https://schema.org",
+                "@type": "DiscussionForumPosting",
+                "url": self.canonical_url or self.url,
+                "identifier": self.thread_id,
+                "headline": self.title,
+                "author": _person(self.author, self.floors[0].author_url if self.floors else None),
+                "datePublished": self.date,
+                "text": self.body,
+                "inLanguage": self.in_language,
+                "commentCount": self.floor_count,
+                "comment": [floor.to_schema_org() for floor in self.floors[1:]],
+            }
+        )
+
+
+@dataclass(kw_only=True, slots=True)
+class Article:
+    """A page without floors."""
+
+    url: str
+    canonical_url: str | None = None
+    title: str | None = None
+    date: str | None = None
+    date_raw: str | None = None
+    author: str | None = None
+    body: str = ""
+    body_html: str | None = None
+    images: list[str] = field(default_factory=list)
+    in_language: str | None = None
+    breadcrumbs: list[str] = field(default_factory=list)
+    metadata: Metadata = field(default_factory=Metadata)
+
+    def to_schema_org(self) -> dict[str, Any]:
+        """The page as a schema.org Article (JSON-LD)."""
+        return _compact(
+            {
+                "@context": "https://schema.org",
+                "@type": "Article",
+                "url": self.canonical_url or self.url,
+                "headline": self.title,
+                "author": _person(self.author, None),
+                "datePublished": self.date,
+                "articleBody": self.body,
+                "image": self.images,
+                "inLanguage": self.in_language,
+            }
+        )
+
+
+@dataclass(slots=True)
+class PageItem:
+    """What a spider yields to have a page read: ``yield PageItem(response)``.
+
+    :ivar page: a Scrapy response, or a `Page`; between our pipelines, what was read of it so far
+    """
+
+    page: Any
+
+    @property
+    def url(self) -> str:
+        """The page's address."""
+        return str(self.page.url)
+
+
+def _person(name: str | None, url: str | None) -> dict[str, Any] | None:
+    return _compact({"@type": "Person", "name": name, "url": url}) if name else None
+
+
+def _compact(fields: dict[str, Any]) -> dict[str, Any]:
+    empty: Iterable[Any] = (None, "", [])
+    return {name: value for name, value in fields.items() if value not in empty}

@@ -1,0 +1,39 @@
+"""The strategies to read pages with, by name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from extract_pipelines.body.choose import STRATEGIES
+
+FILTERS = ("rules", "none")
+FLOORS = ("clusters", "none")
+BODIES = tuple(STRATEGIES)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How pages are read.
+
+    :param filter: ``rules`` (the four rules) or ``none`` (every leaf is kept)
+    :param floors: ``clusters``, or ``none`` to take every page for an article
+    :param cluster_passes: how often positions are cut at the peaks of their differences, 1 or 2
+    :param body: ``density`` or ``line_blocks``, for pages without floors
+    :raises ValueError: if a value is none of these
+    """
+
+    filter: str = "rules"
+    floors: str = "clusters"
+    cluster_passes: int = 2
+    body: str = "density"
+
+    def __post_init__(self) -> None:
+        for name, allowed in (
+            ("filter", FILTERS),
+            ("floors", FLOORS),
+            ("cluster_passes", (1, 2)),
+            ("body", BODIES),
+        ):
+            if getattr(self, name) not in allowed:
+                choices = ", ".join(map(repr, allowed))
+                raise ValueError(f"{name} must be one of {choices}, not {getattr(self, name)!r}")

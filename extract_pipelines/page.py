@@ -1,0 +1,250 @@
+"""A page as what a reader sees of it: the tree parsed once, flattened into its leaves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from lxml import etree
+from parsel import Selector
+from w3lib.encoding import html_to_unicode
+
+if TYPE_CHECKING:
+    from lxml.html import HtmlElement
+
+# Tags that do not advance the depth-first position: the 2017 article's table, their modern kin.
+INLINE = frozenset(
+    "p br strong b em font u a img h1 h2 h3 h4 h5 "
+    "span i small big sub sup code mark abbr cite q s del ins tt kbd samp var label time "
+    "wbr".split()
+)
+# Tags whose text no reader sees. <noscript> is read: some forums keep whole threads there.
+UNREAD = frozenset("script style template head title svg math object iframe".split())
+# Tags that do not end the visual line.
+SAME_LINE = (INLINE - frozenset("p br h1 h2 h3 h4 h5".split())) | frozenset(
+    "button input noscript select option textarea".split()
+)
+# Longest tag path that is still extended, in characters: bounds the memory of hostile nesting.
+LONGEST_PATH = 500
+
+_HIGH_RUN = re.compile(rb"[\x80-\xff]{4}")
+
+
+class Leaf(NamedTuple):
+    """A text node that a reader sees."""
+
+    path: str
+    """Tags from the root to the parent of the text, as in ``html/body/div/p``."""
+    text: str
+    """The text, white space normalised; never empty."""
+    position: int
+    """Number of elements opened before the text in depth-first order, inline ones not counted."""
+    line: int
+    """Number of the visual line: leaves of one line stand in one paragraph, cell or heading."""
+    spaced: bool
+    """Whether white space (or a line's end) parts the text from the leaf before it."""
+    raw: str
+    """The text as it stands in the source."""
+    source_line: int
+    """Number of the line that ``raw`` begins on in the source without its tags."""
+    node: int
+    """Index of ``element`` in `Page.elements`."""
+    element: HtmlElement
+    """The parent of the text."""
+    in_link: bool
+    """Whether the text stands inside ``<a>``."""
+
+
+class _Response(Protocol):
+    """What `Page.from_response` needs of a Scrapy ``TextResponse``."""
+
+    @property
+    def url(self) -> str: ...
+    @property
+    def selector(self) -> Selector: ...
+
+
+class Page:
+    """One parsed page: its tree, its elements and its leaves in document order.
+
+    :param html: the source, or a parsel Selector of it, whose tree is then used as it is; bytes are
+        decoded by BOM, ``<meta>`` charset, or what fits of UTF-8, GB18030 and Windows-1252
+    :param url: the page's address, for absolute links
+    :param downloaded: when the page was fetched (aware), for relative dates; now if not given
+
+    Any text makes a Page: what is no HTML has few leaves or none.
+
+    :raises ValueError: if a Selector is given that holds no tree (JSON, say)
+    """
+
+    def __init__(
+        self, html: str | bytes | Selector, url: str = "", *, downloaded: datetime | None = None
+    ):
+        if isinstance(html, bytes):
+            html = _decode(html)
+        if isinstance(html, str):
+            html = Selector(text=html, type="html")
+        if not isinstance(html.root, etree._Element):
+            raise ValueError(f"no HTML tree but {type(html.root).__name__} at {url or 'this page'}")
+        self.root: HtmlElement = html.root
+        self.url = url
+        self.downloaded = downloaded or datetime.now(UTC)
+
+    @classmethod
+    def from_response(cls, response: _Response, *, downloaded: datetime | None = None) -> Page:
+        """A Page of a Scrapy response's own selector, so that the tree is parsed once.
+
+        :raises ValueError: if the response holds no HTML or XML (JSON, say)
+        """
+        return cls(response.selector, response.url, downloaded=downloaded)
+
+    @cached_property
+    def _flat(self) -> _Flat:
+        return _Flat(self.root)
+
+    @property
+    def leaves(self) -> Sequence[Leaf]:
+        """Leaves in document order."""
+        return self._flat.leaves
+
+    @property
+    def elements(self) -> Sequence[HtmlElement]:
+        """Elements that are read, in document order; `Leaf.node` is an index into them."""
+        return self._flat.elements
+
+    @property
+    def subtree_end(self) -> Sequence[int]:
+        """For each element, the index after its last descendant."""
+        return self._flat.subtree_end
+
+    def leaf_range(self, node: int) -> tuple[int, int]:
+        """First leaf below the element with this index, and the one after the last."""
+        return self._flat.leaf_start[node], self._flat.leaf_end[node]
+
+    def leaves_of(self, node: int) -> Sequence[Leaf]:
+        """Leaves below the element with this index."""
+        start, end = self.leaf_range(node)
+        return self.leaves[start:end]
+
+
+class _Flat:
+    """The arrays of a page, filled in one walk over its tree."""
+
+    def __init__(self, root: HtmlElement) -> None:
+        self.elements: list[HtmlElement] = []
+        self.subtree_end: list[int] = []
+        self.leaf_start: list[int] = []
+        self.leaf_end: list[int] = []
+        self.leaves: list[Leaf] = []
+        self._open: list[tuple[int, str, bool]] = []
+        self._paths: dict[tuple[str, str], str] = {}  # one string a path, however often it occurs
+        self._node, self._path, self._in_link = -1, "", False
+        self._position = self._line = self._source_line = 0
+        self._spaced = True
+        self._walk(root)
+
+    def _walk(self, root: HtmlElement) -> None:
+        events = etree.iterwalk(root, events=("start", "end", "comment", "pi"))
+        in_unread = False
+        for event, element in events:
+            if event == "start":
+                if element.tag in UNREAD:
+                    events.skip_subtree()
+                    in_unread = True
+                    self._break_line()
+                    continue
+                self._start(element, element.tag)
+                text = element.text
+            else:
+                if event == "end":
+                    if in_unread:
+                        in_unread = False
+                    else:
+                        self._end(element.tag)
+                text = element.tail
+            if text and self._open:
+                self._add_text(text)
+
+    def _start(self, element: HtmlElement, tag: str) -> None:
+        self._open.append((self._node, self._path, self._in_link))
+        self._node = len(self.elements)
+        path = self._path
+        if len(path) < LONGEST_PATH:
+            self._path = self._paths.setdefault((path, tag), f"{path}/{tag}" if path else tag)
+        if tag == "a":
+            self._in_link = True
+        if tag not in INLINE:
+            self._position += 1
+        if tag not in SAME_LINE:
+            self._break_line()
+        self.elements.append(element)
+        self.subtree_end.append(0)
+        self.leaf_start.append(len(self.leaves))
+        self.leaf_end.append(0)
+
+    def _end(self, tag: str) -> None:
+        self.subtree_end[self._node] = len(self.elements)
+        self.leaf_end[self._node] = len(self.leaves)
+        self._node, self._path, self._in_link = self._open.pop()
+        if tag not in SAME_LINE:
+            self._break_line()
+
+    def _break_line(self) -> None:
+        self._line += 1
+        self._spaced = True
+
+    def _add_text(self, raw: str) -> None:
+        text = " ".join(raw.split())
+        if text:
+            self.leaves.append(
+                Leaf(
+                    self._path,
+                    text,
+                    self._position,
+                    self._line,
+                    self._spaced or raw[0].isspace(),
+                    raw,
+                    self._source_line,
+                    self._node,
+                    self.elements[self._node],
+                    self._in_link,
+                )
+            )
+        self._spaced = not text or raw[-1].isspace()
+        self._source_line += raw.count("\n")
+
+
+def _decode(body: bytes) -> str:
+    return html_to_unicode(None, body, default_encoding="utf-8", auto_detect_fun=_detect)[1]
+
+
+def _detect(body: bytes) -> str:
+    if _fits(body, "utf-8"):
+        return "utf-8"
+    # Western accents stand alone between ASCII letters; Chinese comes in runs of two-byte signs.
+    return "gb18030" if _HIGH_RUN.search(body) and _fits(body, "gb18030") else "cp1252"
+
+
+def _fits(body: bytes, encoding: str) -> bool:
+    try:
+        body.decode(encoding)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def lines(leaves: Iterable[Leaf]) -> list[str]:
+    """Texts of the visual lines that the leaves stand on, in order; code keeps its line breaks."""
+    out: list[str] = []
+    last = -1
+    for leaf in leaves:
+        text = leaf.raw.strip("\n").rstrip() if "/pre" in leaf.path else leaf.text
+        if leaf.line != last:
+            out.append(text)
+        else:
+            out[-1] += f" {text}" if leaf.spaced else text
+        last = leaf.line
+    return out

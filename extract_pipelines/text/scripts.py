@@ -1,0 +1,66 @@
+"""Which scripts a text is written in."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Set
+from functools import lru_cache
+
+# Unicode blocks of the scripts that web pages are commonly written in.
+RANGES = {
+    "Latin": r"A-Za-z\u00aa\u00ba\u00c0-\u024f\u1e00-\u1eff",
+    "Han": r"\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff",
+    "Kana": r"\u3041-\u30ff\u31f0-\u31ff\uff66-\uff9f",
+    "Hangul": r"\u1100-\u11ff\u3130-\u318f\uac00-\ud7af",
+    "Cyrillic": r"\u0400-\u052f",
+    "Greek": r"\u0370-\u03ff\u1f00-\u1fff",
+    "Arabic": r"\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufeff",
+    "Hebrew": r"\u0590-\u05ff",
+    "Thai": r"\u0e00-\u0e7f",
+    "Devanagari": r"\u0900-\u097f",
+}
+# A character of these says about as much as so many Latin letters.
+WEIGHT = {"Han": 3.0, "Kana": 2.0, "Hangul": 2.0}
+# Least share of a site's letters that makes a script one it is written in.
+EXPECTED_SHARE = 0.15
+
+
+@lru_cache(maxsize=256)
+def _runs(scripts: frozenset[str]) -> re.Pattern[str]:
+    return re.compile(f"[{''.join(RANGES[script] for script in sorted(scripts))}]+")
+
+
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
+
+
+def count_scripts(text: str) -> Counter[str]:
+    """Number of letters of each script in the text."""
+    counts = Counter({"Latin": _count(text, frozenset(("Latin",)))})
+    if not text.isascii():
+        foreign = "".join(_NOT_ASCII.findall(text))
+        for script in RANGES.keys() - {"Latin"}:
+            counts[script] = _count(foreign, frozenset((script,)))
+    return +counts
+
+
+def expected_scripts(counts: Counter[str]) -> frozenset[str]:
+    """The scripts that a site is written in, from the letters counted on its pages.
+
+    Those with at least 15% of the letters, a letter weighed by how much it says. Japanese is Han
+    and Kana together.
+    """
+    weights = {script: count * WEIGHT.get(script, 1.0) for script, count in counts.items()}
+    least = EXPECTED_SHARE * sum(weights.values())
+    expected = {script for script, weight in weights.items() if weight >= least}
+    return frozenset(expected | {"Han"} if "Kana" in expected else expected)
+
+
+def script_share(text: str, scripts: Set[str]) -> float:
+    """Share of the text's characters, white space left out, that belong to the scripts; 0 to 1."""
+    characters = len(text) - text.count(" ")
+    return _count(text, frozenset(scripts)) / characters if characters and scripts else 0.0
+
+
+def _count(text: str, scripts: frozenset[str]) -> int:
+    return sum(map(len, _runs(scripts).findall(text)))

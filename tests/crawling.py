@@ -1,0 +1,127 @@
+"""Runs real Scrapy crawls in a process of their own, against a small server of this one."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any, Self
+
+import scrapy
+
+ROOT = Path(__file__).parents[1]
+TIMEOUT = 120
+# The floors of the made-up pages are flat: one cut parts them.
+DEFAULTS = {"ADDONS": {"extract_pipelines.Addon": 300}, "EXTRACT_CLUSTER_PASSES": 1}
+
+
+class StatsSpider(scrapy.Spider):
+    """A spider that leaves its stats behind as JSON."""
+
+    def closed(self, reason: str) -> None:
+        stats = {key: value for key, value in self.crawler.stats.get_stats().items()}
+        path = self.settings.get("STATS_FILE")
+        Path(path).write_text(json.dumps(stats, default=str), "utf-8")
+
+
+@dataclass
+class Result:
+    items: list[dict[str, Any]]
+    stats: dict[str, Any]
+    log: str
+    returncode: int
+
+    def stat(self, name: str) -> Any:
+        """A stat of ours; 0 if it was never set."""
+        return self.stats.get(f"extract_pipelines/{name}", 0)
+
+
+class Run:
+    """A crawl that is running: `runspider` on the source, with these settings."""
+
+    def __init__(self, folder: Path, spider: str, settings: Mapping[str, Any]) -> None:
+        self._feed = folder / "items.jsonl"
+        self._stats = folder / "stats.json"
+        for old in (self._feed, self._stats):
+            old.unlink(missing_ok=True)
+        source = folder / "spider.py"
+        source.write_text(spider, "utf-8")
+        options = folder / "settings_of_the_test.py"
+        values = {"STATS_FILE": str(self._stats), "LOG_LEVEL": "INFO", **settings}
+        options.write_text("\n".join(f"{name} = {value!r}" for name, value in values.items()))
+        self.process = subprocess.Popen(
+            [sys.executable, "-W", "error::DeprecationWarning", "-m", "scrapy"]
+            + ["runspider", str(source), "-o", str(self._feed)],
+            cwd=folder,
+            env={
+                **os.environ,
+                "PYTHONPATH": os.pathsep.join([str(ROOT), str(folder)]),
+                "SCRAPY_SETTINGS_MODULE": options.stem,
+            },
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def interrupt(self) -> None:
+        """Press Ctrl-C once."""
+        self.process.send_signal(signal.SIGINT)
+
+    def wait(self) -> Result:
+        """The result, once the process has ended."""
+        _, log = self.process.communicate(timeout=TIMEOUT)
+        lines = self._feed.read_text("utf-8").splitlines() if self._feed.exists() else []
+        stats = json.loads(self._stats.read_text("utf-8")) if self._stats.exists() else {}
+        return Result([json.loads(line) for line in lines], stats, log, self.process.returncode)
+
+
+def crawl(folder: Path, spider: str, **settings: Any) -> Result:
+    """Run a spider with the add-on on (unless ADDONS says otherwise) until it ends."""
+    return Run(folder, spider, {**DEFAULTS, **settings}).wait()
+
+
+@dataclass(frozen=True)
+class Answer:
+    body: bytes
+    content_type: str = "text/html; charset=utf-8"
+    status: int = 200
+
+
+class Site:
+    """A site on loopback that answers each path with what is set for it."""
+
+    def __init__(self, pages: Mapping[str, str | Answer]) -> None:
+        self.pages = dict(pages)
+        self.requested: list[str] = []
+        site = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                site.requested.append(self.path)
+                page = site.pages.get(self.path, Answer(b"not here", "text/plain", 404))
+                answer = Answer(page.encode()) if isinstance(page, str) else page
+                self.send_response(answer.status)
+                self.send_header("Content-Type", answer.content_type)
+                self.send_header("Content-Length", str(len(answer.body)))
+                self.end_headers()
+                self.wfile.write(answer.body)
+
+            def log_message(self, format: str, *args: Any) -> None:
+                pass
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self._server.server_port}"
+
+    def __enter__(self) -> Self:
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._server.shutdown()
+        self._server.server_close()

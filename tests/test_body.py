@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+from math import log, log10
+
+import pytest
+
+from extract_pipelines import Page, extract
+from extract_pipelines.body.line_blocks import line_blocks, text_ranges
+from extract_pipelines.body.text_density import Density, densities, score, text_density
+from extract_pipelines.items import Article
+from extract_pipelines.options import Options
+
+PARAGRAPHS = [
+    "The town council met on Monday evening, and the hall was full; nobody had expected that.",
+    "After three hours of talk, most of it about parking, the plan for the old mill was accepted.",
+    'Work begins in spring, the mayor said, "if the river lets us" — and if the money is there.',
+]
+MENU = "".join(f'<li><a href="/{n}">Section number {n}</a></li>' for n in range(12))
+ARTICLE = f"""<html><body><ul>
+{MENU}
+</ul>
+<div class="x">
+<h1>Mill</h1>
+{"".join(f"<p>{text}</p>" for text in PARAGRAPHS)}
+</div>
+
+
+
+<div><a href="/imprint">Imprint</a> <a href="/contact">Contact</a></div></body></html>"""
+
+
+def node_of(page: Page, tag: str) -> int:
+    return [element.tag for element in page.elements].index(tag)
+
+
+def test_densities_count_what_the_formulas_count() -> None:
+    page = Page("<body><div>Hello, you!<p>ab <a href=x>link</a></p><p>cd.</p></div></body>")
+    density = densities(page, page.leaves)[node_of(page, "div")]
+    assert density == Density(text=20, link_text=4, tags=3, link_tags=1, symbols=3, paragraphs=2)
+    assert density.text_density == (20 - 4) / (3 - 1)
+    assert density.symbol_density == (20 - 4) / (3 + 1)
+
+
+def test_the_score_is_formula_5() -> None:
+    density = Density(text=300, link_text=20, tags=6, link_tags=1, symbols=9, paragraphs=4)
+    expected = log(25.0) * (280 / 5) * log10(4 + 2) * log(280 / 10)
+    assert score(density, deviation=25.0) == pytest.approx(expected)
+
+
+def test_a_deviation_below_one_does_not_turn_the_order_round() -> None:
+    rich = Density(text=300, link_text=0, tags=3, link_tags=0, symbols=9, paragraphs=3)
+    poor = Density(text=30, link_text=0, tags=3, link_tags=0, symbols=9, paragraphs=3)
+    assert score(rich, 0.5) > score(poor, 0.5)
+
+
+def test_the_densest_node_is_the_body() -> None:
+    page = Page(ARTICLE)
+    body = text_density(page, page.leaves)
+    assert body.node is not None
+    assert PARAGRAPHS[1] in " ".join(leaf.text for leaf in body.leaves)
+    assert not any(leaf.in_link for leaf in body.leaves)
+
+
+def test_a_page_of_links_has_no_dense_node() -> None:
+    page = Page(f"<body><ul>{MENU}</ul></body>")
+    assert text_density(page, page.leaves).leaves == []
+
+
+def test_text_begins_at_a_surge_and_ends_at_a_drop() -> None:
+    #          0   1   2   3   4   5   6  7  8  9  10
+    lengths = [10, 0, 0, 50, 60, 70, 40, 0, 0, 0, 12]
+    # blocks:  10 50 110 180 170 110 40 0 0 12 12   (k = 3)
+    assert text_ranges(lengths) == [range(2, 7)]
+
+
+def test_a_text_that_runs_to_the_last_line_is_kept() -> None:
+    assert text_ranges([0, 0, 0, 50, 60, 70, 80]) == [range(2, 7)]
+
+
+def test_every_surge_is_a_text() -> None:
+    lengths = [90, 90, 0, 0, 0, 0, 90, 90, 0, 0, 0, 0]
+    assert text_ranges(lengths) == [range(2), range(4, 8)]
+
+
+def test_below_the_threshold_there_is_no_text() -> None:
+    assert text_ranges([20, 20, 20, 20]) == []
+    assert text_ranges([]) == []
+
+
+def test_line_blocks_find_the_paragraphs_of_the_source() -> None:
+    page = Page(ARTICLE)
+    text = " ".join(leaf.text for leaf in line_blocks(page, page.leaves).leaves)
+    assert all(paragraph in text for paragraph in PARAGRAPHS)
+    assert "Imprint" not in text
+
+
+@pytest.mark.parametrize("method", ["density", "line_blocks"])
+def test_an_article_says_what_found_its_body(method: str) -> None:
+    item = extract(ARTICLE, "https://a.example/mill", Options(body=method))
+    assert isinstance(item, Article)
+    assert item.metadata.method == method
+    assert PARAGRAPHS[1] in item.body
+    assert 0 < item.metadata.probability <= 1
+
+
+def test_body_html_is_the_node_that_won() -> None:
+    item = extract(ARTICLE, "https://a.example/mill")
+    assert item.body_html is not None
+    assert Page(item.body_html).leaves[0].text in item.body

@@ -1,0 +1,197 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from lxml import etree
+from parsel import Selector
+from scrapy.http import HtmlResponse, JsonResponse
+
+from extract_pipelines import Page
+from extract_pipelines.page import INLINE, UNREAD, lines
+
+
+def texts(page: Page) -> list[str]:
+    return [leaf.text for leaf in page.leaves]
+
+
+def test_leaves_come_in_document_order_with_path_and_normalised_text() -> None:
+    page = Page("<body>a<!-- no --> b<div>one <b>two</b>\n  three <p>para</p>tail</div>end</body>")
+    assert [(leaf.path, leaf.text) for leaf in page.leaves] == [
+        ("html/body", "a"),
+        ("html/body", "b"),
+        ("html/body/div", "one"),
+        ("html/body/div/b", "two"),
+        ("html/body/div", "three"),
+        ("html/body/div/p", "para"),
+        ("html/body/div", "tail"),
+        ("html/body", "end"),
+    ]
+
+
+def test_inline_tags_do_not_advance_the_position() -> None:
+    page = Page(
+        "<body><p>a <b>b</b><a href=x>c</a><h2>d</h2><br>e</p>"
+        "<div>f<time>g</time><ul><li>h<li>i</ul></div></body>"
+    )
+    assert [(leaf.text, leaf.position) for leaf in page.leaves] == [
+        ("a", 2),
+        ("b", 2),
+        ("c", 2),
+        ("d", 2),
+        ("e", 2),
+        ("f", 3),
+        ("g", 3),
+        ("h", 5),
+        ("i", 6),
+    ]
+
+
+def test_the_published_inline_tags_are_all_there() -> None:
+    published = "p br strong b em font u a img h1 h2 h3 h4 h5".split()
+    assert set(published) <= INLINE
+
+
+def test_code_and_head_are_no_leaves_but_noscript_is() -> None:
+    page = Page(
+        "<head><title>T</title><style>s{}</style></head><body><script>x()</script>"
+        "<template><p>later</p></template><noscript><div>read</div></noscript>"
+        "<style>y</style>after</body>"
+    )
+    assert texts(page) == ["read", "after"]
+
+
+def test_leaves_know_their_element_and_whether_they_stand_in_a_link() -> None:
+    page = Page("<body>out<a href=/x><span>in</span></a>side</body>")
+    assert [(leaf.text, leaf.in_link, leaf.element.tag) for leaf in page.leaves] == [
+        ("out", False, "body"),
+        ("in", True, "span"),
+        ("side", False, "body"),
+    ]
+
+
+def test_lines_join_inline_text_as_a_reader_sees_it() -> None:
+    page = Page(
+        "<body><p>un<b>brok</b>en and <i>spaced</i>\n<i>words</i></p><p>next<br>line</p>"
+        "<ul><li>item</li></ul><pre>def f():\n    return 1\n</pre></body>"
+    )
+    assert lines(page.leaves) == [
+        "unbroken and spaced words",
+        "next",
+        "line",
+        "item",
+        "def f():\n    return 1",
+    ]
+
+
+def test_subtrees_hold_the_leaves_below_an_element() -> None:
+    page = Page("<body>a<div>b<p>c</p>d</div>e</body>")
+    node = [element.tag for element in page.elements].index("div")
+    assert [leaf.text for leaf in page.leaves_of(node)] == ["b", "c", "d"]
+    below = page.elements[node + 1 : page.subtree_end[node]]
+    assert [element.tag for element in below] == ["p"]
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("<meta charset=gbk><p>论坛</p>".encode("gbk"), "论坛"),
+        ("<p>论坛很好</p>".encode("gb18030"), "论坛很好"),
+        ("<p>论坛</p>".encode(), "论坛"),
+        ("<p>Grüße aus Köln</p>".encode("cp1252"), "Grüße aus Köln"),
+        ("\ufeff<p>été</p>".encode("utf-16"), "été"),
+    ],
+)
+def test_bytes_are_decoded_by_what_they_say_or_fit(source: bytes, expected: str) -> None:
+    assert texts(Page(source)) == [expected]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "",
+        b"",
+        "\x00",
+        b"\x00\xff\xfe",
+        "plain",
+        '{"a": 1}',
+        b"%PDF-1.7 \x00\x01",
+        "<frameset><frame src=x></frameset>",
+        "<?xml version='1.0' encoding='gbk'?><html>x</html>",
+        "<div>" * 20_000 + "deep" + "</div>" * 20_000,
+        "<p>" + "word " * 2_000_000,
+    ],
+    ids=lambda source: repr(source[:20]),
+)
+def test_whatever_is_no_page_still_makes_one(source: str | bytes) -> None:
+    page = Page(source)
+    assert all(leaf.text for leaf in page.leaves)
+
+
+def test_hostile_nesting_does_not_make_paths_grow_without_bound() -> None:
+    page = Page("<div>" * 1500 + "<i>x</i>" * 5000)
+    assert len(page.leaves) == 5000
+    assert len({id(leaf.path) for leaf in page.leaves}) == 1
+    assert len(page.leaves[0].path) < 600
+
+
+def test_a_response_is_not_parsed_again() -> None:
+    response = HtmlResponse("https://a.example/1", body=b"<p>hi</p>", encoding="utf-8")
+    page = Page.from_response(response)
+    assert page.root is response.selector.root
+    assert page.url == "https://a.example/1"
+
+
+def test_what_holds_no_tree_is_refused_by_name() -> None:
+    response = JsonResponse("https://a.example/api", body=b'{"a": 1}', encoding="utf-8")
+    with pytest.raises(ValueError, match=r"https://a\.example/api"):
+        Page.from_response(response)
+
+
+TAGS = st.sampled_from("div p b a table tr td ul li script noscript br h1 pre span".split())
+
+
+@st.composite
+def markup(draw: st.DrawFn) -> str:
+    """Tags opened and closed in any order, between texts."""
+    parts = st.one_of(
+        TAGS.map("<{}>".format),
+        TAGS.map("</{}>".format),
+        st.text(alphabet="ab <>&\"'=\n中é\x00", max_size=8),
+        st.just("<!-- c -->"),
+    )
+    return "".join(draw(st.lists(parts, max_size=60)))
+
+
+def visible(root: etree._Element) -> Iterator[str]:
+    """The texts of a tree by the plainest recursion."""
+    if isinstance(root.tag, str) and root.tag not in UNREAD:
+        yield root.text or ""
+        for child in root:
+            yield from visible(child)
+            yield child.tail or ""
+
+
+@settings(max_examples=200, deadline=None)
+@given(markup())
+def test_leaves_are_the_visible_texts_of_any_markup(source: str) -> None:
+    page = Page(source)
+    expected = [" ".join(text.split()) for text in visible(page.root)]
+    assert texts(page) == [text for text in expected if text]
+    positions = [leaf.position for leaf in page.leaves]
+    assert positions == sorted(positions)
+    for node, end in enumerate(page.subtree_end):
+        assert set(page.elements[node].iter()) >= set(page.elements[node:end])
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.binary(max_size=300))
+def test_any_bytes_make_a_page(source: bytes) -> None:
+    assert Page(source).leaves is not None
+
+
+def test_a_selector_is_taken_as_it_is() -> None:
+    selector = Selector(text="<p>x</p>")
+    assert Page(selector).root is selector.root
