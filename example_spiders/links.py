@@ -16,7 +16,7 @@ AVOIDED = frozenset(
     "vote share print printable printview printpage search find "
     "user users member members memberlist profile space pm privmsg message messages "
     "rss feed atom xml calendar help faq admin moderate subscribe favorite bookmark "
-    "whosonline online sort order orderby".split()
+    "whosonline online sort order orderby authorid goto redirect findpost lastpost".split()
 )
 SESSION_KEYS = frozenset({"sid", "s", "phpsessid", "jsessionid", "session"})
 _WORD_BORDER = re.compile(r"[/?&=.;]+")
@@ -25,10 +25,18 @@ _extractor = LinkExtractor(canonicalize=False, unique=True)
 
 def page_links(response: Response) -> Iterator[tuple[str, str]]:
     """URL and text of the links that lead to pages to read, session ids and fragments removed."""
-    if not isinstance(response, TextResponse):
-        return
-    for link in _extractor.extract_links(response):
-        if not is_avoided(link.url):
+    return ((url, text) for url, text in _links(response) if not is_avoided(url))
+
+
+def flip_links(response: Response) -> Iterator[str]:
+    """URLs of the other pages of a list: links to its own path that are a number to the reader."""
+    path = urlsplit(response.url).path
+    return (url for url, text in _links(response) if text.isdigit() and urlsplit(url).path == path)
+
+
+def _links(response: Response) -> Iterator[tuple[str, str]]:
+    if isinstance(response, TextResponse):
+        for link in _extractor.extract_links(response):
             yield plain_url(link.url), " ".join(link.text.split())
 
 

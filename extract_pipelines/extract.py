@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
 from lxml import etree
 
 from extract_pipelines.body import Body
 from extract_pipelines.body.choose import STRATEGIES
-from extract_pipelines.floors.clusters import Cluster, HalfVote, clusters, link_share, read_floors
+from extract_pipelines.floors.clusters import (
+    Cluster,
+    HalfVote,
+    clusters,
+    is_thread,
+    link_share,
+    read_floors,
+)
 from extract_pipelines.head import Head, clean_title, read_head, title_parts
 from extract_pipelines.items import Article, Floor, ForumThread, Metadata
 from extract_pipelines.kinds import Kind, nearest
@@ -25,8 +31,6 @@ from extract_pipelines.text.scripts import count_scripts, expected_scripts
 TITLE_PATH = "html/head/title"
 # Characters of a page that are looked at to tell its scripts.
 SCRIPT_SAMPLE = 20_000
-# Floors whose text stands in links by more than this share are a list of links.
-MOST_LINKED = 0.5
 # The <meta> fields that date an article, in order of preference.
 META_DATES = ("article:published_time", "datepublished", "pubdate", "publishdate", "date")
 
@@ -74,7 +78,7 @@ class Reading:
     def find_floors(self) -> None:
         """Cut what the filter kept into floors, if the page is a thread's."""
         found = self.clusters()
-        if not is_thread(found, self._kind.thread_pages > 0):
+        if not is_thread(found, single_allowed=self._kind.thread_pages > 0):
             return
         halves = self._kind.halves
         if not halves.before + halves.after:
@@ -186,7 +190,7 @@ class Site:
             reading.filter()
             found = reading.clusters()
             kind.halves.count(found)
-            kind.thread_pages += is_thread(found, False)
+            kind.thread_pages += is_thread(found, single_allowed=False)
         return kind
 
     def subtract(self, page: Page) -> Reading:
@@ -215,16 +219,6 @@ class Site:
         site.kinds = [Kind.from_state(kind) for kind in state["kinds"]]
         site.scripts = Counter(state["scripts"])
         return site
-
-
-def is_thread(found: Sequence[Cluster], single_allowed: bool) -> bool:
-    """Whether clusters are the floors of a thread: several, and not a list of links.
-
-    :param single_allowed: whether one is enough, since other pages of the kind have several
-    """
-    if not found or (len(found) == 1 and not single_allowed):
-        return False
-    return link_share(leaf for cluster in found for leaf in cluster.leaves) <= MOST_LINKED
 
 
 def _paths(page: Page) -> frozenset[str]:

@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from lxml import etree
 from parsel import Selector
 from w3lib.encoding import html_to_unicode
 
 if TYPE_CHECKING:
-    from lxml.html import HtmlElement
+    from lxml.etree import _Element as Element
 
 # Tags that do not advance the depth-first position: the 2017 article's table, their modern kin.
 INLINE = frozenset(
@@ -52,7 +52,7 @@ class Leaf(NamedTuple):
     """Number of the line that ``raw`` begins on in the source without its tags."""
     node: int
     """Index of ``element`` in `Page.elements`."""
-    element: HtmlElement
+    element: Element
     """The parent of the text."""
     in_link: bool
     """Whether the text stands inside ``<a>``."""
@@ -89,7 +89,7 @@ class Page:
             html = Selector(text=html, type="html")
         if not isinstance(html.root, etree._Element):
             raise ValueError(f"no HTML tree but {type(html.root).__name__} at {url or 'this page'}")
-        self.root: HtmlElement = html.root
+        self.root: Element = html.root
         self.url = url
         self.downloaded = downloaded or datetime.now(UTC)
 
@@ -111,7 +111,7 @@ class Page:
         return self._flat.leaves
 
     @property
-    def elements(self) -> Sequence[HtmlElement]:
+    def elements(self) -> Sequence[Element]:
         """Elements that are read, in document order; `Leaf.node` is an index into them."""
         return self._flat.elements
 
@@ -133,8 +133,8 @@ class Page:
 class _Flat:
     """The arrays of a page, filled in one walk over its tree."""
 
-    def __init__(self, root: HtmlElement) -> None:
-        self.elements: list[HtmlElement] = []
+    def __init__(self, root: Element) -> None:
+        self.elements: list[Element] = []
         self.subtree_end: list[int] = []
         self.leaf_start: list[int] = []
         self.leaf_end: list[int] = []
@@ -146,29 +146,31 @@ class _Flat:
         self._spaced = True
         self._walk(root)
 
-    def _walk(self, root: HtmlElement) -> None:
+    def _walk(self, root: Element) -> None:
         events = etree.iterwalk(root, events=("start", "end", "comment", "pi"))
         in_unread = False
+        tag: Any  # lxml's stubs allow for names that an HTML tree has not
         for event, element in events:
+            tag = element.tag
             if event == "start":
-                if element.tag in UNREAD:
+                if tag in UNREAD:
                     events.skip_subtree()
                     in_unread = True
                     self._break_line()
                     continue
-                self._start(element, element.tag)
+                self._start(element, tag)
                 text = element.text
             else:
                 if event == "end":
                     if in_unread:
                         in_unread = False
                     else:
-                        self._end(element.tag)
+                        self._end(tag)
                 text = element.tail
             if text and self._open:
                 self._add_text(text)
 
-    def _start(self, element: HtmlElement, tag: str) -> None:
+    def _start(self, element: Element, tag: str) -> None:
         self._open.append((self._node, self._path, self._in_link))
         self._node = len(self.elements)
         path = self._path

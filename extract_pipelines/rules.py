@@ -15,6 +15,9 @@ from extract_pipelines.text.scripts import script_share
 SCRIPT_SHARE = 0.3
 # A date this share of its leaf's text dates the post; one deep in a sentence is part of the text.
 DATE_SHARE = 0.2
+LONGEST_DATED = 200
+# A date so labelled is not when the post was written.
+OTHER_DATES = ("edited", "joined", "active")
 
 
 class MarkedLeaf(NamedTuple):
@@ -53,5 +56,9 @@ def mark_leaves(leaves: Iterable[Leaf], now: datetime | None = None) -> list[Mar
 
 
 def _date_of(text: str, now: datetime | None) -> FoundDate | None:
+    if len(text) > LONGEST_DATED:
+        return None
     date = find_date(text, now)
-    return date if date and len(date.raw) >= DATE_SHARE * len(text) else None
+    if date is None or date.label in OTHER_DATES or len(date.raw) < DATE_SHARE * len(text):
+        return None
+    return date

@@ -18,6 +18,7 @@ import scrapy
 
 ROOT = Path(__file__).parents[1]
 TIMEOUT = 120
+SCRAPY = (sys.executable, "-W", "error::DeprecationWarning", "-m", "scrapy")
 # The floors of the made-up pages are flat: one cut parts them.
 DEFAULTS = {"ADDONS": {"extract_pipelines.Addon": 300}, "EXTRACT_CLUSTER_PASSES": 1}
 
@@ -26,7 +27,7 @@ class StatsSpider(scrapy.Spider):
     """A spider that leaves its stats behind as JSON."""
 
     def closed(self, reason: str) -> None:
-        stats = {key: value for key, value in self.crawler.stats.get_stats().items()}
+        stats = self.crawler.stats.get_stats() if self.crawler.stats else {}
         path = self.settings.get("STATS_FILE")
         Path(path).write_text(json.dumps(stats, default=str), "utf-8")
 
@@ -57,8 +58,7 @@ class Run:
         values = {"STATS_FILE": str(self._stats), "LOG_LEVEL": "INFO", **settings}
         options.write_text("\n".join(f"{name} = {value!r}" for name, value in values.items()))
         self.process = subprocess.Popen(
-            [sys.executable, "-W", "error::DeprecationWarning", "-m", "scrapy"]
-            + ["runspider", str(source), "-o", str(self._feed)],
+            [*SCRAPY, "runspider", str(source), "-o", str(self._feed)],
             cwd=folder,
             env={
                 **os.environ,

@@ -16,6 +16,7 @@ POST = """<table><tr><td><a href="/member/{author}">{author}</a></td></tr>
 
 Post = tuple[str, str, str]
 
+# No two threads share an author: what all pages share is template, names too.
 THREADS: dict[str, list[Post]] = {
     "Noisy gearbox": [
         ("oldowl", "2023-03-01 10:15", "My gearbox makes a noise like a coffee mill since Monday."),
@@ -26,12 +27,12 @@ THREADS: dict[str, list[Post]] = {
         ("mjones", "2022-11-20 21:30", "Soft solder does not hold on my lamp, what do you use?"),
         ("tinkerer", "2022-11-20 22:02", "Silver solder and a bigger flame, brass eats the heat."),
         ("mjones", "2022-11-21 08:48", "That worked at the first try, many thanks for the hint."),
-        ("oldowl", "2022-11-23 18:00", "Clean it with vinegar afterwards or it will turn green."),
+        ("kestrel", "2022-11-23 18:00", "Clean it with vinegar afterwards or it will turn green."),
     ],
     "Radio stays silent": [
-        ("redshift", "2021-06-05 16:20", "The valves glow but no sound comes out of the speaker."),
+        ("bergfex", "2021-06-05 16:20", "The valves glow but no sound comes out of the speaker."),
         ("alice", "2021-06-05 19:55", "Measure the output transformer, they die before anything."),
-        ("redshift", "2021-06-07 20:10", "You were right, the primary winding has no continuity."),
+        ("bergfex", "2021-06-07 20:10", "You were right, the primary winding has no continuity."),
     ],
 }
 

@@ -10,7 +10,7 @@ from scrapy import Request, Spider, signals
 from scrapy.http import Response
 
 from example_spiders.demo_forum import DemoForum
-from example_spiders.links import page_links
+from example_spiders.links import flip_links, page_links
 from extract_pipelines import PageItem
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ class ArticlesSpider(Spider):
     """
 
     name = "articles"
+    custom_settings = {"EXTRACT_FLOORS": "none"}
     shortest_headline = 8
 
     def __init__(self, urls: str = "", search: str = "", follow: str = "", **kwargs: Any) -> None:
@@ -50,7 +51,7 @@ class ArticlesSpider(Spider):
         if spider.demo:
             spider.demo.start()
             crawler.signals.connect(spider.demo.stop, signal=signals.spider_closed)
-            spider.search = spider.demo.urls["news"] + "search?q=demo"
+            spider.search = spider.demo.urls["news"] + "search?q="
         return spider
 
     async def start(self) -> AsyncIterator[Request]:
@@ -61,7 +62,9 @@ class ArticlesSpider(Spider):
             yield Request(self.search, self.parse_search)
 
     def parse_search(self, response: Response) -> Iterator[Request]:
-        """The articles that a page of results links to."""
+        """The articles that a page of results links to, and the other pages of results."""
+        for url in flip_links(response):
+            yield Request(url, self.parse_search)
         for url, text in page_links(response):
             if self.follow.search(url) if self.follow else len(text) >= self.shortest_headline:
                 yield Request(url, self.parse_article)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from scrapy import Request, Spider, signals
 from scrapy.http import Response
@@ -28,7 +28,7 @@ class ForumSpider(Spider):
     """
 
     name = "forum"
-    custom_settings: ClassVar[dict[str, Any]] = {
+    custom_settings = {
         "ITEM_PIPELINES": {"example_spiders.pipelines.ThreadsOnlyPipeline": 400},
     }
 

@@ -16,6 +16,9 @@ from extract_pipelines.items import Floor
 from extract_pipelines.page import Leaf, lines
 from extract_pipelines.rules import MarkedLeaf
 
+# A cluster with a larger share of its characters in links is a row of a list, not a post.
+MOST_LINKED = 0.5
+
 
 def cut(positions: Sequence[int], passes: int = 1) -> list[range]:
     """Cut a sequence of positions where its differences have a local maximum.
@@ -53,9 +56,9 @@ class Cluster:
     after: list[MarkedLeaf]
 
     @property
-    def leaves(self) -> list[Leaf]:
-        """All leaves of the floor, in order."""
-        return [marked.leaf for marked in (*self.before, self.date, *self.after)]
+    def link_share(self) -> float:
+        """Share of the characters that stand in links, 0 to 1."""
+        return link_share(marked.leaf for marked in (*self.before, self.date, *self.after))
 
 
 def clusters(leaves: Sequence[MarkedLeaf], passes: int = 1) -> list[Cluster]:
@@ -89,6 +92,15 @@ class HalfVote:
     def body_is_after(self) -> bool:
         """Whether the body is what follows the date: the half with more text in all."""
         return self.after >= self.before
+
+
+def is_thread(found: Sequence[Cluster], *, single_allowed: bool) -> bool:
+    """Whether a page's clusters are the floors of a thread: several of them are not mostly links.
+
+    :param single_allowed: whether one is enough, since other pages of the kind have several
+    """
+    posts = sum(cluster.link_share <= MOST_LINKED for cluster in found)
+    return posts > 1 or (single_allowed and posts == 1)
 
 
 def read_floors(found: Sequence[Cluster], vote: HalfVote, url: str = "") -> list[Floor]:

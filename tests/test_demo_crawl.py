@@ -1,0 +1,93 @@
+"""The example spiders on the embedded demo forum, as `make demo` runs them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from example_spiders.demo_forum import DemoForum
+from tests.crawling import ROOT, SCRAPY, TIMEOUT
+
+
+def example_crawl(folder: Path, spider: str, *options: str) -> list[dict[str, Any]]:
+    """Run a spider of the example project and give its feed."""
+    feed = folder / "feed.json"
+    command = [*SCRAPY, "crawl", spider, "-O", str(feed), "-s", "AUTOTHROTTLE_ENABLED=0", *options]
+    done = subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, timeout=TIMEOUT, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr, done.stderr
+    items: list[dict[str, Any]] = json.loads(feed.read_text("utf-8"))
+    return items
+
+
+def path_of(url: str) -> str:
+    """What follows host and port: the demo's ports are others at each start."""
+    return re.sub(r"https?://[^/]+", "", url)
+
+
+@pytest.fixture(scope="module")
+def threads(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
+    return example_crawl(tmp_path_factory.mktemp("forum"), "forum")
+
+
+def test_every_thread_page_of_the_demo_comes_out(threads: list[dict[str, Any]]) -> None:
+    with DemoForum() as demo:
+        expected = {
+            path_of(page): thread.title for thread in demo.truth().threads for page in thread.pages
+        }
+    found = {path_of(item["url"]): item for item in threads}
+    assert expected.keys() <= found.keys()
+    for path, title in expected.items():
+        assert title in found[path]["title"]
+        assert found[path]["floors"]
+
+
+def test_floors_have_author_date_and_body(threads: list[dict[str, Any]]) -> None:
+    floors = [floor for item in threads for floor in item["floors"]]
+    assert all(floor["body"] and floor["date_raw"] for floor in floors)
+    assert sum(bool(floor["author"]) for floor in floors) > 0.9 * len(floors)
+
+
+def test_the_table_of_the_demo_can_be_read(threads: list[dict[str, Any]], tmp_path: Path) -> None:
+    feed = tmp_path / "threads.json"
+    feed.write_text(json.dumps(threads))
+    shown = subprocess.run(
+        [sys.executable, "-m", "example_spiders.show", str(feed)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+    ).stdout.splitlines()
+    assert shown[0].split() == ["floors", "date", "author", "title", "url"]
+    assert len(shown) == len(threads) + 3
+    assert shown[-1].startswith(f"{len(threads)} thread pages, ")
+
+
+def test_the_articles_spider_follows_search_results(tmp_path: Path) -> None:
+    items = example_crawl(tmp_path, "articles")
+    with DemoForum() as demo:
+        articles = {path_of(article.url): article for article in demo.truth().articles}
+    found = {path_of(item["url"]): item for item in items}
+    assert articles.keys() <= found.keys()
+    for path, article in articles.items():
+        assert article.title in found[path]["title"]
+        text = " ".join(found[path]["body"].split())
+        assert sum(paragraph in text for paragraph in article.paragraphs) >= 1
+
+
+def test_the_articles_spider_reads_a_list_of_urls(tmp_path: Path) -> None:
+    with DemoForum() as demo:
+        urls = [article.url for article in demo.truth().articles[:3]]
+        items = example_crawl(tmp_path, "articles", "-a", f"urls={' '.join(urls)}")
+    assert {item["url"] for item in items} == set(urls)
+    assert all(item["body"] for item in items)
