@@ -1,0 +1,178 @@
+"""Dates in a text, as people and forum software write them: `2017年1月9日 15:42`, `3 days ago`.
+
+Every date but the spoken ones ("just now", "an hour ago") has a number in it, so the scanner goes
+from number to number, tries the forms that can begin there, and looks back for the words that
+stand before: a month, a weekday, "yesterday at", a label.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import cast
+
+from extract_pipelines.text.date_forms import (
+    FORMS,
+    NO_LETTER_AFTER,
+    NO_LETTER_BEFORE,
+    READERS,
+    SPOKEN,
+    Order,
+    Precision,
+    Reading,
+    alternatives,
+    read_spoken,
+)
+from extract_pipelines.text.date_words import (
+    AGO_AFTER,
+    AGO_BEFORE,
+    DAYS_AGO,
+    JUST_NOW,
+    LABELS,
+    Label,
+)
+
+__all__ = ["FoundDate", "Label", "Order", "Precision", "find_date", "find_dates", "has_date"]
+
+LONGEST_SCAN = 5000
+LONGEST_SPOKEN = 50
+
+# A text with none of these has no date: a digit; a character of the spoken dates of scripts
+# without spaces; a word of each of the other spoken dates.
+_SPOKEN_CHARACTERS = "刚剛半今昨前오어그방"
+_SPOKEN_SIGN = re.compile(f"[{_SPOKEN_CHARACTERS}]")
+_SIGN = re.compile(f"[0-9٠-٩۰-۹０-９{_SPOKEN_CHARACTERS}]")
+_SPOKEN_WORDS = frozenset(
+    [phrase.split()[-1] for phrase in (*DAYS_AGO, *JUST_NOW, *AGO_AFTER)]
+    + [phrase.split()[0] for phrase in AGO_BEFORE]
+)
+_NUMBER = re.compile(r"\d++")
+
+_LABELS = {name: alternatives(labels) for name, labels in LABELS.items()}
+_LABEL_BEFORE = re.compile(
+    rf"{NO_LETTER_BEFORE}(?:"
+    + "|".join(f"(?P<{name}>{words})" for name, words in _LABELS.items())
+    + f"){NO_LETTER_AFTER}"
+)
+# Between the label and the date: who did it ("by Bob on", "由 张三 于"), or a word or two.
+_LABEL_GAP = re.compile(
+    r"\s*(?:by|von|par|por|da|door|от)\s.{1,40}|.{1,40}[于於][\s:：]*|[^\d\n]{0,12}"
+)
+_LABEL_AFTER = re.compile(
+    rf"[\s,|]{{0,3}}(?:(?P<edited>{_LABELS['edited']})|(?P<posted>{_LABELS['posted']}))"
+    rf"(?!\W{{0,3}}\d|\s?[:：]\s?\w|[于於]|\s(?:on|at|by)\b){NO_LETTER_AFTER}"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundDate:
+    """A date found in a text.
+
+    `value` is ISO 8601: a moment, or only a day where no time is written. It has an offset only
+    where the text gives one, or the date is relative to an aware `now`. It is None if the date
+    cannot be resolved: the order of day and month is not known, there is no `now` to count from,
+    or only a month is written. `raw` is `text[start:end]`, without the label. A count of weeks has
+    the precision "day". `order` is the order of day and month that a numeric date proves by
+    itself, as one number is too great for a month; one with the year first proves none.
+    """
+
+    value: str | None
+    raw: str
+    start: int
+    end: int
+    precision: Precision
+    relative: bool
+    order: Order | None
+    label: Label | None
+
+
+def find_date(
+    text: str, now: datetime | None = None, order: Order | None = None
+) -> FoundDate | None:
+    """Find the first date in the text; None if there is none. Never raises.
+
+    `now` is the moment that relative dates and dates without a year are counted from. `order` is
+    the order in which the site writes numeric dates; a date that is only possible in another order
+    is read in that one. Only the first 5000 characters are read, and dates without any number
+    ("an hour ago", "yesterday") are found only in texts of at most 50 characters.
+    """
+    return next(_find(text, now, order), None) if _may_have_date(text) else None
+
+
+def find_dates(
+    text: str, now: datetime | None = None, order: Order | None = None
+) -> list[FoundDate]:
+    """Find all dates in the text, in their order and not overlapping; see `find_date`."""
+    return list(_find(text, now, order)) if _may_have_date(text) else []
+
+
+def has_date(text: str) -> bool:
+    """Whether `find_date` finds a date in the text; it costs less."""
+    return _may_have_date(text) and next(_read(_lower(text)), None) is not None
+
+
+def _may_have_date(text: str) -> bool:
+    return _SIGN.search(text) is not None or (len(text) <= LONGEST_SPOKEN and _may_speak(text))
+
+
+def _may_speak(text: str) -> bool:
+    return not _SPOKEN_WORDS.isdisjoint(text.lower().strip(" .,:;()[]\n").split())
+
+
+def _lower(text: str) -> str:
+    """Lower the text without moving a character: only İ would become two."""
+    return text[:LONGEST_SCAN].replace("İ", "i").lower()
+
+
+def _find(text: str, now: datetime | None, order: Order | None) -> Iterator[FoundDate]:
+    lower = _lower(text)
+    previous = 0
+    for start, end, precision, resolve, relative, proved in _read(lower):
+        try:
+            when = resolve(now, order)
+        except (ValueError, OverflowError):  # counted back past the year 1
+            when = None
+        value = when.isoformat() if when else None
+        label = _find_label(lower, previous, start, end)
+        previous = end
+        yield FoundDate(value, text[start:end], start, end, precision, relative, proved, label)
+
+
+def _read(lower: str) -> Iterator[Reading]:
+    numbered = _read_numbers(lower)
+    if len(lower) > LONGEST_SPOKEN or not (_SPOKEN_SIGN.search(lower) or _may_speak(lower)):
+        return numbered
+    spoken = [reading for match in SPOKEN.finditer(lower) if (reading := read_spoken(match))]
+    if not spoken:
+        return numbered
+    readings = list(numbered)
+    readings += [
+        found
+        for found in spoken
+        if all(found.end <= other.start or other.end <= found.start for other in readings)
+    ]
+    return iter(sorted(readings, key=lambda found: found.start))
+
+
+def _read_numbers(lower: str) -> Iterator[Reading]:
+    end = 0
+    for number in _NUMBER.finditer(lower):
+        if number.start() < end:
+            continue
+        form = FORMS.match(lower, number.start())
+        reading = READERS[form.lastgroup](form) if form else None
+        if reading:
+            end = reading.end
+            yield reading
+
+
+def _find_label(lower: str, previous: int, start: int, end: int) -> Label | None:
+    before = lower[max(previous, start - 60) : start]
+    label = None
+    for label in _LABEL_BEFORE.finditer(before):  # noqa: B007 - the last one is meant
+        pass
+    if label is None or not _LABEL_GAP.fullmatch(before, label.end()):
+        label = _LABEL_AFTER.match(lower, end)
+    return cast("Label", label.lastgroup) if label else None

@@ -1,0 +1,57 @@
+"""What a started forum is known to hold, page by page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .content import Post
+
+
+@dataclass(frozen=True)
+class KnownPage:
+    """One page of a thread."""
+
+    url: str
+    posts: tuple[Post, ...]
+
+
+@dataclass(frozen=True)
+class KnownThread:
+    """A thread and the board it stands in."""
+
+    title: str
+    board_url: str
+    pages: tuple[KnownPage, ...]
+
+    @property
+    def url(self) -> str:
+        return self.pages[0].url
+
+    @property
+    def page_urls(self) -> tuple[str, ...]:
+        return tuple(page.url for page in self.pages)
+
+    @property
+    def posts(self) -> tuple[Post, ...]:
+        return tuple(post for page in self.pages for post in page.posts)
+
+
+@dataclass(frozen=True)
+class KnownBoard:
+    """A board; its page lists threads."""
+
+    title: str
+    url: str
+
+
+@dataclass(frozen=True)
+class KnownForum:
+    """All threads of a forum, and pages that are none."""
+
+    boards: tuple[KnownBoard, ...]
+    threads: tuple[KnownThread, ...]
+    others: tuple[str, ...]
+    """Pages that are neither thread nor board: index, login, search, profiles.
+
+    Spirit sends strangers who ask for search or a profile on to login.
+    """
