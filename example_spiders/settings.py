@@ -5,6 +5,7 @@ SPIDER_MODULES = ["example_spiders.spiders"]
 NEWSPIDER_MODULE = "example_spiders.spiders"
 
 ADDONS = {"extract_pipelines.Addon": 300}
+EXTRACT_WARMUP_PAGES = 5
 
 USER_AGENT = "example_spiders (set USER_AGENT to your name and contact)"
 ROBOTSTXT_OBEY = True

@@ -13,20 +13,7 @@ from typing import Any
 import pytest
 
 from example_spiders.demo_forum import DemoForum
-from tests.crawling import ROOT, SCRAPY, TIMEOUT
-
-
-def example_crawl(folder: Path, spider: str, *options: str) -> list[dict[str, Any]]:
-    """Run a spider of the example project and give its feed."""
-    feed = folder / "feed.json"
-    command = [*SCRAPY, "crawl", spider, "-O", str(feed), "-s", "AUTOTHROTTLE_ENABLED=0", *options]
-    done = subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, timeout=TIMEOUT, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    assert "Traceback" not in done.stderr, done.stderr
-    items: list[dict[str, Any]] = json.loads(feed.read_text("utf-8"))
-    return items
+from tests.crawling import ROOT, example_crawl
 
 
 def path_of(url: str) -> str:

@@ -1,0 +1,477 @@
+from datetime import datetime, timedelta, timezone
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from extract_pipelines.text.dates import Order, find_date, find_dates, has_date
+
+NOW = datetime(2017, 1, 11, 12, 30, 15)  # a Wednesday
+AWARE = NOW.replace(tzinfo=timezone(timedelta(hours=8)))
+
+SECOND, MINUTE, DAY = "2017-01-09T15:42:03", "2017-01-09T15:42:00", "2017-01-09"
+
+
+def check(text: str, value: str | None, precision: str, now: datetime | None = None) -> None:
+    """The whole text is one date."""
+    found = find_date(text, now)
+    assert found is not None
+    assert (found.value, found.precision) == (value, precision)
+    assert (found.raw, found.start, found.end) == (text, 0, len(text))
+    assert find_dates(text, now) == [found]
+    assert has_date(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "precision"),
+    [
+        ("2017-1-9 15:42", MINUTE, "minute"),
+        ("2017-01-09  15:42:03", SECOND, "second"),
+        ("2017-01-09T15:42:03.123Z", SECOND + "+00:00", "second"),
+        ("2017-01-09T15:42:03+0800", SECOND + "+08:00", "second"),
+        ("2017-01-09T15:42:03-05:00", SECOND + "-05:00", "second"),
+        ("2017-01-09 15:42 +08:00", MINUTE + "+08:00", "minute"),
+        ("2017-01-09 15:42 (UTC+8)", MINUTE + "+08:00", "minute"),
+        ("2017-01-09 3 PM", "2017-01-09T15:00:00", "hour"),
+        ("2017/1/9", DAY, "day"),
+        ("2017.1.9", DAY, "day"),
+        ("2017. 1. 9. 오후 3:42", MINUTE, "minute"),
+        ("9.1.2017", DAY, "day"),
+        ("09.01.17", DAY, "day"),
+        ("9.1.17 15:42", MINUTE, "minute"),
+        ("09.01.2017, 15:42 Uhr", MINUTE, "minute"),
+        ("09.01.2017 (Mo) 15:42", MINUTE, "minute"),
+        ("09.12.69", "2069-12-09", "day"),
+        ("09.12.70", "1970-12-09", "day"),
+        ("9. 1. 2017 v 15:42", MINUTE, "minute"),
+        ("２０１７-０１-０９ １５:４２", MINUTE, "minute"),
+    ],
+)
+def test_numeric_dates(text: str, value: str, precision: str) -> None:
+    check(text, value, precision)
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "precision"),
+    [
+        ("2017年 1月 9日 15:42", MINUTE, "minute"),
+        ("2017年1月9日 下午3:42", MINUTE, "minute"),
+        ("2017年1月9日 上午12:05", "2017-01-09T00:05:00", "minute"),
+        ("2017年1月9日 星期一 晚上8:42", "2017-01-09T20:42:00", "minute"),
+        ("2017-1-9 星期一 15:42", MINUTE, "minute"),
+        ("2017年1月9日(月) 15時42分", MINUTE, "minute"),
+        ("2017年1月9日(月) 15:42:03", SECOND, "second"),
+        ("2017年1月9日15时42分03秒", SECOND, "second"),
+        ("周一 1月 09, 2017 3:42 pm", MINUTE, "minute"),
+        ("2017년 1월 9일 오후 3:42", MINUTE, "minute"),
+        ("2017년 1월 9일 월요일", DAY, "day"),
+        ("2005年1月", None, "month"),
+    ],
+)
+def test_chinese_japanese_korean_dates(text: str, value: str | None, precision: str) -> None:
+    found = find_date(text)
+    assert found is not None
+    assert (found.value, found.precision) == (value, precision)
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "precision"),
+    [
+        ("January 9, 2017 at 3:42 PM", MINUTE, "minute"),
+        ("Jan 9th, 2017, 03:42:10 am", "2017-01-09T03:42:10", "second"),
+        ("JAN. 9, 2017", DAY, "day"),
+        ("9 Jan 2017 15:42", MINUTE, "minute"),
+        ("9 Jan '17", DAY, "day"),
+        ("Jan 9 ’99", "1999-01-09", "day"),
+        ("09-Jan-2017", DAY, "day"),
+        ("9th of January 2017", DAY, "day"),
+        ("Mon, 09 Jan 2017 15:42:00 GMT", MINUTE + "+00:00", "second"),
+        ("Mon, 09 Jan 2017 15:42:00 -0500", MINUTE + "-05:00", "second"),
+        ("Mon Jan  9 15:42:00 2017", MINUTE, "second"),
+        ("Mon Jan 09 15:42:00 +0800 2017", MINUTE + "+08:00", "second"),
+        ("Mon Jan 09 15:42:00 EST 2017", MINUTE, "second"),
+        ("Mon Jan 09, 2017 3:42 pm", MINUTE, "minute"),
+        ("Jan 2005", None, "month"),
+        ("9. Januar 2017 um 15:42", MINUTE, "minute"),
+        ("Mo 9. Jan 2017", DAY, "day"),
+        ("9 janvier 2017 à 15h42", MINUTE, "minute"),
+        ("1er août 2017", "2017-08-01", "day"),
+        ("9 de enero de 2017", DAY, "day"),
+        ("9 de janeiro de 2017 às 15:42", MINUTE, "minute"),
+        ("9 gennaio 2017 alle 15:42", MINUTE, "minute"),
+        ("9 januari 2017 om 15:42", MINUTE, "minute"),
+        ("9 stycznia 2017, 15:42", MINUTE, "minute"),
+        ("9 января 2017 г. в 15:42", MINUTE, "minute"),
+        ("9 янв 2017, 15:42", MINUTE, "minute"),
+        ("9. januar 2017 kl. 15.42", MINUTE, "minute"),
+        ("9 Ocak 2017 15:42", MINUTE, "minute"),
+        ("9 Ağustos 2017", "2017-08-09", "day"),
+        ("9. ledna 2017 v 15:42", MINUTE, "minute"),
+        ("٩ يناير ٢٠١٧ ٣:٤٢ م", MINUTE, "minute"),
+        ("9 كانون الثاني 2017", DAY, "day"),
+        ("كانون\u00a0الثاني 9, 2017", DAY, "day"),
+        ("9 كانون\u00a0الثاني 2017", DAY, "day"),
+        ("۹ شباط ۲۰۱۷", "2017-02-09", "day"),
+    ],
+)
+def test_dates_with_the_name_of_the_month(text: str, value: str | None, precision: str) -> None:
+    check(text, value, precision)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("1月9日 15:42", MINUTE),
+        ("12月25日 15:42", "2016-12-25T15:42:00"),
+        ("01-09 15:42", MINUTE),
+        ("12-25 15:42", "2016-12-25T15:42:00"),
+        ("Jan 9 at 15:42", MINUTE),
+        ("9 Jan, 15:42", MINUTE),
+        ("29 Feb 15:42", "2016-02-29T15:42:00"),
+    ],
+)
+def test_dates_without_a_year(text: str, value: str) -> None:
+    check(text, value, "minute", NOW)
+    check(text, value, "minute", AWARE)
+    check(text, None, "minute")
+
+
+def test_a_month_and_day_without_year_and_time_is_a_date_only_alone() -> None:
+    check("Jan 9", DAY, "day", NOW)
+    check("9. Januar", DAY, "day", NOW)
+    check("1月9日", DAY, "day", NOW)
+    assert not has_date("about Jan 9 we met")
+
+
+@pytest.mark.parametrize(
+    ("text", "order", "value", "proved"),
+    [
+        ("03/04/2020", None, None, None),
+        ("03/04/2020", "DMY", "2020-04-03", None),
+        ("03/04/2020", "MDY", "2020-03-04", None),
+        ("03-04-2020", "MDY", "2020-03-04", None),
+        ("03/04/2020", "YMD", None, None),
+        ("04/04/2020", None, "2020-04-04", None),
+        ("25/12/2020", None, "2020-12-25", "DMY"),
+        ("25/12/2020", "MDY", "2020-12-25", "DMY"),
+        ("12/25/2020", None, "2020-12-25", "MDY"),
+        ("12-25-2020 3:42 pm", None, "2020-12-25T15:42:00", "MDY"),
+        ("3.4.2020", "MDY", "2020-04-03", None),
+        ("25.12.2020", None, "2020-12-25", "DMY"),
+        ("2020/03/25", None, "2020-03-25", None),
+        ("2020/03/04", "DMY", "2020-03-04", None),
+        ("12/25/17", None, "2017-12-25", "MDY"),
+        ("17/12/25", "YMD", "2017-12-25", "DMY"),
+        ("95/01/09", None, "1995-01-09", "YMD"),
+        ("05-11 15:42", None, "2016-05-11T15:42:00", None),
+        ("05-11 15:42", "DMY", "2016-11-05T15:42:00", None),
+        ("25-11 15:42", None, "2016-11-25T15:42:00", "DMY"),
+        ("05/11 15:42", None, None, None),
+    ],
+)
+def test_order_of_day_and_month(
+    text: str, order: Order | None, value: str | None, proved: Order | None
+) -> None:
+    found = find_date(text, NOW, order)
+    assert found is not None
+    assert (found.value, found.order) == (value, proved)
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "precision"),
+    [
+        *((text, "2017-01-11T12:30:15", "minute") for text in ("just now", "刚刚", "Gerade eben")),
+        ("5s", "2017-01-11T12:30:10", "second"),
+        ("3m ago", "2017-01-11T12:27:15", "minute"),
+        ("3h", "2017-01-11T09:30:00", "hour"),
+        ("2d", DAY, "day"),
+        ("30 seconds ago", "2017-01-11T12:29:45", "second"),
+        ("5 minutes ago", "2017-01-11T12:25:15", "minute"),
+        ("13 hours ago", "2017-01-10T23:30:00", "hour"),
+        ("2 days ago", DAY, "day"),
+        ("2 weeks ago", "2016-12-28", "day"),
+        ("11 months ago", "2016-02-11", "month"),
+        ("2 years ago", "2015-01-11", "year"),
+        ("2 years, 3 months ago", "2014-10-11", "month"),
+        ("1 month, 3 hours ago", "2016-12-11T09:30:00", "hour"),
+        ("an hour ago", "2017-01-11T11:30:00", "hour"),
+        ("vor 5 Minuten", "2017-01-11T12:25:15", "minute"),
+        ("vor 2 Tagen", DAY, "day"),
+        ("vor einer Stunde", "2017-01-11T11:30:00", "hour"),
+        ("hace 2 días", DAY, "day"),
+        ("il y a 3 heures", "2017-01-11T09:30:00", "hour"),
+        ("5 минут назад", "2017-01-11T12:25:15", "minute"),
+        ("час назад", "2017-01-11T11:30:00", "hour"),
+        ("5秒前", "2017-01-11T12:30:10", "second"),
+        ("5 分钟前", "2017-01-11T12:25:15", "minute"),
+        ("3小时前", "2017-01-11T09:30:00", "hour"),
+        ("2天前", DAY, "day"),
+        ("1周前", "2017-01-04", "day"),
+        ("2个月前", "2016-11-11", "month"),
+        ("3年前", "2014-01-11", "year"),
+        ("半小时前", "2017-01-11T12:00:15", "minute"),
+        ("5分前", "2017-01-11T12:25:15", "minute"),
+        ("3時間前", "2017-01-11T09:30:00", "hour"),
+        ("2日前", DAY, "day"),
+        ("3시간 전", "2017-01-11T09:30:00", "hour"),
+        *((text, "2017-01-11", "day") for text in ("today", "heute", "oggi", "오늘", "сегодня")),
+        *((text, "2017-01-10", "day") for text in ("Yesterday", "gestern", "hier", "ayer", "어제")),
+        ("today at 3:42 PM", "2017-01-11T15:42:00", "minute"),
+        ("Yesterday, 20:48", "2017-01-10T20:48:00", "minute"),
+        ("yesterday at 20:48:15", "2017-01-10T20:48:15", "second"),
+        ("昨天20:48", "2017-01-10T20:48:00", "minute"),
+        ("前天 下午8:48", "2017-01-09T20:48:00", "minute"),
+        ("昨日 20時48分", "2017-01-10T20:48:00", "minute"),
+        ("gestern, 20:48 Uhr", "2017-01-10T20:48:00", "minute"),
+        ("vorgestern um 20:48", "2017-01-09T20:48:00", "minute"),
+        ("hier à 20h48", "2017-01-10T20:48:00", "minute"),
+        ("aujourd'hui à 8:48", "2017-01-11T08:48:00", "minute"),
+        ("вчера в 20:48", "2017-01-10T20:48:00", "minute"),
+        ("Monday at 10:02", "2017-01-09T10:02:00", "minute"),
+        ("星期一 10:02", "2017-01-09T10:02:00", "minute"),
+        ("Wednesday at 10:02", "2017-01-11T10:02:00", "minute"),
+        ("Wednesday at 20:02", "2017-01-04T20:02:00", "minute"),
+    ],
+)
+def test_relative_dates(text: str, value: str, precision: str) -> None:
+    check(text, value, precision, NOW)
+    check(text, None, precision)
+    found = find_date(text, AWARE)
+    assert found is not None
+    assert found.relative
+    assert found.value == (value + "+08:00" if "T" in value else value)
+
+
+def test_the_offset_of_the_text_goes_before_that_of_now() -> None:
+    found = find_date("today at 01:48 UTC-10", AWARE)
+    assert found is not None
+    assert found.value == "2017-01-10T01:48:00-10:00"
+
+
+def test_months_are_counted_to_the_last_day_of_a_shorter_one() -> None:
+    check("1 month ago", "2017-02-28", "month", datetime(2017, 3, 31))
+
+
+def test_counting_back_past_the_first_year_resolves_to_nothing() -> None:
+    check("2 years ago", None, "year", datetime(1, 6, 1))
+    check("2 days ago", None, "day", datetime(1, 1, 1))
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("发表于 2017-1-9 15:42", "posted"),
+        ("发布时间：2017-1-9", "posted"),
+        ("回复于2017-1-9", "posted"),
+        ("Posted on Jan 9, 2017", "posted"),
+        ("Posted by Bob on Jan 9, 2017", "posted"),
+        ("posted: 2017-1-9", "posted"),
+        ("geschrieben am 9.1.2017", "posted"),
+        ("Verfasst am: Mo Jan 09, 2017 3:42 pm", "posted"),
+        ("Posted yesterday", "posted"),
+        ("2017-1-9 发表", "posted"),
+        ("2017-1-9, 15:42 wrote:", "posted"),
+        ("Last edited: 2017-1-9", "edited"),
+        ("last edited by user12 on Jan 9, 2017", "edited"),
+        ("本帖最后由 张三 于 2017-1-9 15:42 编辑", "edited"),
+        ("最后编辑 2017-1-9", "edited"),
+        ("2017-1-9 编辑于", "edited"),
+        ("« Last Edit: January 09, 2017", "edited"),
+        ("zuletzt bearbeitet am 9.1.2017", "edited"),
+        ("Joined: Jan 2005", "joined"),
+        ("Member since 9 Jan 2005", "joined"),
+        ("Posts: 12 Registered: 2005-01-09", "joined"),
+        ("注册时间 2005年1月9日", "joined"),
+        ("Registriert seit 9.1.2005", "joined"),
+        ("Dabei seit: 09.01.2005", "joined"),
+        ("Last seen 5 minutes ago", "active"),
+        ("last active: yesterday at 20:48", "active"),
+        ("最后登录 2017-1-9", "active"),
+        ("zuletzt online: 9.1.2017", "active"),
+        ("2017-1-9 15:42", None),
+        ("They posted it. And much later, in the end of it all, 2017-1-9", None),
+        ("accredited 2017-1-9", None),
+    ],
+)
+def test_labels(text: str, label: str | None) -> None:
+    found = find_date(text, NOW)
+    assert found is not None
+    assert found.label == label
+    assert not found.raw.startswith(("P", "p", "发", "于"))
+
+
+def test_all_dates_of_a_text_have_their_own_labels() -> None:
+    text = "Joined: Jan 2005 | posted 2017-1-9 15:42, edited 5 minutes ago; 3/4 of 1.2.3"
+    found = find_dates(text, NOW)
+    assert [(date.value, date.raw, date.label) for date in found] == [
+        (None, "Jan 2005", "joined"),
+        (MINUTE, "2017-1-9 15:42", "posted"),
+        ("2017-01-11T12:25:15", "5 minutes ago", "edited"),
+    ]
+    assert [text[date.start : date.end] for date in found] == [date.raw for date in found]
+
+
+def test_a_span_of_time_is_no_offset() -> None:
+    found = find_date("2017-01-09 10:00-12:00")
+    assert found is not None
+    assert (found.value, found.raw) == ("2017-01-09T10:00:00", "2017-01-09 10:00")
+
+
+def test_unknown_zones_are_left_out() -> None:
+    found = find_date("Mon, 09 Jan 2017 15:42:00 EST")
+    assert found is not None
+    assert (found.value, found.raw) == (MINUTE, "Mon, 09 Jan 2017 15:42:00")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", " ", "Log in to reply", "这个论坛", "May", "You may 5 times", "March 9 people"),
+        *("2017-13-45", "2017-02-31", "31 Feb 2017", "31/02/2017", "1969-12-31", "2101-01-01"),
+        *("1.2.3", "1.2.17", "v2.3.4", "10.0.0.1", "192.168.1.10", "10.10.10.10", "01.02.03.04.05"),
+        *("+49 170 1234567", "555-123-4567", "555-01-2017", "$12.50", "1,234.56", "24/7/365"),
+        *("10-12", "10-12 people", "1999-2005", "01-09 99:99", "15:42", "3:42 pm", "3/4", "5/5"),
+        *("ISBN 978-3-16-148410-0", "0-19-852663-6", "in 2017", "2017", "20170109", "2017-01"),
+        *(
+            "http://a.example/2017/01/09/b",
+            "/2017/01/09/",
+            "report-2017-01-09.pdf",
+            "?d=2017-01-09",
+        ),
+        *(
+            "a2017-01-09",
+            "2017-01-09b",
+            "8f2017-01-09",
+            "12017-01-09",
+            "2017-01-091",
+            "9 Jan 20171",
+        ),
+        *("yesterday I bought it", "yesterday I bought 3", "hier ist 1 Test", "I like it today"),
+        *(
+            "Monday",
+            "on Monday",
+            "I have 3 days left",
+            "in 5 minutes",
+            "5 s of it",
+            "take 2d or 3d",
+        ),
+        *(
+            "我刚刚发现了一个问题",
+            "昨天我买了3个",
+            "9999 years ago",
+            "9999年前",
+            "3月",
+            "7 Pro 2017",
+        ),
+        *("Page 2 of 10", "Replies: 34", "set 2005", "one 2005", "many days ago"),
+    ],
+)
+def test_what_is_no_date(text: str) -> None:
+    assert find_dates(text, NOW) == []
+    assert find_date(text, NOW) is None
+    assert not has_date(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("1", "1-1-1-1-", "1/1/", "1.1.", " ", "a ", "1 ", "12:", "\n", "年", "1年1月", "Jan "),
+        *("Jan 1 ", "1 Jan ", "yesterday ", "12:00 ", "2017-1-1T", "edited by ", "前", "5 d "),
+    ],
+)
+def test_hostile_texts_are_read_to_the_end(text: str) -> None:
+    long = text * (1_000_000 // len(text))
+    assert has_date(long) == bool(find_dates(long, NOW))
+    find_dates("posted " + long, NOW)
+
+
+def test_only_the_beginning_of_a_long_text_is_read() -> None:
+    assert has_date("a " * 2000 + "2017-1-9")
+    assert not has_date("a " * 4000 + "2017-1-9")
+    assert not has_date("a long text without any number, as people write it to each other, today")
+
+
+MONTH_NAMES = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+FORMS = {
+    "second": [
+        "{d:%Y-%m-%d %H:%M:%S}",
+        "{d:%Y-%m-%dT%H:%M:%S}",
+        "{d:%d.%m.%Y, %H:%M:%S}",
+        "{d.year}年{d.month}月{d.day}日 {d:%H:%M:%S}",
+        "{d.day} {month} {d.year} {d:%I:%M:%S} {half}",
+        "Fri {month} {d.day:2} {d:%H:%M:%S} {d.year}",
+    ],
+    "minute": [
+        "{d.year}-{d.month}-{d.day} {d:%H:%M}",
+        "{d:%Y/%m/%d %H:%M}",
+        "{d:%Y.%m.%d %H:%M}",
+        "{d.day}.{d.month}.{d.year}, {d:%H:%M} Uhr",
+        "{d.year}年{d.month}月{d.day}日 {d.hour}時{d.minute:02}分",
+        "{d.year}년 {d.month}월 {d.day}일 {d:%H:%M}",
+        "{month} {d.day}, {d.year} at {d:%I:%M} {half}",
+        "{d:%d}-{month}-{d.year} {d:%H:%M}",
+    ],
+    "day": [
+        "{d:%Y-%m-%d}",
+        "{d.year}/{d.month}/{d.day}",
+        "{d:%d.%m.%Y}",
+        "{d.year}年{d.month}月{d.day}日",
+        "{month} {d.day}, {d.year}",
+        "{d.day}. {month} {d.year}",
+    ],
+}
+MOMENTS = st.datetimes(datetime(1970, 1, 1), datetime(2100, 12, 31)).map(
+    lambda moment: moment.replace(microsecond=0)
+)
+
+
+@given(MOMENTS, st.sampled_from([(name, form) for name, forms in FORMS.items() for form in forms]))
+def test_every_moment_is_read_from_every_form(moment: datetime, form: tuple[str, str]) -> None:
+    precision, template = form
+    half = "AM" if moment.hour < 12 else "PM"
+    text = template.format(d=moment, month=MONTH_NAMES[moment.month - 1], half=half)
+    value = {
+        "second": moment.isoformat(),
+        "minute": moment.replace(second=0).isoformat(),
+        "day": moment.date().isoformat(),
+    }[precision]
+    check(text, value, precision)
+
+
+@given(MOMENTS, st.sampled_from(["DMY", "MDY"]))
+def test_numeric_dates_are_read_in_the_order_of_the_site(moment: datetime, order: Order) -> None:
+    text = f"{moment:%d/%m/%Y}" if order == "DMY" else f"{moment:%m/%d/%Y}"
+    found = find_date(text, order=order)
+    assert found is not None
+    assert found.value == moment.date().isoformat()
+    assert found.order in {None, order}
+
+
+NUMBERS = "0 1 9 12 31 2017 99 - / . : , T Z + ' ( ) ² ①"
+WORDS = (
+    "年 月 日 時 分 前 刚刚 昨天 ago h d 's of de at Jan may yesterday monday vor einer hace il y "
+    "Stunde hours posted edited by a am pm utc İ ß"
+)
+SPACED = (" ", "كانون الثاني", "كانون\u00a0الأول", "i\u00a0går")
+PIECES = st.sampled_from([*NUMBERS.split(), *WORDS.split(), *SPACED])
+
+
+@given(
+    st.one_of(
+        st.text(), st.lists(PIECES, max_size=14).map("".join), st.lists(PIECES).map(" ".join)
+    ),
+    st.one_of(st.none(), st.datetimes(), st.datetimes(timezones=st.timezones())),
+    st.sampled_from([None, "DMY", "MDY", "YMD"]),
+)
+@example("1 " * 40, datetime.min, None)
+def test_any_text_is_read(text: str, now: datetime | None, order: Order | None) -> None:
+    found = find_dates(text, now, order)
+    assert find_date(text, now, order) == (found[0] if found else None)
+    assert has_date(text) == bool(found)
+    end = 0
+    for date in found:
+        assert end <= date.start < date.end
+        assert date.raw == text[date.start : date.end]
+        if date.value is not None:
+            datetime.fromisoformat(date.value)
+        end = date.end

@@ -1,0 +1,38 @@
+"""The `forum` spider on a real django-spirit server, compared with what was seeded there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.comparison import compare
+from tests.crawling import example_crawl
+from tests.forums.spirit import SpiritForum
+
+Items = dict[str, dict[str, Any]]
+
+
+@pytest.fixture(scope="module")
+def items(spirit_forum: SpiritForum, tmp_path_factory: pytest.TempPathFactory) -> Items:
+    folder = tmp_path_factory.mktemp("crawl")
+    found = example_crawl(folder, "forum", "-a", f"url={spirit_forum.url}", "-a", "max_pages=300")
+    return {item["url"]: item for item in found}
+
+
+def test_every_thread_page_comes_out_with_its_title(
+    spirit_forum: SpiritForum, items: Items
+) -> None:
+    for thread in spirit_forum.truth.threads:
+        for url in thread.page_urls:
+            assert url in items
+            assert items[url]["title"] == thread.title
+            assert items[url]["floors"]
+
+
+def test_the_plain_methods_find_posts_authors_dates(
+    spirit_forum: SpiritForum, items: Items
+) -> None:
+    shares = compare(spirit_forum.truth, items)
+    print(shares)  # noqa: T201
+    assert shares.posts >= 0.5 * shares.known
