@@ -86,7 +86,7 @@ class Page:
         if isinstance(html, bytes):
             html = _decode(html)
         if isinstance(html, str):
-            html = Selector(text=html, type="html")
+            html = _parse(html)
         if not isinstance(html.root, etree._Element):
             raise ValueError(f"no HTML tree but {type(html.root).__name__} at {url or 'this page'}")
         self.root: Element = html.root
@@ -221,6 +221,13 @@ class _Flat:
 
 def _decode(body: bytes) -> str:
     return html_to_unicode(None, body, default_encoding="utf-8", auto_detect_fun=_detect)[1]
+
+
+def _parse(html: str) -> Selector:
+    try:
+        return Selector(text=html, type="html")
+    except UnicodeEncodeError:  # half of a surrogate pair
+        return Selector(text=html.encode("utf-8", "replace").decode(), type="html")
 
 
 def _detect(body: bytes) -> str:

@@ -190,7 +190,16 @@ LABELS: Final[dict[Label, tuple[str, ...]]] = {
         *("投稿日時", "投稿日", "投稿", "작성일", "작성"),
     ),
     "edited": (
-        *("edited", "modified", "updated", "bearbeitet", "geändert", "modifié", "édité"),
+        *(
+            "edited",
+            "last edit",
+            "modified",
+            "updated",
+            "bearbeitet",
+            "geändert",
+            "modifié",
+            "édité",
+        ),
         *("editado", "modificato", "изменено", "отредактировано", "редактировалось"),
         *(
             "本帖最后由",

@@ -13,17 +13,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
 
-from extract_pipelines.text.date_forms import (
+from extract_pipelines.text.date_forms import READERS, read_spoken
+from extract_pipelines.text.date_parts import Order, Precision, Reading
+from extract_pipelines.text.date_patterns import (
     FORMS,
     NO_LETTER_AFTER,
     NO_LETTER_BEFORE,
-    READERS,
     SPOKEN,
-    Order,
-    Precision,
-    Reading,
     alternatives,
-    read_spoken,
 )
 from extract_pipelines.text.date_words import (
     AGO_AFTER,
@@ -114,11 +111,13 @@ def has_date(text: str) -> bool:
 
 
 def _may_have_date(text: str) -> bool:
-    return _SIGN.search(text) is not None or (len(text) <= LONGEST_SPOKEN and _may_speak(text))
+    return _SIGN.search(text) is not None or _may_speak(text)
 
 
 def _may_speak(text: str) -> bool:
-    return not _SPOKEN_WORDS.isdisjoint(text.lower().strip(" .,:;()[]\n").split())
+    return len(text) <= LONGEST_SPOKEN and not _SPOKEN_WORDS.isdisjoint(
+        text.lower().strip(" .,:;()[]").split()
+    )
 
 
 def _lower(text: str) -> str:
@@ -170,9 +169,8 @@ def _read_numbers(lower: str) -> Iterator[Reading]:
 
 def _find_label(lower: str, previous: int, start: int, end: int) -> Label | None:
     before = lower[max(previous, start - 60) : start]
-    label = None
-    for label in _LABEL_BEFORE.finditer(before):  # noqa: B007 - the last one is meant
-        pass
-    if label is None or not _LABEL_GAP.fullmatch(before, label.end()):
+    labels = [*_LABEL_BEFORE.finditer(before)] if before else []
+    label = labels[-1] if labels and _LABEL_GAP.fullmatch(before, labels[-1].end()) else None
+    if label is None and end < len(lower):
         label = _LABEL_AFTER.match(lower, end)
     return cast("Label", label.lastgroup) if label else None
