@@ -60,6 +60,8 @@ class Reading:
         self.page = page
         self.url = page.url
         self.floors: list[Floor] = []
+        self.method = "empty"
+        self.probability = 0.0
         self.body = Body([], None)
         self._kind = kind
         self._options = options
@@ -76,7 +78,17 @@ class Reading:
             self.marked = mark_leaves(self.leaves, now)
 
     def find_floors(self) -> None:
-        """Cut what the filter kept into floors, if the page is a thread's."""
+        """Find the floors, if the page is a thread's."""
+        if self._options.floors in ("auto", "records"):
+            found = self._kind.records.read(self.page)
+            if found.repeated or self._options.floors == "records":
+                self.floors, self.probability = found.floors, found.probability
+                self.method = "records"
+                return
+        if self._options.floors in ("auto", "clusters"):
+            self._find_clusters()
+
+    def _find_clusters(self) -> None:
         found = self.clusters()
         if not is_thread(found, single_allowed=self._kind.thread_pages > 0):
             return
@@ -85,11 +97,11 @@ class Reading:
             halves = HalfVote()
             halves.count(found)
         self.floors = read_floors(found, halves, self.url)
+        told = [bool(field) for f in self.floors for field in (f.author, f.date, f.body)]
+        self.method, self.probability = "clusters", sum(told) / max(1, len(told))
 
     def clusters(self) -> list[Cluster]:
-        """The clusters of what the filter kept; none if floors are not asked for."""
-        if self._options.floors == "none":
-            return []
+        """The clusters of what the filter kept."""
         return clusters(self.marked, self._options.cluster_passes)
 
     def find_body(self) -> None:
@@ -116,17 +128,16 @@ class Reading:
 
     def _thread(self, fields: dict[str, Any]) -> ForumThread:
         first = self.floors[0]
-        found = [(floor.author, floor.date, floor.body) for floor in self.floors]
-        told = sum(bool(field) for floor in found for field in floor)
         return ForumThread(
             **fields,
             date=first.date,
             date_raw=first.date_raw,
             author=first.author,
             body=first.body,
+            body_html=first.body_html,
             floors=self.floors,
             floor_count=len(self.floors),
-            metadata=self._metadata("clusters", told / (3 * len(found))),
+            metadata=self._metadata(self.method, self.probability),
         )
 
     def _article(self, head: Head, fields: dict[str, Any]) -> Article:
@@ -185,7 +196,9 @@ class Site:
         kind.count(paths)
         kind.template.learn(_entries(page))
         self.scripts += _scripts_of(page)
-        if kind.template.pages > 1:
+        if self.options.floors in ("auto", "records"):
+            kind.records.learn(page)
+        if kind.template.pages > 1 and self.options.floors in ("auto", "clusters"):
             reading = Reading(page, kind, self.scripts, self.options)
             reading.filter()
             found = reading.clusters()

@@ -41,14 +41,19 @@ def read_head(page: Page) -> Head:
         content = " ".join((element.get("content") or "").split())
         if name and content:
             meta.setdefault(name.strip().lower(), content)
-    title = next(root.iter("title"), None)
     language = root.get("lang") or root.get("{http://www.w3.org/XML/1998/namespace}lang")
     return Head(
-        title="" if title is None else " ".join("".join(title.itertext()).split()),
+        title=read_title(page),
         meta=meta,
         canonical_url=canonical,
         in_language=language or meta.get("content-language") or meta.get("og:locale"),
     )
+
+
+def read_title(page: Page) -> str:
+    """Text of the page's ``<title>``, white space normalised; empty if there is none."""
+    title = next(page.root.iter("title"), None)
+    return "" if title is None else " ".join("".join(title.itertext()).split())
 
 
 def title_parts(title: str) -> list[str]:

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from extract_pipelines.floors.clusters import HalfVote
+from extract_pipelines.floors.model import FloorModel
 from extract_pipelines.template import Template
 
 # Least likeness of a page to the pages of a kind; measured: threads of one site .57 and more,
@@ -32,6 +33,8 @@ class Kind:
     """Which half of a floor is the body, by all floors of the kind."""
     thread_pages: int = 0
     """Pages with several floors."""
+    records: FloorModel = field(default_factory=FloorModel)
+    """The records of the kind's pages and the slots in them."""
 
     def likeness(self, paths: Set[str]) -> float:
         """How alike a page with these tag paths is to the kind's pages, 0 to 1.
@@ -60,6 +63,7 @@ class Kind:
             "paths": dict(self.paths),
             "halves": asdict(self.halves),
             "thread_pages": self.thread_pages,
+            "records": self.records.to_state(),
         }
 
     @classmethod
@@ -71,6 +75,7 @@ class Kind:
             paths=Counter(state["paths"]),
             halves=HalfVote(**state["halves"]),
             thread_pages=state["thread_pages"],
+            records=FloorModel.from_state(state["records"]),
         )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from extract_pipelines.body.choose import STRATEGIES
 
 FILTERS = ("rules", "none")
-FLOORS = ("clusters", "none")
+FLOORS = ("auto", "records", "clusters", "none")
 BODIES = tuple(STRATEGIES)
 
 
@@ -16,14 +16,15 @@ class Options:
     """How pages are read.
 
     :param filter: ``rules`` (the four rules) or ``none`` (every leaf is kept)
-    :param floors: ``clusters``, or ``none`` to take every page for an article
+    :param floors: ``records``, ``clusters``, ``auto`` (records, or clusters on a page without any),
+        or ``none`` to take every page for an article
     :param cluster_passes: how often positions are cut at the peaks of their differences, 1 or 2
     :param body: ``density`` or ``line_blocks``, for pages without floors
     :raises ValueError: if a value is none of these
     """
 
     filter: str = "rules"
-    floors: str = "clusters"
+    floors: str = "auto"
     cluster_passes: int = 2
     body: str = "density"
 

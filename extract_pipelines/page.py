@@ -116,6 +116,11 @@ class Page:
         return self._flat.elements
 
     @property
+    def parents(self) -> Sequence[int]:
+        """For each element, the index of its parent; -1 for the root."""
+        return self._flat.parents
+
+    @property
     def subtree_end(self) -> Sequence[int]:
         """For each element, the index after its last descendant."""
         return self._flat.subtree_end
@@ -135,6 +140,7 @@ class _Flat:
 
     def __init__(self, root: Element) -> None:
         self.elements: list[Element] = []
+        self.parents: list[int] = []
         self.subtree_end: list[int] = []
         self.leaf_start: list[int] = []
         self.leaf_end: list[int] = []
@@ -172,6 +178,7 @@ class _Flat:
 
     def _start(self, element: Element, tag: str) -> None:
         self._open.append((self._node, self._path, self._in_link))
+        self.parents.append(self._node)
         self._node = len(self.elements)
         path = self._path
         if len(path) < LONGEST_PATH:

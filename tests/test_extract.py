@@ -34,8 +34,9 @@ def test_the_core_works_where_no_scrapy_is_imported() -> None:
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
 
 
-def test_threads_of_a_site_come_out_without_its_template() -> None:
-    site, pages = learned(forum())
+@pytest.mark.parametrize("method", ["records", "clusters"])
+def test_threads_of_a_site_come_out_without_its_template(method: str) -> None:
+    site, pages = learned(forum(), Options(floors=method, cluster_passes=1))
     for path, (title, posts) in zip(sorted(pages)[1:], THREADS.items(), strict=True):
         item = site.extract(pages[path])
         assert isinstance(item, ForumThread)
@@ -45,7 +46,7 @@ def test_threads_of_a_site_come_out_without_its_template() -> None:
             (author, text) for author, _, text in posts
         ]
         assert (item.author, item.body) == (posts[0][0], posts[0][2])
-        assert item.metadata.method == "clusters"
+        assert item.metadata.method == method
         assert item.metadata.pages_seen == 3
 
 
@@ -92,7 +93,9 @@ def test_state_comes_back_through_json() -> None:
 
 
 def test_relative_dates_count_from_the_download() -> None:
-    source = thread_page("T", [("a", "3 hours ago", "One text."), ("b", "5 minutes ago", "Two.")])
+    source = thread_page(
+        "T", [("ann", "3 hours ago", "One text."), ("bob", "5 minutes ago", "Two.")]
+    )
     page = Page(source, downloaded=datetime(2024, 5, 10, 12, 30, tzinfo=UTC))
     item = Site(FLAT).extract(page)
     assert isinstance(item, ForumThread)
@@ -104,7 +107,9 @@ def test_relative_dates_count_from_the_download() -> None:
 
 
 def test_a_date_of_which_the_order_is_unknown_stays_raw() -> None:
-    source = thread_page("T", [("a", "03/04/2020 10:00", "One text."), ("b", "1 hour ago", "Two.")])
+    source = thread_page(
+        "T", [("ann", "03/04/2020 10:00", "One text."), ("bob", "1 hour ago", "Two.")]
+    )
     item = extract(source, options=FLAT)
     assert isinstance(item, ForumThread)
     assert (item.floors[0].date, item.floors[0].date_raw) == (None, "03/04/2020 10:00")

@@ -80,7 +80,7 @@ def test_the_addon_and_urls_are_all_that_a_bare_spider_needs(site: Site, tmp_pat
     assert len(result.items) == len(THREADS)
     for item in result.items:
         assert found_floors(item) == expected_floors(item["title"])
-        assert item["metadata"]["method"] == "clusters"
+        assert item["metadata"]["method"] == "records"
         assert item["metadata"]["pages_seen"] >= 2
     assert result.stat("threads") == len(THREADS)
     assert result.stat("floors") == sum(map(len, THREADS.values()))

@@ -1,0 +1,120 @@
+"""The dates of a page, each with the element that it stands in: what floors are found by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from extract_pipelines.page import Leaf, Page
+from extract_pipelines.rules import OTHER_DATES
+from extract_pipelines.text.dates import FoundDate, Order, find_date
+
+# A text with a longer rest beside its date is prose that mentions one.
+LONGEST_REST = 60
+LONGEST_TEXT = 160
+# A longer attribute is no date.
+LONGEST_WRITTEN = 60
+# Attributes that say more of a date than its text, in order of preference.
+EXACT_ATTRIBUTES = ("datetime", "title", "data-time", "data-timestamp", "data-date", "content")
+_PRECISION = {"second": 0, "minute": 1, "hour": 2, "day": 3, "month": 4, "year": 5}
+
+
+class Anchor(NamedTuple):
+    """A date on a page."""
+
+    node: int
+    """Index of its element."""
+    leaf: int
+    """Index of its leaf among the page's; -1 where only an attribute holds the date."""
+    date: FoundDate
+
+
+def find_anchors(page: Page, order: Order | None = None) -> list[Anchor]:
+    """The page's dates that may be a post's, in document order, one for each place that shows one.
+
+    A ``<time>`` with a date in its attribute and in its text is one date. Dates whose label, in the
+    same text or the one before it, says that they tell of something else are left out.
+
+    :param order: order of day and month on the site, if it is known
+    """
+    now = page.downloaded
+    found = []
+    dated: set[int] = set()
+    before = ""
+    for index, leaf in enumerate(page.leaves):
+        date = find_date(leaf.text, now, order) if len(leaf.text) <= LONGEST_TEXT else None
+        if date and len(leaf.text) - len(date.raw) <= LONGEST_REST:
+            dated.add(leaf.node)
+            if (date.label or _label_before(before)) not in OTHER_DATES:
+                found.append(Anchor(leaf.node, index, date))
+        before = leaf.text
+    for node, written in _dated_attributes(page):
+        if dated.isdisjoint(range(node, page.subtree_end[node])) and (
+            date := find_date(written, now, order)
+        ):
+            found.append(Anchor(node, -1, date))
+            dated.add(node)
+    return sorted(found)
+
+
+def _label_before(text: str) -> str | None:
+    """What the text before a date's own says that the date is of."""
+    if len(text) > LONGEST_REST or any(character.isdigit() for character in text):
+        return None
+    labelled = find_date(f"{text} 2001-02-03")
+    return labelled.label if labelled else None
+
+
+def _dated_attributes(page: Page) -> Iterator[tuple[int, str]]:
+    for node, element in enumerate(page.elements):
+        if element.tag == "time" or (element.tag == "span" and "title" in element.attrib):
+            written = element.get("datetime") or element.get("title")
+            if written and len(written) <= LONGEST_WRITTEN:
+                yield node, written
+
+
+def exact_date(page: Page, anchor: Anchor, order: Order | None = None) -> FoundDate:
+    """The anchor's date, or the more exact one in an attribute of its element or its parents."""
+    best = anchor.date
+    if best.precision == "day" and anchor.leaf >= 0:
+        date = find_date(_line_around(page, anchor.leaf), page.downloaded, order)
+        if date and _is_better(date, best):
+            best = date
+    element = page.elements[anchor.node]
+    for _ in range(2):
+        for name in EXACT_ATTRIBUTES:
+            written = element.get(name)
+            date = find_date(written, page.downloaded, order) if written else None
+            if date and date.value and _is_better(date, best):
+                best = date
+        parent = element.getparent()
+        if parent is None:
+            break
+        element = parent
+    return best
+
+
+def _line_around(page: Page, leaf: int) -> str:
+    """The leaf's text with its neighbours on the same visual line."""
+    line = page.leaves[leaf].line
+    near = page.leaves[max(0, leaf - 2) : leaf + 3]
+    return " ".join(one.text for one in near if one.line == line and len(one.text) <= LONGEST_REST)
+
+
+def _is_better(date: FoundDate, than: FoundDate) -> bool:
+    if than.value is None or than.relative:
+        return True
+    return _PRECISION[date.precision] < _PRECISION[than.precision]
+
+
+def own_text_length(leaf: Leaf) -> int:
+    """Characters of a leaf that count as content: those in links do not."""
+    return 0 if leaf.in_link else len(leaf.text)
+
+
+def leaf_lengths(leaves: Sequence[Leaf]) -> list[int]:
+    """Prefix sums of `own_text_length`."""
+    sums = [0]
+    for leaf in leaves:
+        sums.append(sums[-1] + own_text_length(leaf))
+    return sums

@@ -1,0 +1,83 @@
+"""A record as a Floor: its author, date, body, quotes, images, links, id."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from urllib.parse import urljoin
+
+from extract_pipelines.floors.anchors import exact_date
+from extract_pipelines.floors.slots import Evidence, View, author_leaf, body_of, link_of
+from extract_pipelines.head import read_title
+from extract_pipelines.items import Floor
+from extract_pipelines.page import Page, lines
+from extract_pipelines.rules import OTHER_DATES
+from extract_pipelines.text.dates import Order, find_date
+
+_HEADING = re.compile(r"/h[1-6](?:/|$)")
+_NUMBER = re.compile(r"\d+")
+# A line with the date of an edit is no longer than this.
+LONGEST_NOTE = 200
+
+
+def read_floor(page: Page, view: View, evidence: Evidence, order: Order | None) -> Floor:
+    """The record's fields, by the slots that are known."""
+    author = author_leaf(view, evidence.author_places())
+    skipped = {view.record.anchor.leaf, *_titles(page, view)}
+    if author is not None:
+        skipped.add(author)
+    body = _without_notes(page, body_of(page, view, evidence, skipped))
+    leaves = [page.leaves[index] for index in body]
+    text = "\n".join(lines(leaves))
+    date = exact_date(page, view.record.anchor, order)
+    name = page.leaves[author] if author is not None else None
+    href = link_of(name) if name else ""
+    post_id = _post_id(page, view)
+    return Floor(
+        post_id=post_id,
+        author=name.text if name else None,
+        author_url=urljoin(page.url, href) if href else None,
+        date=date.value,
+        date_raw=date.raw,
+        body=text,
+        own_text=text,
+    )
+
+
+def _titles(page: Page, view: View) -> list[int]:
+    """Indices of headings that repeat the page's title."""
+    title = read_title(page)
+    return [
+        index
+        for index in view.leaves
+        if _HEADING.search(page.leaves[index].path) and page.leaves[index].text in title
+    ]
+
+
+def _without_notes(page: Page, body: Sequence[int]) -> list[int]:
+    """The body without lines that tell when it was edited."""
+    by_line: dict[int, list[int]] = {}
+    for index in body:
+        by_line.setdefault(page.leaves[index].line, []).append(index)
+    kept = []
+    for indices in by_line.values():
+        text = " ".join(page.leaves[index].text for index in indices)
+        date = find_date(text) if len(text) <= LONGEST_NOTE else None
+        if date is None or date.label not in OTHER_DATES:
+            kept += indices
+    return kept
+
+
+def _post_id(page: Page, view: View) -> str | None:
+    for name in _ids(page, view):
+        if match := _NUMBER.search(name):
+            return match[0]
+    return None
+
+
+def _ids(page: Page, view: View) -> Iterator[str]:
+    for node in range(view.record.start, view.record.stop):
+        element = page.elements[node]
+        name = element.get("id") or (element.get("name") if element.tag == "a" else None)
+        if name:
+            yield name

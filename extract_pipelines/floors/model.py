@@ -1,0 +1,156 @@
+"""What is learned of the floors of one kind of pages, and how it reads a page."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from extract_pipelines.floors.anchors import Anchor, find_anchors
+from extract_pipelines.floors.fields import read_floor
+from extract_pipelines.floors.lists import is_list
+from extract_pipelines.floors.records import (
+    Candidate,
+    Labels,
+    Record,
+    Shape,
+    find_candidates,
+    opening,
+    widened,
+)
+from extract_pipelines.floors.slots import Evidence, View, gather
+from extract_pipelines.items import Floor
+from extract_pipelines.page import Page
+from extract_pipelines.text.dates import Order
+
+# Least score of records that are taken for floors; one record needs a kind that has several.
+LEAST_SCORE = 0.03
+# Least share of the records that have an author.
+LEAST_SIGNED = 0.3
+MOST_SHAPES = 40
+
+
+class Found(NamedTuple):
+    """What records tell of a page."""
+
+    floors: list[Floor]
+    probability: float
+    """How sure they are, 0 to 1."""
+    repeated: bool
+    """Whether dates repeat on the page, so that records can tell if they are floors."""
+
+
+@dataclass(slots=True)
+class Analysis:
+    """The records of one page."""
+
+    anchors: list[Anchor]
+    labels: Labels
+    candidates: list[Candidate]
+
+
+class FloorModel:
+    """Shapes of records and the slots in them, learned from a stream of pages."""
+
+    def __init__(self) -> None:
+        self.shapes: Counter[Shape] = Counter()
+        self.orders: Counter[str] = Counter()
+        self.evidence: dict[str, Evidence] = {}
+        self.multiple = 0
+        """Pages with several records of the best shape."""
+
+    @property
+    def order(self) -> Order | None:
+        """Order of day and month, by the dates that prove one."""
+        best = self.orders.most_common(1)
+        return best[0][0] if best else None  # type: ignore[return-value]
+
+    def learn(self, page: Page) -> None:
+        """Add a page."""
+        analysis = self._analyse(page)
+        for candidate in analysis.candidates:
+            self.shapes[candidate.shape] += candidate.score  # type: ignore[assignment]
+        if len(self.shapes) > 4 * MOST_SHAPES:
+            self.shapes = Counter(dict(self.shapes.most_common(MOST_SHAPES)))
+        best = self._best(analysis)
+        if best is None:
+            return
+        self.multiple += len(best.records) > 1
+        self.orders.update(
+            record.anchor.date.order for record in best.records if record.anchor.date.order
+        )
+        views = [View(page, record, analysis.labels) for record in best.records]
+        known = self.evidence.setdefault(best.shape.root, Evidence())
+        known.add(gather(page, views, known))
+        if len(self.evidence) > MOST_SHAPES:
+            del self.evidence[next(iter(self.evidence))]
+
+    def read(self, page: Page) -> Found:
+        """The page's floors, if it has any."""
+        analysis = self._analyse(page)
+        best = self._best(analysis)
+        if best is None or (len(best.records) == 1 and not self.multiple):
+            return Found([], 0.0, repeated=False)
+        if best.score < LEAST_SCORE and len(best.records) > 1:
+            return Found([], 0.0, repeated=True)
+        views = [View(page, record, analysis.labels) for record in best.records]
+        known = self.evidence.get(best.shape.root, Evidence())
+        evidence = Evidence()
+        evidence.add(known)
+        evidence.add(gather(page, views, known))
+        if is_list(page, views, evidence.author_places()[:1]):
+            return Found([], 0.0, repeated=True)
+        floors = []
+        for view in views:
+            floor = read_floor(page, view, evidence, self.order)
+            if not floor.body:
+                wider = widened(page, view.record, best.records)
+                if wider.start < view.record.start and len(views) > 1:
+                    floor = self._read_alone(page, wider, analysis)
+            floors.append(floor)
+        if first := opening(page, analysis.anchors, analysis.labels, best):
+            floors.insert(0, self._read_alone(page, first, analysis))
+        if sum(floor.author is not None for floor in floors) < LEAST_SIGNED * len(floors):
+            return Found([], 0.0, repeated=True)
+        kept = [floor for floor in floors if floor.body or floor.images]
+        for number, floor in enumerate(kept, start=1):
+            floor.number = floor.number or number
+        return Found(kept, min(1.0, best.score), repeated=True)
+
+    def _read_alone(self, page: Page, record: Record, analysis: Analysis) -> Floor:
+        """A record that is unlike the others, by what it tells itself."""
+        view = View(page, record, analysis.labels)
+        return read_floor(page, view, gather(page, [view], Evidence()), self.order)
+
+    def _analyse(self, page: Page) -> Analysis:
+        labels = Labels(page)
+        anchors = find_anchors(page, self.order)
+        return Analysis(anchors, labels, find_candidates(page, anchors, labels))
+
+    def _best(self, analysis: Analysis) -> Candidate | None:
+        def score(candidate: Candidate) -> float:
+            return self.shapes[candidate.shape] + candidate.score
+
+        return max(analysis.candidates, key=score, default=None)
+
+    def to_state(self) -> dict[str, Any]:
+        """Plain values that `from_state` takes back."""
+        return {
+            "shapes": [[*shape, score] for shape, score in self.shapes.items()],
+            "orders": dict(self.orders),
+            "evidence": {root: known.to_state() for root, known in self.evidence.items()},
+            "multiple": self.multiple,
+        }
+
+    @classmethod
+    def from_state(cls, state: dict[str, Any]) -> FloorModel:
+        """The model of which `to_state` gave the values."""
+        model = cls()
+        for root, date, score in state["shapes"]:
+            model.shapes[Shape(root, date)] = score
+        model.orders.update(state["orders"])
+        model.evidence = {
+            root: Evidence.from_state(known) for root, known in state["evidence"].items()
+        }
+        model.multiple = state["multiple"]
+        return model

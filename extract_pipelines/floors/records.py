@@ -1,0 +1,289 @@
+"""Records: subtrees of one shape that repeat, each with exactly one date of its own."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from statistics import fmean, pstdev
+from typing import NamedTuple
+
+from extract_pipelines.floors.anchors import Anchor, leaf_lengths
+from extract_pipelines.page import Page
+
+_DIGITS = re.compile(r"\d+")
+# Deviation of the floors' lengths over their mean from which on they are as varied as posts are.
+VARIED = 0.5
+# An opening post has at least so many characters, or as many as half of the other posts have.
+LEAST_OPENING = 150
+# Characters of a text that is a sentence rather than a label.
+LEAST_SENTENCE = 40
+
+
+class Shape(NamedTuple):
+    """What the roots of one page's records share, and where in them their date stands."""
+
+    root: str
+    """A tag with one of its class or id tokens, digits masked, or a whole tag path."""
+    date: str
+    """Label of the element that holds the date; see `Labels`."""
+
+
+class Record(NamedTuple):
+    """A part of a page that may be a floor."""
+
+    start: int
+    """Index of its first element."""
+    stop: int
+    """Index after its last element."""
+    anchor: Anchor
+    inner: tuple[tuple[int, int], ...] = ()
+    """Ranges of records within it, which are floors of their own."""
+
+    def holds(self, node: int) -> bool:
+        """Whether an element belongs to the record itself."""
+        return self.start <= node < self.stop and not any(a <= node < b for a, b in self.inner)
+
+
+class Labels:
+    """Names for the elements of a page that stay the same over its records and other pages."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._tokens: dict[int, list[str]] = {}
+        self._labels: dict[int, str] = {}
+
+    def tokens(self, node: int) -> list[str]:
+        """The element's class and id tokens, each with its tag, digits masked."""
+        found = self._tokens.get(node)
+        if found is None:
+            element = self._page.elements[node]
+            words = (element.get("class") or "").split()
+            if (name := element.get("id")) and _DIGITS.search(name):
+                words.append("#" + name)
+            found = [f"{element.tag}.{_DIGITS.sub('', word)}" for word in words]
+            self._tokens[node] = found
+        return found
+
+    def label(self, node: int) -> str:
+        """Path to the element from the nearest element with a token, that one included."""
+        found = self._labels.get(node)
+        if found is None:
+            own = self.tokens(node)
+            if own:
+                found = own[0]
+            else:
+                parent = self._page.parents[node]
+                tag = str(self._page.elements[node].tag)
+                found = f"{self.label(parent)}/{tag}" if parent >= 0 else tag
+            self._labels[node] = found
+        return found
+
+    def place(self, node: int) -> str:
+        """The element's label after that of the labelled element around it."""
+        own = self.label(node)
+        parent = self._page.parents[node]
+        while parent > 0 and not self.tokens(parent):
+            parent = self._page.parents[parent]
+        return f"{self.label(parent)} {own}" if parent > 0 else own
+
+
+class Candidate(NamedTuple):
+    """Records of one shape on one page, in document order."""
+
+    shape: Shape
+    records: list[Record]
+    score: float
+    """How much they look like floors, 0 to 1."""
+
+
+def find_candidates(page: Page, anchors: Sequence[Anchor], labels: Labels) -> list[Candidate]:
+    """All shapes on the page that hold a date each, with their scores, best first.
+
+    :param anchors: the page's dates that may be a post's
+    """
+    lengths = leaf_lengths(page.leaves)
+    dates: dict[str, list[int]] = defaultdict(list)
+    for anchor in anchors:
+        dates[labels.place(anchor.node)].append(anchor.node)
+    candidates = []
+    for shape, held in _holders(page, anchors, labels).items():
+        records = _records(page, held)
+        multiple = len(held) - len(records)
+        if not records:
+            continue
+        candidates.append(Candidate(shape, records, _score(page, records, multiple, lengths)))
+        if runs := _runs(page, records, dates[shape.date]):
+            name = Shape(f"{shape.root}+", shape.date)
+            candidates.append(Candidate(name, runs, _score(page, runs, multiple, lengths)))
+    candidates.sort(key=lambda candidate: -candidate.score)
+    return candidates
+
+
+def _runs(page: Page, heads: Sequence[Record], dates: Sequence[int]) -> list[Record]:
+    """Records of several siblings: each head with those up to the next head.
+
+    None if they would hold other dates of the same place.
+
+    Where the siblings stand before their head (the last has none behind it), up to and with it.
+    """
+    if len(heads) < 2 or len({page.parents[head.start] for head in heads}) != 1:
+        return []
+    parent = page.parents[heads[0].start]
+    children = list(_children(page, parent))
+    at = [children.index(head.start) for head in heads]
+    gaps = sorted(after - before for before, after in pairwise(at))
+    size = gaps[len(gaps) // 2]
+    if size < 2:
+        return []
+    back = size - 1 if at[-1] == len(children) - 1 and at[0] >= size - 1 else 0
+    starts = [i - back for i in at]
+    stops = [*starts[1:], min(starts[-1] + size, len(children))]
+    limits = [*children, page.subtree_end[parent]]
+    runs = [
+        Record(children[start], limits[stop], head.anchor)
+        for start, stop, head in zip(starts, stops, heads, strict=True)
+    ]
+    held = sum(run.start <= date < run.stop for run in runs for date in dates)
+    return runs if held == len(runs) else []
+
+
+def _children(page: Page, parent: int) -> Iterator[int]:
+    node = parent + 1
+    while node < page.subtree_end[parent]:
+        yield node
+        node = page.subtree_end[node]
+
+
+def _holders(
+    page: Page, anchors: Sequence[Anchor], labels: Labels
+) -> dict[Shape, dict[int, list[Anchor]]]:
+    """For each shape the elements that have it, with the dates that stand in no inner one."""
+    holders: dict[Shape, dict[int, list[Anchor]]] = defaultdict(lambda: defaultdict(list))
+    parents = page.parents
+    depths: dict[int, int] = {}
+
+    def depth(node: int) -> int:
+        if node < 0:
+            return 0
+        if node not in depths:
+            depths[node] = depth(parents[node]) + 1
+        return depths[node]
+
+    for anchor in anchors:
+        date = labels.place(anchor.node)
+        seen: set[str] = set()
+        node = anchor.node
+        while node > 0:
+            level = f"{page.elements[node].tag}@{depth(node)}"
+            for root in (*labels.tokens(node), level):
+                if root not in seen:
+                    seen.add(root)
+                    holders[Shape(root, date)][node].append(anchor)
+            node = parents[node]
+    return holders
+
+
+def _records(page: Page, held: Mapping[int, Sequence[Anchor]]) -> list[Record]:
+    """The elements with exactly one date, without those of them that stand inside."""
+    nodes = sorted(held)
+    ends = page.subtree_end
+    records = []
+    for i, node in enumerate(nodes):
+        if len(held[node]) != 1:
+            continue
+        inner: list[tuple[int, int]] = []
+        for other in nodes[i + 1 :]:
+            if other >= ends[node]:
+                break
+            if not inner or other >= inner[-1][1]:
+                inner.append((other, ends[other]))
+        records.append(Record(node, ends[node], held[node][0], tuple(inner)))
+    return records
+
+
+def opening(
+    page: Page, anchors: Sequence[Anchor], labels: Labels, found: Candidate
+) -> Record | None:
+    """The opening post, where it stands before the records and has another shape.
+
+    It is the largest part of the page before the first record that holds a date, at the place of
+    the records' own dates or else alone, and has as much text as a post, some of it in sentences.
+    """
+    first = found.records[0].start
+    before = [anchor for anchor in anchors if anchor.node < first]
+    alike = [anchor for anchor in before if labels.place(anchor.node) == found.shape.date]
+    lengths = leaf_lengths(page.leaves)
+    usual = sorted(text_length(page, record, lengths) for record in found.records)
+    least = min(usual[len(usual) // 2], LEAST_OPENING)
+    best: tuple[int, Record] | None = None
+    for anchor in alike or before:
+        node = anchor.node
+        while node > 0 and page.subtree_end[page.parents[node]] <= first:
+            node = page.parents[node]
+        end = page.subtree_end[node]
+        if sum(node <= other.node < end for other in alike or before) != 1:
+            continue
+        length = _between(page, node, end, lengths)
+        sentences = any(
+            len(leaf.text) >= LEAST_SENTENCE and not leaf.in_link for leaf in page.leaves_of(node)
+        )
+        if sentences and length >= least and (best is None or length > best[0]):
+            best = (length, Record(node, end, anchor))
+    return best[1] if best else None
+
+
+def widened(page: Page, record: Record, records: Sequence[Record]) -> Record:
+    """The largest part of the page around a record that holds no other one."""
+    starts = [other.start for other in records if other.start != record.start]
+    node, end = record.start, record.stop
+    while node > 0:
+        parent = page.parents[node]
+        if any(parent <= start < page.subtree_end[parent] for start in starts):
+            break
+        node, end = parent, page.subtree_end[parent]
+    return Record(node, max(end, record.stop), record.anchor, record.inner)
+
+
+def text_length(page: Page, record: Record, lengths: Sequence[int]) -> int:
+    """Characters of the record's own text that count; see `leaf_lengths`."""
+    total = _between(page, record.start, record.stop, lengths)
+    return total - sum(_between(page, start, stop, lengths) for start, stop in record.inner)
+
+
+def _between(page: Page, start: int, stop: int, lengths: Sequence[int]) -> int:
+    first = page.leaf_range(start)[0]
+    last = page.leaf_range(stop)[0] if stop < len(page.elements) else len(page.leaves)
+    if page.subtree_end[start] == stop:
+        last = page.leaf_range(start)[1]
+    return lengths[last] - lengths[first]
+
+
+def _score(page: Page, records: Sequence[Record], multiple: int, lengths: Sequence[int]) -> float:
+    texts = [text_length(page, record, lengths) for record in records]
+    total = lengths[-1]
+    if not total:
+        return 0.0
+    coverage = sum(texts) / total
+    alone = len(records) / (len(records) + multiple)
+    if len(records) == 1:
+        return 0.02 * coverage * alone**2
+    mean = fmean(texts)
+    varied = min(1.0, pstdev(texts) / mean / VARIED) if mean else 0.0
+    return coverage * alone**2 * (0.5 + 0.5 * varied) * _in_order(records)
+
+
+def _in_order(records: Sequence[Record]) -> float:
+    """How far the records' dates follow each other, up or down: posts do, other dates do not.
+
+    :return: 0.5 for no order at all to 1
+    """
+    values = [record.anchor.date.value for record in records]
+    known = [value[:16] for value in values if value]
+    if len(known) < 3:
+        return 1.0
+    steps = len(known) - 1
+    ups = sum(a <= b for a, b in pairwise(known))
+    downs = sum(a >= b for a, b in pairwise(known))
+    return max(ups, downs) / steps
