@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from lxml import etree
-
 from extract_pipelines.body import Body
 from extract_pipelines.body.choose import STRATEGIES
 from extract_pipelines.floors.clusters import (
@@ -21,7 +19,7 @@ from extract_pipelines.head import Head, clean_title, read_head, title_parts
 from extract_pipelines.items import Article, Floor, ForumThread, Metadata
 from extract_pipelines.kinds import Kind, nearest
 from extract_pipelines.options import Options
-from extract_pipelines.page import Page, lines
+from extract_pipelines.page import Page, html_of, text_of
 from extract_pipelines.rules import MarkedLeaf, filter_leaves, mark_leaves
 from extract_pipelines.template import entry
 from extract_pipelines.text.dates import find_date
@@ -142,7 +140,7 @@ class Reading:
 
     def _article(self, head: Head, fields: dict[str, Any]) -> Article:
         leaves, node = self.body
-        text = "\n".join(lines(leaves))
+        text = text_of(leaves)
         date = next((head.meta[name] for name in META_DATES if name in head.meta), None)
         found = find_date(date, self.page.downloaded) if date else None
         found = found or next((marked.date for marked in self.marked if marked.date), None)
@@ -153,7 +151,7 @@ class Reading:
             date_raw=found.raw if found else None,
             author=head.meta.get("author") or head.meta.get("article:author"),
             body=text,
-            body_html=None if node is None else _html(self.page, node),
+            body_html=None if node is None else html_of(self.page, node),
             metadata=self._metadata(
                 self._options.body if text else "empty",
                 (1 - link_share(leaves)) * sum(len(leaf.text) for leaf in leaves) / max(1, kept),
@@ -248,10 +246,3 @@ def _entries(page: Page) -> set[int]:
 def _scripts_of(page: Page) -> Counter[str]:
     sample = "".join(leaf.text for leaf in page.leaves)[:SCRIPT_SAMPLE]
     return count_scripts(sample)
-
-
-def _html(page: Page, node: int) -> str:
-    html: str = etree.tostring(
-        page.elements[node], encoding="unicode", method="html", with_tail=False
-    )
-    return html

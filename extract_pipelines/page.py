@@ -252,6 +252,19 @@ def _fits(body: bytes, encoding: str) -> bool:
     return True
 
 
+def text_of(leaves: Iterable[Leaf]) -> str:
+    """Text of the leaves as a reader sees it, a visual line a line."""
+    return "\n".join(lines(leaves))
+
+
+def html_of(page: Page, node: int) -> str:
+    """Source of the element with this index."""
+    html: str = etree.tostring(
+        page.elements[node], encoding="unicode", method="html", with_tail=False
+    )
+    return html
+
+
 def lines(leaves: Iterable[Leaf]) -> list[str]:
     """Texts of the visual lines that the leaves stand on, in order; code keeps its line breaks."""
     out: list[str] = []

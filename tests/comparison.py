@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from difflib import SequenceMatcher
 from typing import Any
 
 from tests.forums.content import Post
 from tests.forums.truth import KnownForum
-
-SIMILAR = 0.8
 
 
 @dataclass
@@ -49,7 +46,7 @@ def compare(truth: KnownForum, items: Mapping[str, dict[str, Any]]) -> Shares:
             shares.known += len(page.posts)
             shares.found += len(floors)
             for post in page.posts:
-                floor = next((one for one in floors if is_body_of(one["body"], post)), None)
+                floor = next((one for one in floors if is_own_text(one["own_text"], post)), None)
                 if floor is not None:
                     floors.remove(floor)
                     shares.posts += 1
@@ -58,15 +55,14 @@ def compare(truth: KnownForum, items: Mapping[str, dict[str, Any]]) -> Shares:
     return shares
 
 
-def is_body_of(body: str, post: Post) -> bool:
-    """Whether a text is the post's, with the passages it quotes or without."""
-    words = body.split()
-    quoted = " ".join(quote.text for quote in post.quotes)
-    return any(
-        SequenceMatcher(None, words, expected.split(), autojunk=False).ratio() >= SIMILAR
-        or "".join(words) == "".join(expected.split())
-        for expected in (post.text, f"{quoted} {post.text}")
-    )
+def is_own_text(text: str, post: Post) -> bool:
+    """Whether a text is the post's own, without what it quotes; white space aside."""
+    return squeezed(text) == squeezed(post.text)
+
+
+def squeezed(text: str) -> str:
+    """The text without white space."""
+    return "".join(text.split())
 
 
 def is_date_of(date: str | None, post: Post) -> bool:

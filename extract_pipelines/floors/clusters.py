@@ -13,7 +13,7 @@ from itertools import pairwise
 from urllib.parse import urljoin
 
 from extract_pipelines.items import Floor
-from extract_pipelines.page import Leaf, lines
+from extract_pipelines.page import Leaf, text_of
 from extract_pipelines.rules import MarkedLeaf
 
 # A cluster with a larger share of its characters in links is a row of a list, not a post.
@@ -119,7 +119,7 @@ def read_floors(found: Sequence[Cluster], vote: HalfVote, url: str = "") -> list
         author = _author(rest) or _author(body)
         if author in body:
             body = [marked for marked in body if marked is not author]
-        text = "\n".join(lines(marked.leaf for marked in body))
+        text = text_of(marked.leaf for marked in body)
         floors.append(_floor(len(floors) + 1, text, cluster.date, author, url))
     return floors
 

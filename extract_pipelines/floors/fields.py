@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from urllib.parse import urljoin
 
 from extract_pipelines.floors.anchors import exact_date
+from extract_pipelines.floors.quotes import find_quotes
 from extract_pipelines.floors.slots import Evidence, View, author_leaf, body_of, link_of
 from extract_pipelines.head import read_title
 from extract_pipelines.items import Floor
-from extract_pipelines.page import Page, lines
+from extract_pipelines.page import Page, html_of, text_of
 from extract_pipelines.rules import OTHER_DATES
 from extract_pipelines.text.dates import Order, find_date
 
@@ -26,9 +27,10 @@ def read_floor(page: Page, view: View, evidence: Evidence, order: Order | None) 
     skipped = {view.record.anchor.leaf, *_titles(page, view)}
     if author is not None:
         skipped.add(author)
-    body = _without_notes(page, body_of(page, view, evidence, skipped))
-    leaves = [page.leaves[index] for index in body]
-    text = "\n".join(lines(leaves))
+    body = body_of(page, view, evidence, skipped)
+    leaves = [page.leaves[index] for index in _without_notes(page, body.leaves)]
+    quotes = find_quotes(page, body.nodes)
+    quoted = {node for quote in quotes for node in range(quote.start, quote.stop)}
     date = exact_date(page, view.record.anchor, order)
     name = page.leaves[author] if author is not None else None
     href = link_of(name) if name else ""
@@ -39,9 +41,24 @@ def read_floor(page: Page, view: View, evidence: Evidence, order: Order | None) 
         author_url=urljoin(page.url, href) if href else None,
         date=date.value,
         date_raw=date.raw,
-        body=text,
-        own_text=text,
+        body=text_of(leaves),
+        own_text=text_of(leaf for leaf in leaves if leaf.node not in quoted),
+        quotes=[quote.read(page) for quote in quotes],
+        body_html="".join(html_of(page, node) for node in body.nodes) or None,
+        images=_links(page, body.nodes, "img", "src"),
+        links=_links(page, body.nodes, "a", "href"),
     )
+
+
+def _links(page: Page, nodes: Sequence[int], tag: str, attribute: str) -> list[str]:
+    """Absolute addresses that the elements of a tag below the nodes lead to, each once."""
+    found: dict[str, None] = {}
+    for node in nodes:
+        for element in page.elements[node : page.subtree_end[node]]:
+            if element.tag == tag and (written := (element.get(attribute) or "").strip()):
+                if not written.startswith(("#", "javascript:", "data:")):
+                    found[urljoin(page.url, written)] = None
+    return list(found)
 
 
 def _titles(page: Page, view: View) -> list[int]:

@@ -82,6 +82,20 @@ class View:
                 yield place
             node = self._page.parents[node]
 
+    def nodes_at(self, place: str, leaves: Sequence[int]) -> list[int]:
+        """Indices of the elements at a place that these leaves stand in."""
+        nodes = []
+        for leaf in leaves:
+            node = self._page.leaves[leaf].node
+            found = -1
+            while node >= self.record.start:
+                if self.place(node) == place:
+                    found = node
+                node = self._page.parents[node]
+            if found not in nodes:
+                nodes.append(found)
+        return nodes
+
     def short_places(self) -> dict[str, int]:
         """The leaf of each place that holds a single one, and the first text of the others.
 
@@ -333,8 +347,17 @@ def _fit(
         evidence.sizes[place] += size[place]
 
 
-def body_of(page: Page, view: View, evidence: Evidence, skipped: set[int]) -> list[int]:
-    """Indices of the leaves of a record's body: those at the best of its places.
+class Body(NamedTuple):
+    """The body of a record."""
+
+    leaves: list[int]
+    """Indices of its leaves."""
+    nodes: list[int]
+    """Indices of the elements that hold it."""
+
+
+def body_of(page: Page, view: View, evidence: Evidence, skipped: set[int]) -> Body:
+    """A record's body: what stands at the best of its places.
 
     :param skipped: leaves that are none of it (the date, the author)
     """
@@ -345,11 +368,12 @@ def body_of(page: Page, view: View, evidence: Evidence, skipped: set[int]) -> li
                 at[place].append(index)
     slots = {place: evidence.body(place) for place in at}
     if not slots:
-        return []
+        return Body([], [])
     top = max(slot.fit for slot in slots.values())
     near = [place for place, slot in slots.items() if slot.fit >= top - ABOUT_EQUAL]
     best = min(near, key=lambda place: slots[place].size)
-    return [index for index in at[best] if not _in_chrome(view, index, best, evidence)]
+    leaves = [index for index in at[best] if not _in_chrome(view, index, best, evidence)]
+    return Body(leaves, view.nodes_at(best, at[best]))
 
 
 def _in_chrome(view: View, leaf: int, body: str, evidence: Evidence) -> bool:
