@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cached_property
 from typing import Any
 
 from extract_pipelines.body import Body
@@ -49,7 +50,6 @@ class Reading:
     """One page on its way through the steps; each takes what the one before it left.
 
     :ivar leaves: the page's leaves that are not the template's
-    :ivar marked: those of them that the filter kept, dates and names marked
     :ivar floors: the floors, or none
     :ivar body: the main text, where there are no floors
     """
@@ -63,17 +63,21 @@ class Reading:
         self.body = Body([], None)
         self._kind = kind
         self._options = options
-        self._scripts = expected_scripts(scripts) | expected_scripts(_scripts_of(page))
+        self._scripts = scripts
         self.leaves = kind.template.effective(page.leaves)
-        self.marked: list[MarkedLeaf] = []
+
+    @cached_property
+    def marked(self) -> list[MarkedLeaf]:
+        """The leaves worth reading; dates and names are marked."""
+        now = self.page.downloaded
+        if self._options.filter == "none":
+            return mark_leaves(self.leaves, now)
+        scripts = expected_scripts(self._scripts) | expected_scripts(_scripts_of(self.page))
+        return filter_leaves(self.leaves, scripts, now)
 
     def filter(self) -> None:
-        """Drop code, menus and noise; mark dates and names."""
-        now = self.page.downloaded
-        if self._options.filter == "rules":
-            self.marked = filter_leaves(self.leaves, self._scripts, now)
-        else:
-            self.marked = mark_leaves(self.leaves, now)
+        """Drop code, menus and noise now; else it is done when a later step needs it."""
+        _ = self.marked
 
     def find_floors(self) -> None:
         """Find the floors, if the page is a thread's."""
@@ -198,7 +202,6 @@ class Site:
             kind.records.learn(page)
         if kind.template.pages > 1 and self.options.floors in ("auto", "clusters"):
             reading = Reading(page, kind, self.scripts, self.options)
-            reading.filter()
             found = reading.clusters()
             kind.halves.count(found)
             kind.thread_pages += is_thread(found, single_allowed=False)
@@ -211,7 +214,6 @@ class Site:
     def extract(self, page: Page) -> ForumThread | Article:
         """All steps: the page's floors, or else its main text. Learns nothing."""
         reading = self.subtract(page)
-        reading.filter()
         reading.find_floors()
         reading.find_body()
         return reading.item()

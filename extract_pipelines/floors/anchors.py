@@ -29,22 +29,33 @@ class Anchor(NamedTuple):
     date: FoundDate
 
 
-def find_anchors(page: Page, order: Order | None = None) -> list[Anchor]:
-    """The page's dates that may be a post's, in document order, one for each place that shows one.
+class PageDates(NamedTuple):
+    """The dates of a page."""
 
-    A ``<time>`` with a date in its attribute and in its text is one date. Dates whose label, in the
-    same text or the one before it, says that they tell of something else are left out.
+    anchors: list[Anchor]
+    """Those that may be a post's, in document order, one for each place that shows one."""
+    leaves: frozenset[int]
+    """Indices of the leaves that hold these or other dates (of an edit, of joining)."""
+
+
+def find_dates_of(page: Page, order: Order | None = None) -> PageDates:
+    """Find the dates of a page.
+
+    A ``<time>`` with a date in its attribute and in its text is one date. A date whose label, in
+    the same text or the one before it, says that it tells of something else is no post's.
 
     :param order: order of day and month on the site, if it is known
     """
     now = page.downloaded
     found = []
     dated: set[int] = set()
+    leaves: set[int] = set()
     before = ""
     for index, leaf in enumerate(page.leaves):
         date = find_date(leaf.text, now, order) if len(leaf.text) <= LONGEST_TEXT else None
         if date and len(leaf.text) - len(date.raw) <= LONGEST_REST:
             dated.add(leaf.node)
+            leaves.add(index)
             if (date.label or _label_before(before)) not in OTHER_DATES:
                 found.append(Anchor(leaf.node, index, date))
         before = leaf.text
@@ -54,7 +65,7 @@ def find_anchors(page: Page, order: Order | None = None) -> list[Anchor]:
         ):
             found.append(Anchor(node, -1, date))
             dated.add(node)
-    return sorted(found)
+    return PageDates(sorted(found), frozenset(leaves))
 
 
 def _label_before(text: str) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from urllib.parse import urljoin
 
 from extract_pipelines.floors.anchors import exact_date
@@ -45,30 +45,27 @@ def read_floor(page: Page, view: View, evidence: Evidence, order: Order | None) 
         own_text=text_of(leaf for leaf in leaves if leaf.node not in quoted),
         quotes=[quote.read(page) for quote in quotes],
         body_html="".join(html_of(page, node) for node in body.nodes) or None,
-        images=_links(page, body.nodes, "img", "src"),
-        links=_links(page, body.nodes, "a", "href"),
+        images=_addresses(page, body.nodes, "img", "src"),
+        links=_addresses(page, body.nodes, "a", "href"),
     )
 
 
-def _links(page: Page, nodes: Sequence[int], tag: str, attribute: str) -> list[str]:
+def _addresses(page: Page, nodes: Sequence[int], tag: str, attribute: str) -> list[str]:
     """Absolute addresses that the elements of a tag below the nodes lead to, each once."""
     found: dict[str, None] = {}
     for node in nodes:
-        for element in page.elements[node : page.subtree_end[node]]:
-            if element.tag == tag and (written := (element.get(attribute) or "").strip()):
-                if not written.startswith(("#", "javascript:", "data:")):
-                    found[urljoin(page.url, written)] = None
+        for element in page.elements[node].iter(tag):
+            written = (element.get(attribute) or "").strip()
+            if written and not written.startswith(("#", "javascript:", "data:")):
+                found[urljoin(page.url, written)] = None
     return list(found)
 
 
 def _titles(page: Page, view: View) -> list[int]:
     """Indices of headings that repeat the page's title."""
-    title = read_title(page)
-    return [
-        index
-        for index in view.leaves
-        if _HEADING.search(page.leaves[index].path) and page.leaves[index].text in title
-    ]
+    headings = [index for index in view.leaves if _HEADING.search(page.leaves[index].path)]
+    title = read_title(page) if headings else ""
+    return [index for index in headings if page.leaves[index].text in title]
 
 
 def _without_notes(page: Page, body: Sequence[int]) -> list[int]:
@@ -79,22 +76,16 @@ def _without_notes(page: Page, body: Sequence[int]) -> list[int]:
     kept = []
     for indices in by_line.values():
         text = " ".join(page.leaves[index].text for index in indices)
-        date = find_date(text) if len(text) <= LONGEST_NOTE else None
+        date = find_date(text) if len(text) <= LONGEST_NOTE and _NUMBER.search(text) else None
         if date is None or date.label not in OTHER_DATES:
             kept += indices
     return kept
 
 
 def _post_id(page: Page, view: View) -> str | None:
-    for name in _ids(page, view):
-        if match := _NUMBER.search(name):
+    """The first number in an id (or an anchor's name) of the record's elements."""
+    for element in page.elements[view.record.start : view.record.stop]:
+        name = element.get("id") or (element.get("name") if element.tag == "a" else None)
+        if name and (match := _NUMBER.search(name)):
             return match[0]
     return None
-
-
-def _ids(page: Page, view: View) -> Iterator[str]:
-    for node in range(view.record.start, view.record.stop):
-        element = page.elements[node]
-        name = element.get("id") or (element.get("name") if element.tag == "a" else None)
-        if name:
-            yield name

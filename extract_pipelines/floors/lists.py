@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from extract_pipelines.floors.slots import View, link_of
+from extract_pipelines.floors.slots import View, author_leaf, link_of
 from extract_pipelines.page import Leaf, Page
 from extract_pipelines.text.dates import has_date
 
@@ -30,9 +30,9 @@ def is_list(page: Page, views: Sequence[View], authors: Sequence[str]) -> bool:
 
 def _own_leaves(page: Page, view: View, authors: Sequence[str]) -> list[tuple[str, Leaf]]:
     return [
-        (place, page.leaves[index])
-        for index, place in zip(view.leaves, view.places, strict=True)
-        if index != view.record.anchor.leaf and place not in authors
+        (above[0], page.leaves[index])
+        for index, above in zip(view.leaves, view.above, strict=True)
+        if index not in (view.record.anchor.leaf, author_leaf(view, authors))
     ]
 
 
@@ -46,7 +46,7 @@ def _is_mostly_linked(page: Page, views: Sequence[View], authors: Sequence[str])
                 linked += len(leaf.text)
             else:
                 unlinked += len(leaf.text)
-    return linked > unlinked
+    return linked >= unlinked
 
 
 def _has_titles(page: Page, views: Sequence[View], authors: Sequence[str]) -> bool:

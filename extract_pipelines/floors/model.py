@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from extract_pipelines.floors.anchors import Anchor, find_anchors
+from extract_pipelines.floors.anchors import PageDates, find_dates_of
 from extract_pipelines.floors.fields import read_floor
 from extract_pipelines.floors.lists import is_list
 from extract_pipelines.floors.records import (
@@ -44,7 +44,7 @@ class Found(NamedTuple):
 class Analysis:
     """The records of one page."""
 
-    anchors: list[Anchor]
+    dates: PageDates
     labels: Labels
     candidates: list[Candidate]
 
@@ -79,7 +79,9 @@ class FloorModel:
         self.orders.update(
             record.anchor.date.order for record in best.records if record.anchor.date.order
         )
-        views = [View(page, record, analysis.labels) for record in best.records]
+        views = [
+            View(page, record, analysis.labels, analysis.dates.leaves) for record in best.records
+        ]
         known = self.evidence.setdefault(best.shape.root, Evidence())
         known.add(gather(page, views, known))
         if len(self.evidence) > MOST_SHAPES:
@@ -93,7 +95,9 @@ class FloorModel:
             return Found([], 0.0, repeated=False)
         if best.score < LEAST_SCORE and len(best.records) > 1:
             return Found([], 0.0, repeated=True)
-        views = [View(page, record, analysis.labels) for record in best.records]
+        views = [
+            View(page, record, analysis.labels, analysis.dates.leaves) for record in best.records
+        ]
         known = self.evidence.get(best.shape.root, Evidence())
         evidence = Evidence()
         evidence.add(known)
@@ -108,7 +112,7 @@ class FloorModel:
                 if wider.start < view.record.start and len(views) > 1:
                     floor = self._read_alone(page, wider, analysis)
             floors.append(floor)
-        if first := opening(page, analysis.anchors, analysis.labels, best):
+        if first := opening(page, analysis.dates.anchors, analysis.labels, best):
             floors.insert(0, self._read_alone(page, first, analysis))
         if sum(floor.author is not None for floor in floors) < LEAST_SIGNED * len(floors):
             return Found([], 0.0, repeated=True)
@@ -119,13 +123,13 @@ class FloorModel:
 
     def _read_alone(self, page: Page, record: Record, analysis: Analysis) -> Floor:
         """A record that is unlike the others, by what it tells itself."""
-        view = View(page, record, analysis.labels)
+        view = View(page, record, analysis.labels, analysis.dates.leaves)
         return read_floor(page, view, gather(page, [view], Evidence()), self.order)
 
     def _analyse(self, page: Page) -> Analysis:
         labels = Labels(page)
-        anchors = find_anchors(page, self.order)
-        return Analysis(anchors, labels, find_candidates(page, anchors, labels))
+        dates = find_dates_of(page, self.order)
+        return Analysis(dates, labels, find_candidates(page, dates.anchors, labels))
 
     def _best(self, analysis: Analysis) -> Candidate | None:
         def score(candidate: Candidate) -> float:

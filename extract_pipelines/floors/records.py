@@ -62,7 +62,8 @@ class Labels:
             words = (element.get("class") or "").split()
             if (name := element.get("id")) and _DIGITS.search(name):
                 words.append("#" + name)
-            found = [f"{element.tag}.{_DIGITS.sub('', word)}" for word in words]
+            tag = str(element.tag)
+            found = [f"{tag}.{_DIGITS.sub('', word)}" for word in words]
             self._tokens[node] = found
         return found
 
@@ -108,17 +109,35 @@ def find_candidates(page: Page, anchors: Sequence[Anchor], labels: Labels) -> li
     for anchor in anchors:
         dates[labels.place(anchor.node)].append(anchor.node)
     candidates = []
+    scored: dict[tuple[str, tuple[int, ...]], list[Candidate]] = {}
     for shape, held in _holders(page, anchors, labels).items():
-        records = _records(page, held)
-        multiple = len(held) - len(records)
-        if not records:
-            continue
-        candidates.append(Candidate(shape, records, _score(page, records, multiple, lengths)))
-        if runs := _runs(page, records, dates[shape.date]):
-            name = Shape(f"{shape.root}+", shape.date)
-            candidates.append(Candidate(name, runs, _score(page, runs, multiple, lengths)))
+        elements = (shape.date, tuple(held))
+        if elements not in scored:
+            scored[elements] = _scored(page, held, dates[shape.date], lengths)
+        for found in scored[elements]:
+            name = Shape(shape.root + found.shape.root, shape.date)
+            candidates.append(found._replace(shape=name))
     candidates.sort(key=lambda candidate: -candidate.score)
     return candidates
+
+
+def _scored(
+    page: Page,
+    held: Mapping[int, Sequence[Anchor]],
+    dates: Sequence[int],
+    lengths: Sequence[int],
+) -> list[Candidate]:
+    """The records with these elements as roots, and those with them as heads of runs."""
+    records = _records(page, held)
+    if not records:
+        return []
+    multiple = len(held) - len(records)
+    shapes = {"": records, "+": _runs(page, records, dates)}
+    return [
+        Candidate(Shape(suffix, ""), found, _score(page, found, multiple, lengths))
+        for suffix, found in shapes.items()
+        if found
+    ]
 
 
 def _runs(page: Page, heads: Sequence[Record], dates: Sequence[int]) -> list[Record]:
@@ -176,7 +195,7 @@ def _holders(
         seen: set[str] = set()
         node = anchor.node
         while node > 0:
-            level = f"{page.elements[node].tag}@{depth(node)}"
+            level = f"{page.elements[node].tag!s}@{depth(node)}"
             for root in (*labels.tokens(node), level):
                 if root not in seen:
                     seen.add(root)

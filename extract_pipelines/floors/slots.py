@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from extract_pipelines.floors.records import Labels, Record
@@ -36,21 +37,30 @@ class View:
     record's root: the same in each record of the shape.
     """
 
-    def __init__(self, page: Page, record: Record, labels: Labels) -> None:
+    def __init__(
+        self, page: Page, record: Record, labels: Labels, dated: frozenset[int] = frozenset()
+    ) -> None:
         self.record = record
+        self.dated = dated
+        """Indices of the page's leaves that hold a date."""
         self._page = page
         self._labels = labels
         self._places: dict[int, str] = {}
+        self._above: dict[int, tuple[str, ...]] = {}
         first = page.leaf_range(record.start)[0]
         last = first
         node = record.start
         while node < record.stop:
             last = max(last, page.leaf_range(node)[1])
             node = page.subtree_end[node]
-        self.leaves = [i for i in range(first, last) if record.holds(page.leaves[i].node)]
-        self.places = [self.place(page.leaves[i].node) for i in self.leaves]
+        leaves = page.leaves
+        self.leaves = [i for i in range(first, last) if record.holds(leaves[i].node)]
+        """Indices of the record's own leaves."""
+        self.above = [self._places_above(leaves[i].node) for i in self.leaves]
+        """For each leaf the places of the elements around it, each once, from the inside."""
         start = page.leaf_range(record.anchor.node)[0]
         self.date_index = sum(leaf < start for leaf in self.leaves)
+        """How many of the leaves stand before the date."""
 
     def place(self, node: int) -> str:
         """Name of the element's place in the record."""
@@ -71,16 +81,17 @@ class View:
             own += str(sum(1 for _ in element.itersiblings(own, preceding=True)))
         return f"{self.place(parent)}/{own}"
 
-    def above(self, leaf: int) -> Iterator[str]:
-        """Places of the elements around one of its leaves, each once, from the inside."""
-        seen = set()
-        node = self._page.leaves[leaf].node
-        while node >= self.record.start:
-            place = self.place(node)
-            if place not in seen:
-                seen.add(place)
-                yield place
-            node = self._page.parents[node]
+    def _places_above(self, node: int) -> tuple[str, ...]:
+        found = self._above.get(node)
+        if found is None:
+            if node < self.record.start:
+                found = ()
+            else:
+                place = self.place(node)
+                outer = self._places_above(self._page.parents[node])
+                found = (place, *(one for one in outer if one != place))
+            self._above[node] = found
+        return found
 
     def nodes_at(self, place: str, leaves: Sequence[int]) -> list[int]:
         """Indices of the elements at a place that these leaves stand in."""
@@ -96,6 +107,7 @@ class View:
                 nodes.append(found)
         return nodes
 
+    @cached_property
     def short_places(self) -> dict[str, int]:
         """The leaf of each place that holds a single one, and the first text of the others.
 
@@ -104,15 +116,16 @@ class View:
         single: dict[str, int] = {}
         first: dict[str, int] = {}
         dated = self.record.anchor.leaf
-        for leaf, own in zip(self.leaves, self.places, strict=True):
+        for leaf, above in zip(self.leaves, self.above, strict=True):
             if leaf != dated:
-                first.setdefault(f"{own}/text", leaf)
-            for place in self.above(leaf):
+                first.setdefault(above[0], leaf)
+            for place in above:
                 single[place] = -1 if place in single else leaf
         found = {place: leaf for place, leaf in single.items() if leaf not in (-1, dated)}
-        return found | {
-            place: leaf for place, leaf in first.items() if place.removesuffix("/text") not in found
-        }
+        for place, leaf in first.items():
+            if place not in found:
+                found[f"{place}/text"] = leaf
+        return found
 
 
 class Slot(NamedTuple):
@@ -187,7 +200,7 @@ def author_scores(page: Page, views: Sequence[View]) -> Counter[str]:
     nearness: Counter[str] = Counter()
     for view in views:
         rank = {leaf: i for i, leaf in enumerate(view.leaves)}
-        for place, leaf in view.short_places().items():
+        for place, leaf in view.short_places.items():
             if len(page.leaves[leaf].text) <= LONGEST_NAME:
                 texts[place].append(page.leaves[leaf])
                 distance = abs(rank[leaf] - view.date_index)
@@ -259,28 +272,29 @@ def gather(page: Page, views: Sequence[View], known: Evidence) -> Evidence:
     _compare(contents, names, evidence)
     both.add(evidence)
     repeated = Counter(
-        (place, page.leaves[index].text)
+        (above[0], page.leaves[index].text)
         for view in views
-        for index, place in zip(view.leaves, view.places, strict=True)
+        for index, above in zip(view.leaves, view.above, strict=True)
     )
     for view, writer in zip(views, writers, strict=True):
         skipped = {view.record.anchor.leaf, writer}
-        _fit(page, view, both, skipped, repeated, evidence)
+        _fit(page, view, skipped, repeated, known=both, evidence=evidence)
     return evidence
 
 
 def author_leaf(view: View, places: Sequence[str]) -> int | None:
     """Index of the leaf at the first of the author's places that the record has."""
-    short = view.short_places()
+    short = view.short_places
     return next((short[place] for place in places if place in short), None)
 
 
 def _contents(page: Page, view: View) -> dict[str, str]:
     """The text below each place of a record."""
     contents: dict[str, str] = defaultdict(str)
-    for index in view.leaves:
-        for place in view.above(index):
-            contents[place] += page.leaves[index].text
+    for index, above in zip(view.leaves, view.above, strict=True):
+        text = page.leaves[index].text
+        for place in above:
+            contents[place] += text
     return contents
 
 
@@ -310,12 +324,13 @@ def _mostly(alike: int, compared: int) -> bool:
 def _fit(
     page: Page,
     view: View,
-    known: Evidence,
     skipped: set[int | None],
     repeated: Counter[tuple[str, str]],
+    *,
+    known: Evidence,
     evidence: Evidence,
 ) -> None:
-    """Add how well each place fits the content of one record.
+    """Add to the evidence how well each place fits the content of one record.
 
     The fit is the harmonic mean of the share of the record's content that stands at the place and
     the share of what stands there that is content. Text that other records repeat is no content,
@@ -324,21 +339,24 @@ def _fit(
     inside: Counter[str] = Counter()
     size: Counter[str] = Counter()
     total = 0.0
-    for index, place in zip(view.leaves, view.places, strict=True):
+    chrome: dict[str, bool] = {}
+    for place in {place for above in view.above for place in above}:
+        chrome[place] = known.is_chrome(place)
+    for index, above in zip(view.leaves, view.above, strict=True):
         leaf = page.leaves[index]
         weight = 0.0
-        above = list(view.above(index))
         if not (
             index in skipped
+            or index in view.dated
             or leaf.text.isdigit()
-            or repeated[place, leaf.text] > 1
-            or any(known.is_chrome(one) for one in above)
+            or repeated[above[0], leaf.text] > 1
+            or any(chrome[place] for place in above)
         ):
             weight = len(leaf.text) * (LINK_WEIGHT if leaf.in_link else 1.0)
         total += weight
-        for one in above:
-            inside[one] += weight  # type: ignore[assignment]
-            size[one] += len(leaf.text)
+        for place in above:
+            inside[place] += weight  # type: ignore[assignment]
+            size[place] += len(leaf.text)
     if not total:
         return
     for place, weight in inside.items():
@@ -362,9 +380,10 @@ def body_of(page: Page, view: View, evidence: Evidence, skipped: set[int]) -> Bo
     :param skipped: leaves that are none of it (the date, the author)
     """
     at: dict[str, list[int]] = defaultdict(list)
-    for index in view.leaves:
+    above_leaf = dict(zip(view.leaves, view.above, strict=True))
+    for index, above in above_leaf.items():
         if index not in skipped:
-            for place in view.above(index):
+            for place in above:
                 at[place].append(index)
     slots = {place: evidence.body(place) for place in at}
     if not slots:
@@ -372,12 +391,12 @@ def body_of(page: Page, view: View, evidence: Evidence, skipped: set[int]) -> Bo
     top = max(slot.fit for slot in slots.values())
     near = [place for place, slot in slots.items() if slot.fit >= top - ABOUT_EQUAL]
     best = min(near, key=lambda place: slots[place].size)
-    leaves = [index for index in at[best] if not _in_chrome(view, index, best, evidence)]
+    leaves = [index for index in at[best] if not _in_chrome(above_leaf[index], best, evidence)]
     return Body(leaves, view.nodes_at(best, at[best]))
 
 
-def _in_chrome(view: View, leaf: int, body: str, evidence: Evidence) -> bool:
-    for place in view.above(leaf):
+def _in_chrome(above: Sequence[str], body: str, evidence: Evidence) -> bool:
+    for place in above:
         if place == body:
             return False
         if evidence.is_chrome(place):

@@ -1,0 +1,193 @@
+"""Floors by records, on the layouts that forums have."""
+
+from __future__ import annotations
+
+import pytest
+
+from extract_pipelines import Article, Floor, ForumThread, Page, Site, extract
+from extract_pipelines.options import Options
+
+RECORDS = Options(floors="records")
+LONG = (
+    "There was hardly any left, so I filled it up last night, and it is as quiet as it was when I"
+    " bought it. Who would have thought that it can be so simple?"
+)
+POSTS = [
+    ("oldowl", "2023-03-01 10:15", "My gearbox makes a noise like a coffee mill since Monday."),
+    ("kestrel", "2023-03-01 11:40", "Check the oil first."),
+    ("oldowl", "2023-03-02 07:05", LONG),
+    ("bergfex", "2023-03-04 21:30", "+1"),
+    ("kestrel", "2023-03-05 08:00", "Glad to hear that. Mine leaks through the shaft seal."),
+]
+
+DIVS = """<div class="post" id="p{n}"><div class="user"><a href="/u/{author}">{author}</a>
+<span>Posts: {n}7</span></div><div class="info">{date}</div><div class="text">{text}</div>
+<div class="tools"><a href="/reply/{n}">Reply</a> <a href="/report/{n}">Report</a></div></div>"""
+PLAIN_TABLE = """<tr><td><b><a href="/u/{author}">{author}</a></b></td><td>{date}</td></tr>
+<tr><td>Member</td><td>{text}</td></tr>"""
+LIST = """<li><p><a href="/u/{author}">{author}</a> <time datetime="{date}">{date}</time></p>
+<div>{text}</div></li>"""
+DEFINITIONS = """<dt><a href="/u/{author}">{author}</a> wrote on {date}</dt><dd>{text}</dd>"""
+FOOTER_DATE = """<section class="entry"><p class="says">{text}</p>
+<footer><span class="by"><a href="/u/{author}">{author}</a></span><em>{date}</em></footer></section>"""
+NOSCRIPT = """<noscript><article class="m m{n}"><h4><a href="/u/{author}">{author}</a></h4>
+<small>{date}</small><div class="b">{text}</div></article></noscript>"""
+ODD_EVEN = """<div class="row {odd}"><span class="n"><a href="/u/{author}">{author}</a></span>
+<span class="d">{date}</span><div class="c">{text}</div></div>"""
+LAYOUTS = {
+    "divs": ("<form>{}</form>", DIVS),
+    "table rows": ("<table>{}</table>", PLAIN_TABLE),
+    "list": ("<ol>{}</ol>", LIST),
+    "definition list": ("<dl>{}</dl>", DEFINITIONS),
+    "date below": ("<main>{}</main>", FOOTER_DATE),
+    "noscript": ("<div>{}</div>", NOSCRIPT),
+    "odd and even": ("<div>{}</div>", ODD_EVEN),
+}
+CHROME = """<html><head><title>Noisy gearbox - Tinkerers</title></head><body>
+<ul class="menu"><li><a href="/">Home</a></li><li><a href="/new">New posts</a></li></ul>
+<h1>Noisy gearbox</h1>{}
+<div class="similar"><h3>Similar threads</h3><ul>
+<li><a href="/t/7">Gearbox oil for old lathes</a> <i>2022-01-03</i></li>
+<li><a href="/t/8">Which noise is a bearing noise</a> <i>2022-05-13</i></li>
+<li><a href="/t/9">Where to buy shaft seals</a> <i>2021-11-23</i></li></ul></div>
+<p class="foot">All times are GMT. It is now 2023-03-06 10:00. Be kind to each other.</p>
+</body></html>"""
+
+
+def page(layout: str, posts: list[tuple[str, str, str]] = POSTS, before: str = "") -> str:
+    around, post = LAYOUTS[layout]
+    floors = "".join(
+        post.format(n=n, author=author, date=date, text=text, odd="odd" if n % 2 else "even")
+        for n, (author, date, text) in enumerate(posts, start=1)
+    )
+    return CHROME.format(before + around.format(floors))
+
+
+def fields(floors: list[Floor]) -> list[tuple[str | None, str | None, str]]:
+    return [(floor.author, floor.date, floor.body) for floor in floors]
+
+
+def expected(posts: list[tuple[str, str, str]] = POSTS) -> list[tuple[str, str, str]]:
+    return [(author, date.replace(" ", "T") + ":00", text) for author, date, text in posts]
+
+
+def read(source: str) -> list[Floor]:
+    item = extract(source, "https://a.example/t/1", RECORDS)
+    assert isinstance(item, ForumThread)
+    assert item.metadata.method == "records"
+    return item.floors
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_first_page_of_a_site_is_read(layout: str) -> None:
+    assert fields(read(page(layout))) == expected()
+
+
+@pytest.mark.parametrize("layout", ["divs", "list", "date below", "odd and even"])
+def test_a_page_with_one_post_is_read_with_what_the_site_taught(layout: str) -> None:
+    site = Site(RECORDS)
+    site.learn(Page(page(layout)))
+    one = [("newbie", "2023-04-01 09:00", "Thanks!")]
+    item = site.extract(Page(page(layout, one)))
+    assert isinstance(item, ForumThread)
+    assert fields(item.floors) == expected(one)
+
+
+def test_an_opening_post_of_another_shape_is_a_floor() -> None:
+    text = (
+        "Does anybody know why it howls in third gear only? I changed the oil, and nothing helped."
+    )
+    opening = f"""<section class="question"><header><a href="/u/asker">asker</a>
+    <span>asked on 2023-02-28 18:00</span></header><div class="problem"><p>{text}</p></div></section>"""
+    floors = read(page("divs", before=opening))
+    assert fields(floors) == [("asker", "2023-02-28T18:00:00", text), *expected()]
+
+
+def test_dates_of_members_edits_and_quotes_are_not_the_posts() -> None:
+    posts = [
+        (
+            author,
+            date,
+            f"{text}</div><div class='edit'>Last edited by {author} on 2023-05-0{n} 10:00",
+        )
+        for n, (author, date, text) in enumerate(POSTS, start=1)
+    ]
+    source = page("divs", posts).replace("Posts: ", "Joined: 2019-08-11 Posts: ")
+    assert fields(read(source)) == expected()
+
+
+def test_signatures_and_buttons_stay_out_of_the_body() -> None:
+    signature = {
+        "oldowl": "Measure twice, cut once.",
+        "kestrel": "Rust never sleeps.",
+        "bergfex": "",
+    }
+    posts = POSTS + [(author, date, f"As to this, {text}") for author, date, text in POSTS]
+    shown = [
+        (author, date, f"<div>{text}</div><div class='sig'>{signature[author]}</div>{button}")
+        for button in ["<a class='more'>Click to expand</a>"]
+        for author, date, text in posts
+    ]
+    assert fields(read(page("divs", shown))) == expected(posts)
+
+
+def test_quotes_are_part_of_the_body_but_not_of_the_own_text() -> None:
+    quote = "<blockquote><cite>oldowl said:</cite><p>My gearbox makes a noise.</p></blockquote>"
+    posts = [
+        *POSTS[:1],
+        ("kestrel", "2023-03-01 11:40", f"{quote}<p>Check the oil.</p>"),
+        *POSTS[2:],
+    ]
+    floor = read(page("divs", posts))[1]
+    assert floor.body == "oldowl said:\nMy gearbox makes a noise.\nCheck the oil."
+    assert floor.own_text == "Check the oil."
+    assert [(one.author, one.text) for one in floor.quotes] == [
+        ("oldowl", "My gearbox makes a noise.")
+    ]
+
+
+def test_images_links_and_ids() -> None:
+    text = 'See <a href="/wiki/oil">the wiki</a>.<img src="/img/9.png" alt="">'
+    floor = read(page("divs", [*POSTS, ("ann", "2023-03-06 09:00", text)]))[-1]
+    assert floor.links == ["https://a.example/wiki/oil"]
+    assert floor.images == ["https://a.example/img/9.png"]
+    assert floor.author_url == "https://a.example/u/ann"
+    assert floor.post_id == "6"
+    assert floor.body_html is not None
+    assert "See " in floor.body_html
+
+
+def test_the_order_of_day_and_month_is_learned_from_the_site() -> None:
+    def written(date: str) -> str:
+        year, month, day = date[:10].split("-")
+        return f"{day}/{month}/{year} {date[11:]}"
+
+    early = [(author, written(date), text) for author, date, text in POSTS]
+    late = [
+        (author, written(f"2023-03-2{n} 10:00"), text) for n, (author, _, text) in enumerate(POSTS)
+    ]
+    site = Site(RECORDS)
+    pages = [Page(page("divs", posts)) for posts in (early, late)]
+    for one in pages:
+        site.learn(one)
+    item = site.extract(pages[0])
+    assert isinstance(item, ForumThread)
+    assert [floor.date for floor in item.floors] == [date for _, date, _ in expected()]
+
+
+LIST_ROW = """<tr><td class="t"><a href="/t/{n}">{text}</a></td><td><a href="/u/{author}">{author}</a>
+</td><td>1{n}</td><td>{date}</td></tr>"""
+TEASER = """<div class="teaser"><h2><a href="/a/{n}">{text}</a></h2><p class="when">{date} by
+<a href="/u/{author}">{author}</a></p><p>{text} This is what the article says in a sentence or two
+of about this length. <a href="/a/{n}">More</a></p></div>"""
+MEMBER_ROW = """<tr><td><a href="/u/{n}">{author}{n}</a></td><td>{date}</td><td>{n}</td></tr>"""
+
+
+@pytest.mark.parametrize("row", [LIST_ROW, TEASER, MEMBER_ROW])
+def test_lists_are_no_threads(row: str) -> None:
+    rows = "".join(
+        row.format(n=n, author=author, date=date, text=text.replace("+1", "Is it worth a repair?"))
+        for n, (author, date, text) in enumerate(POSTS)
+    )
+    item = extract(CHROME.format(f"<table>{rows}</table>"), options=RECORDS)
+    assert isinstance(item, Article)
