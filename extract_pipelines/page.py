@@ -180,9 +180,11 @@ class _Flat:
         self._open.append((self._node, self._path, self._in_link))
         self.parents.append(self._node)
         self._node = len(self.elements)
-        path = self._path
-        if len(path) < LONGEST_PATH:
-            self._path = self._paths.setdefault((path, tag), f"{path}/{tag}" if path else tag)
+        key = (self._path, tag)
+        path = self._paths.get(key)
+        if path is None:
+            path = self._paths[key] = self._longer_path(tag)
+        self._path = path
         if tag == "a":
             self._in_link = True
         if tag not in INLINE:
@@ -193,6 +195,11 @@ class _Flat:
         self.subtree_end.append(0)
         self.leaf_start.append(len(self.leaves))
         self.leaf_end.append(0)
+
+    def _longer_path(self, tag: str) -> str:
+        if len(self._path) >= LONGEST_PATH:
+            return self._path
+        return f"{self._path}/{tag}" if self._path else tag
 
     def _end(self, tag: str) -> None:
         self.subtree_end[self._node] = len(self.elements)

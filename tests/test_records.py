@@ -29,7 +29,7 @@ LIST = """<li><p><a href="/u/{author}">{author}</a> <time datetime="{date}">{dat
 <div>{text}</div></li>"""
 DEFINITIONS = """<dt><a href="/u/{author}">{author}</a> wrote on {date}</dt><dd>{text}</dd>"""
 FOOTER_DATE = """<section class="entry"><p class="says">{text}</p>
-<footer><span class="by"><a href="/u/{author}">{author}</a></span><em>{date}</em></footer></section>"""
+<footer><b class="by"><a href="/u/{author}">{author}</a></b><em>{date}</em></footer></section>"""
 NOSCRIPT = """<noscript><article class="m m{n}"><h4><a href="/u/{author}">{author}</a></h4>
 <small>{date}</small><div class="b">{text}</div></article></noscript>"""
 ODD_EVEN = """<div class="row {odd}"><span class="n"><a href="/u/{author}">{author}</a></span>
@@ -98,7 +98,8 @@ def test_an_opening_post_of_another_shape_is_a_floor() -> None:
         "Does anybody know why it howls in third gear only? I changed the oil, and nothing helped."
     )
     opening = f"""<section class="question"><header><a href="/u/asker">asker</a>
-    <span>asked on 2023-02-28 18:00</span></header><div class="problem"><p>{text}</p></div></section>"""
+    <span>asked on 2023-02-28 18:00</span></header><div class="problem"><p>{text}</p></div>
+    </section>"""
     floors = read(page("divs", before=opening))
     assert fields(floors) == [("asker", "2023-02-28T18:00:00", text), *expected()]
 
@@ -175,8 +176,8 @@ def test_the_order_of_day_and_month_is_learned_from_the_site() -> None:
     assert [floor.date for floor in item.floors] == [date for _, date, _ in expected()]
 
 
-LIST_ROW = """<tr><td class="t"><a href="/t/{n}">{text}</a></td><td><a href="/u/{author}">{author}</a>
-</td><td>1{n}</td><td>{date}</td></tr>"""
+LIST_ROW = """<tr><td class="t"><a href="/t/{n}">{text}</a></td><td>
+<a href="/u/{author}">{author}</a></td><td>1{n}</td><td>{date}</td></tr>"""
 TEASER = """<div class="teaser"><h2><a href="/a/{n}">{text}</a></h2><p class="when">{date} by
 <a href="/u/{author}">{author}</a></p><p>{text} This is what the article says in a sentence or two
 of about this length. <a href="/a/{n}">More</a></p></div>"""
