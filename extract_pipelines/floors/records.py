@@ -290,7 +290,8 @@ def _score(page: Page, records: Sequence[Record], multiple: int, lengths: Sequen
         return 0.02 * coverage * alone**2
     mean = fmean(texts)
     varied = min(1.0, pstdev(texts) / mean / VARIED) if mean else 0.0
-    return coverage * alone**2 * (0.5 + 0.5 * varied) * _in_order(records)
+    enough = len(records) / (len(records) + 1)
+    return coverage * alone**2 * (0.5 + 0.5 * varied) * _in_order(records) * enough
 
 
 def _in_order(records: Sequence[Record]) -> float:
