@@ -19,14 +19,14 @@ class Options:
     :param floors: ``records``, ``clusters``, ``auto`` (records, or clusters on a page without any),
         or ``none`` to take every page for an article
     :param cluster_passes: how often positions are cut at the peaks of their differences, 1 or 2
-    :param body: ``density`` or ``line_blocks``, for pages without floors
+    :param body: ``unlinked_text``, ``density`` or ``line_blocks``, for pages without floors
     :raises ValueError: if a value is none of these
     """
 
     filter: str = "rules"
     floors: str = "auto"
     cluster_passes: int = 2
-    body: str = "density"
+    body: str = "unlinked_text"
 
     def __post_init__(self) -> None:
         for name, allowed in (

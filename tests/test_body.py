@@ -7,6 +7,8 @@ import pytest
 from extract_pipelines import Page, extract
 from extract_pipelines.body.line_blocks import line_blocks, text_ranges
 from extract_pipelines.body.text_density import Density, densities, score, text_density
+from extract_pipelines.body.unlinked_text import score as unlinked_score
+from extract_pipelines.body.unlinked_text import unlinked_text
 from extract_pipelines.items import Article
 from extract_pipelines.options import Options
 
@@ -94,13 +96,27 @@ def test_line_blocks_find_the_paragraphs_of_the_source() -> None:
     assert "Imprint" not in text
 
 
-@pytest.mark.parametrize("method", ["density", "line_blocks"])
+@pytest.mark.parametrize("method", ["density", "line_blocks", "unlinked_text"])
 def test_an_article_says_what_found_its_body(method: str) -> None:
     item = extract(ARTICLE, "https://a.example/mill", Options(body=method))
     assert isinstance(item, Article)
     assert item.metadata.method == method
     assert PARAGRAPHS[1] in item.body
     assert 0 < item.metadata.probability <= 1
+
+
+def test_unlinked_text_takes_the_element_with_all_paragraphs() -> None:
+    page = Page(ARTICLE)
+    text = " ".join(leaf.text for leaf in unlinked_text(page, page.leaves).leaves)
+    assert all(paragraph in text for paragraph in PARAGRAPHS)
+    assert "Section number" not in text
+
+
+def test_the_score_of_unlinked_text() -> None:
+    density = Density(text=300, link_text=60, tags=7, link_tags=2, symbols=9, paragraphs=4)
+    expected = 240 * (240 / 7) ** 0.35 * (1 - 60 / 300)
+    assert unlinked_score(density) == pytest.approx(expected)
+    assert unlinked_score(density._replace(link_text=300)) == 0
 
 
 def test_body_html_is_the_node_that_won() -> None:
