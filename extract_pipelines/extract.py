@@ -92,7 +92,8 @@ class Reading:
 
     def _find_clusters(self) -> None:
         found = self.clusters()
-        if not is_thread(found, single_allowed=self._kind.thread_pages > 0):
+        others_have_several = self._kind.thread_pages > 0 and self._options.floors == "clusters"
+        if not is_thread(found, single_allowed=others_have_several):
             return
         halves = self._kind.halves
         if not halves.before + halves.after:

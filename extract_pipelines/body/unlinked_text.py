@@ -22,7 +22,7 @@ def score(density: Density) -> float:
     if unlinked <= 0:
         return 0.0
     spread = (unlinked / max(1, density.tags)) ** DENSITY_POWER
-    return unlinked * spread * (unlinked / density.text)
+    return float(unlinked * spread * (unlinked / density.text))
 
 
 def unlinked_text(page: Page, leaves: Sequence[Leaf]) -> Body:

@@ -55,9 +55,9 @@ class FloorModel:
     def __init__(self) -> None:
         self.shapes: Counter[Shape] = Counter()
         self.orders: Counter[str] = Counter()
-        self.evidence: dict[str, Evidence] = {}
-        self.multiple = 0
-        """Pages with several records of the best shape."""
+        self.several: Counter[Shape] = Counter()
+        """On how many pages a shape had the best records, and several of them."""
+        self.evidence = Evidence()
 
     @property
     def order(self) -> Order | None:
@@ -72,36 +72,38 @@ class FloorModel:
             self.shapes[candidate.shape] += candidate.score  # type: ignore[assignment]
         if len(self.shapes) > 4 * MOST_SHAPES:
             self.shapes = Counter(dict(self.shapes.most_common(MOST_SHAPES)))
+            self.several = Counter({shape: self.several[shape] for shape in self.shapes})
         best = self._best(analysis)
         if best is None:
             return
-        self.multiple += len(best.records) > 1
+        if len(best.records) > 1:
+            self.several.update(
+                candidate.shape
+                for candidate in analysis.candidates
+                if candidate.records == best.records
+            )
         self.orders.update(
             record.anchor.date.order for record in best.records if record.anchor.date.order
         )
         views = [
             View(page, record, analysis.labels, analysis.dates.leaves) for record in best.records
         ]
-        known = self.evidence.setdefault(best.shape.root, Evidence())
-        known.add(gather(page, views, known))
-        if len(self.evidence) > MOST_SHAPES:
-            del self.evidence[next(iter(self.evidence))]
+        self.evidence.add(gather(page, views, self.evidence))
 
     def read(self, page: Page) -> Found:
         """The page's floors, if it has any."""
         analysis = self._analyse(page)
         best = self._best(analysis)
-        if best is None or (len(best.records) == 1 and not self.multiple):
+        if best is None or (len(best.records) == 1 and not self.several[best.shape]):
             return Found([], 0.0, repeated=False)
         if best.score < LEAST_SCORE and len(best.records) > 1:
             return Found([], 0.0, repeated=True)
         views = [
             View(page, record, analysis.labels, analysis.dates.leaves) for record in best.records
         ]
-        known = self.evidence.get(best.shape.root, Evidence())
         evidence = Evidence()
-        evidence.add(known)
-        evidence.add(gather(page, views, known))
+        evidence.add(self.evidence)
+        evidence.add(gather(page, views, self.evidence))
         if is_list(page, views, evidence.author_places()[:1]):
             return Found([], 0.0, repeated=True)
         floors = []
@@ -142,8 +144,8 @@ class FloorModel:
         return {
             "shapes": [[*shape, score] for shape, score in self.shapes.items()],
             "orders": dict(self.orders),
-            "evidence": {root: known.to_state() for root, known in self.evidence.items()},
-            "multiple": self.multiple,
+            "several": [[*shape, pages] for shape, pages in self.several.items()],
+            "evidence": self.evidence.to_state(),
         }
 
     @classmethod
@@ -153,8 +155,7 @@ class FloorModel:
         for root, date, score in state["shapes"]:
             model.shapes[Shape(root, date)] = score
         model.orders.update(state["orders"])
-        model.evidence = {
-            root: Evidence.from_state(known) for root, known in state["evidence"].items()
-        }
-        model.multiple = state["multiple"]
+        for root, date, pages in state["several"]:
+            model.several[Shape(root, date)] = pages
+        model.evidence = Evidence.from_state(state["evidence"])
         return model
