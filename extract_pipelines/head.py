@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from urllib.parse import urljoin
 
@@ -61,11 +61,12 @@ def title_parts(title: str) -> list[str]:
     return [part for part in _SEPARATOR.split(title) if part]
 
 
-def clean_title(head: Head, leaves: Iterable[Leaf], known: Iterable[str] = ()) -> str | None:
+def clean_title(head: Head, leaves: Sequence[Leaf], known: Iterable[str] = ()) -> str | None:
     """The page's own title: ``<title>`` without what the site adds to it.
 
-    A heading or og:title that stands in ``<title>`` says which part it is: the longest one wins.
-    Otherwise the parts that are known to be the site's are taken off its ends.
+    The parts that are known to be the site's are taken off its ends. A heading or og:title that
+    stands in the rest says which part is meant: the longest one wins; else a text that is no link
+    and the same as some of the parts.
 
     :param leaves: the page's leaves that are not the template's, where headings are looked for
     :param known: parts of ``<title>`` that the site's other pages share
@@ -79,6 +80,9 @@ def clean_title(head: Head, leaves: Iterable[Leaf], known: Iterable[str] = ()) -
         return og_title or next(iter(headings), None)
     own = _own_part(whole, known)
     inside = [text for text in {*headings, og_title} if text and text in own]
+    if not inside:
+        runs = _runs_of_parts(own)
+        inside = [leaf.text for leaf in leaves if leaf.text in runs and not leaf.in_link]
     return max(inside, key=len) if inside else own
 
 
@@ -90,6 +94,13 @@ def _own_part(whole: str, known: set[str]) -> str:
     while len(spans) > 1 and whole[slice(*spans[0])] in known:
         spans.pop(0)
     return whole[spans[0][0] : spans[-1][1]] if spans else whole
+
+
+def _runs_of_parts(whole: str) -> set[str]:
+    """The parts of a title, and what several of them make in a row, but not the whole."""
+    spans = _part_spans(whole)
+    runs = {whole[start : end[1]] for i, (start, _) in enumerate(spans) for end in spans[i:]}
+    return runs - {whole}
 
 
 def _part_spans(whole: str) -> list[tuple[int, int]]:

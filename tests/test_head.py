@@ -41,6 +41,14 @@ def test_a_heading_in_the_title_says_which_part_is_meant() -> None:
     assert title(source) == "Which bike?"
 
 
+def test_a_text_that_is_one_of_the_parts_says_which_is_meant() -> None:
+    source = (
+        "<title>Which bike? - General talk - Forum</title><a href=/>Forum</a>"
+        "<a href=/b>General talk</a><b>Which bike?</b>"
+    )
+    assert title(source, "Forum") == "Which bike?"
+
+
 def test_a_heading_that_is_not_in_the_title_says_nothing() -> None:
     source = "<title>Which bike? | Forum</title><h1>Welcome to our boards</h1>"
     assert title(source, "Forum") == "Which bike?"
