@@ -30,6 +30,9 @@ SAME_LINE = (INLINE - frozenset("p br h1 h2 h3 h4 h5".split())) | frozenset(
 # Longest tag path that is still extended, in characters: bounds the memory of hostile nesting.
 LONGEST_PATH = 500
 
+# Share of the bytes beyond ASCII that may be broken where nothing declares the encoding.
+MOST_WRONG = 0.02
+_HIGH = re.compile(rb"[\x80-\xff]")
 _HIGH_RUN = re.compile(rb"[\x80-\xff]{4}")
 
 
@@ -252,11 +255,9 @@ def _detect(body: bytes) -> str:
 
 
 def _fits(body: bytes, encoding: str) -> bool:
-    try:
-        body.decode(encoding)
-    except UnicodeDecodeError:
-        return False
-    return True
+    """Whether hardly any of the bytes beyond ASCII are wrong in the encoding."""
+    wrong = body.decode(encoding, "replace").count("\ufffd")
+    return wrong <= MOST_WRONG * len(_HIGH.findall(body))
 
 
 def text_of(leaves: Iterable[Leaf]) -> str:

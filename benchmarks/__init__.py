@@ -1,0 +1,1 @@
+"""Accuracy and cost on public data sets, which are given by path."""
