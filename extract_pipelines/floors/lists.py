@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from extract_pipelines.floors.slots import View, author_leaf, link_of
 from extract_pipelines.page import Leaf, Page
-from extract_pipelines.text.dates import has_date
 
 # A link with a text of so many bytes (a Chinese character has three) can be the title of a page.
 SHORTEST_TITLE = 10
@@ -15,6 +14,8 @@ SHORTEST_TITLE = 10
 FIRST_LEAVES = 3
 # Share of the records that have such a link of their own in a list.
 MOST_ROWS = 0.7
+
+Row = list[tuple[str, Leaf]]
 
 
 def is_list(page: Page, views: Sequence[View], authors: Sequence[str]) -> bool:
@@ -25,23 +26,27 @@ def is_list(page: Page, views: Sequence[View], authors: Sequence[str]) -> bool:
 
     :param authors: places of the author, whose name is no title
     """
-    return _is_mostly_linked(page, views, authors) or _has_titles(page, views, authors)
+    rows = [_own_leaves(page, view, authors) for view in views]
+    return _is_mostly_linked(rows) or _has_titles(rows)
 
 
-def _own_leaves(page: Page, view: View, authors: Sequence[str]) -> list[tuple[str, Leaf]]:
+def _own_leaves(page: Page, view: View, authors: Sequence[str]) -> Row:
+    """The leaves that are neither a date nor the author, with their places."""
+    left_out = view.dated | {author_leaf(view, authors)}
+    leaves = page.leaves
     return [
-        (above[0], page.leaves[index])
+        (above[0], leaves[index])
         for index, above in zip(view.leaves, view.above, strict=True)
-        if index not in (view.record.anchor.leaf, author_leaf(view, authors))
+        if index not in left_out
     ]
 
 
-def _is_mostly_linked(page: Page, views: Sequence[View], authors: Sequence[str]) -> bool:
-    texts = [pair for view in views for pair in _own_leaves(page, view, authors)]
+def _is_mostly_linked(rows: Sequence[Row]) -> bool:
+    texts = [pair for row in rows for pair in row]
     seen = Counter((place, leaf.text) for place, leaf in texts)
     linked = unlinked = 0
     for place, leaf in texts:
-        if seen[place, leaf.text] == 1 and not leaf.text.isdigit() and not has_date(leaf.text):
+        if seen[place, leaf.text] == 1 and not leaf.text.isdigit():
             if leaf.in_link:
                 linked += len(leaf.text)
             else:
@@ -49,12 +54,12 @@ def _is_mostly_linked(page: Page, views: Sequence[View], authors: Sequence[str])
     return linked >= unlinked
 
 
-def _has_titles(page: Page, views: Sequence[View], authors: Sequence[str]) -> bool:
+def _has_titles(rows: Sequence[Row]) -> bool:
     titles: dict[str, set[str]] = defaultdict(set)
-    for view in views:
-        for place, leaf in _own_leaves(page, view, authors)[:FIRST_LEAVES]:
+    for row in rows:
+        for place, leaf in row[:FIRST_LEAVES]:
             if leaf.in_link and len(leaf.text.encode()) >= SHORTEST_TITLE:
                 href = link_of(leaf)
                 if href and not href.startswith("#"):
                     titles[place].add(leaf.text)
-    return any(len(texts) >= max(2, MOST_ROWS * len(views)) for texts in titles.values())
+    return any(len(texts) >= max(2, MOST_ROWS * len(rows)) for texts in titles.values())

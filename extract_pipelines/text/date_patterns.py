@@ -72,7 +72,7 @@ FORMS: Final = re.compile(
         (?=\s*+\Z))
     |(?P<day_month>(?P<d5>\d\d?+)(?:st|nd|rd|th|er|º|°)?(?:[-/]|\.\s{{0,2}}+|\s{{1,2}}+)
         (?:(?:de|of)\s|d['’])?(?P<m5>{alternatives(MONTHS)}){NO_LETTER_AFTER}
-        (?:[\s,\-/.]{{1,3}}(?:(?:de|del|of)\s)?(?P<y5>{_YEAR}){_ENDS}|{_TIME_AHEAD}
+        (?:[\s,\-/.]{{1,3}}(?:(?:de|del|of)\s)?(?P<y5>{_YEAR}|(?<=-)\d\d){_ENDS}|{_TIME_AHEAD}
             |(?=\.?\s*+\Z)))
     |(?<=[\s.])(?:
         (?P<month_day>(?P<d6>\d\d?+)(?:st|nd|rd|th|er|º)?(?:
