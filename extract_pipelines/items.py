@@ -75,8 +75,8 @@ class Floor:
 
 
 @dataclass(kw_only=True, slots=True)
-class ForumThread:
-    """One page of a thread. ``date``, ``author`` and ``body`` are the first floor's."""
+class _Read:
+    """What is read of any page."""
 
     url: str
     canonical_url: str | None = None
@@ -86,14 +86,20 @@ class ForumThread:
     author: str | None = None
     body: str = ""
     body_html: str | None = None
+    in_language: str | None = None
+    breadcrumbs: list[str] = field(default_factory=list)
+    metadata: Metadata = field(default_factory=Metadata)
+
+
+@dataclass(kw_only=True, slots=True)
+class ForumThread(_Read):
+    """One page of a thread. ``date``, ``author`` and ``body`` are the first floor's."""
+
     floors: list[Floor] = field(default_factory=list)
     thread_id: str | None = None
     floor_count: int | None = None
     page_number: int | None = None
     next_page_url: str | None = None
-    in_language: str | None = None
-    breadcrumbs: list[str] = field(default_factory=list)
-    metadata: Metadata = field(default_factory=Metadata)
 
     def to_schema_org(self) -> dict[str, Any]:
         """The thread as a schema.org DiscussionForumPosting (JSON-LD)."""
@@ -115,21 +121,10 @@ class ForumThread:
 
 
 @dataclass(kw_only=True, slots=True)
-class Article:
+class Article(_Read):
     """A page without floors."""
 
-    url: str
-    canonical_url: str | None = None
-    title: str | None = None
-    date: str | None = None
-    date_raw: str | None = None
-    author: str | None = None
-    body: str = ""
-    body_html: str | None = None
     images: list[str] = field(default_factory=list)
-    in_language: str | None = None
-    breadcrumbs: list[str] = field(default_factory=list)
-    metadata: Metadata = field(default_factory=Metadata)
 
     def to_schema_org(self) -> dict[str, Any]:
         """The page as a schema.org Article (JSON-LD)."""

@@ -18,7 +18,8 @@ from extract_pipelines.floors.records import (
     opening,
     widened,
 )
-from extract_pipelines.floors.slots import Evidence, View, gather
+from extract_pipelines.floors.slots import Evidence, gather
+from extract_pipelines.floors.views import View
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Page
 from extract_pipelines.text.dates import Order

@@ -1,17 +1,14 @@
-"""Slots: which place inside the records holds the author, which the body, which neither."""
+"""Slots: which place inside the records holds the body, and which hold chrome or signatures."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Any, NamedTuple
 
-from extract_pipelines.floors.records import Labels, Record
-from extract_pipelines.page import Leaf, Page
-from extract_pipelines.text.dates import has_date
-from extract_pipelines.text.names import LONGEST_NAME, is_name
+from extract_pipelines.floors.authors import author_leaf, author_scores
+from extract_pipelines.floors.views import View
+from extract_pipelines.page import Page
 
 # Of places that fit the text of the records about equally well, the tightest is the body.
 ABOUT_EQUAL = 0.03
@@ -20,112 +17,8 @@ LINK_WEIGHT = 0.5
 # A place where this share of the texts are alike holds chrome or signatures, not content.
 MOSTLY = 0.75
 LEAST_COMPARED = 3
-# What is left of the score of a name that is the same in all records.
-CONSTANT = 0.05
-# So many texts away from the date a text is half as likely its author.
-NEAR = 6
 # Places of which a kind keeps what it learned.
 MOST_PLACES = 150
-_CLOCK = re.compile(r"[0-9]{1,2}[:h.][0-9]{2}")
-_ORDINAL_TAGS = frozenset(("td", "th", "div", "dd", "dt"))
-
-
-class View:
-    """One record with the places of its leaves and of the elements around them.
-
-    A place is a path to an element from the nearest one with a class or id around it, or from the
-    record's root: the same in each record of the shape.
-    """
-
-    def __init__(
-        self, page: Page, record: Record, labels: Labels, dated: frozenset[int] = frozenset()
-    ) -> None:
-        self.record = record
-        self.dated = dated
-        """Indices of the page's leaves that hold a date."""
-        self._page = page
-        self._labels = labels
-        self._places: dict[int, str] = {}
-        self._above: dict[int, tuple[str, ...]] = {}
-        first = page.leaf_range(record.start)[0]
-        last = first
-        node = record.start
-        while node < record.stop:
-            last = max(last, page.leaf_range(node)[1])
-            node = page.subtree_end[node]
-        leaves = page.leaves
-        self.leaves = [i for i in range(first, last) if record.holds(leaves[i].node)]
-        """Indices of the record's own leaves."""
-        self.above = [self._places_above(leaves[i].node) for i in self.leaves]
-        """For each leaf the places of the elements around it, each once, from the inside."""
-        start = page.leaf_range(record.anchor.node)[0]
-        self.date_index = sum(leaf < start for leaf in self.leaves)
-        """How many of the leaves stand before the date."""
-
-    def place(self, node: int) -> str:
-        """Name of the element's place in the record."""
-        found = self._places.get(node)
-        if found is None:
-            found = self._places[node] = self._name(node)
-        return found
-
-    def _name(self, node: int) -> str:
-        if node <= self.record.start:
-            return "."
-        if tokens := self._labels.tokens(node):
-            return tokens[0]
-        element = self._page.elements[node]
-        own = str(element.tag)
-        parent = self._page.parents[node]
-        if own in _ORDINAL_TAGS and parent >= self.record.start:
-            own += str(sum(1 for _ in element.itersiblings(own, preceding=True)))
-        return f"{self.place(parent)}/{own}"
-
-    def _places_above(self, node: int) -> tuple[str, ...]:
-        found = self._above.get(node)
-        if found is None:
-            if node < self.record.start:
-                found = ()
-            else:
-                place = self.place(node)
-                outer = self._places_above(self._page.parents[node])
-                found = (place, *(one for one in outer if one != place))
-            self._above[node] = found
-        return found
-
-    def nodes_at(self, place: str, leaves: Sequence[int]) -> list[int]:
-        """Indices of the elements at a place that these leaves stand in."""
-        nodes = []
-        for leaf in leaves:
-            node = self._page.leaves[leaf].node
-            found = -1
-            while node >= self.record.start:
-                if self.place(node) == place:
-                    found = node
-                node = self._page.parents[node]
-            if found not in nodes:
-                nodes.append(found)
-        return nodes
-
-    @cached_property
-    def short_places(self) -> dict[str, int]:
-        """The leaf of each place that holds a single one, and the first text of the others.
-
-        The text of an element that has others below it stands at the element's place and `/text`.
-        """
-        single: dict[str, int] = {}
-        first: dict[str, int] = {}
-        dated = self.record.anchor.leaf
-        for leaf, above in zip(self.leaves, self.above, strict=True):
-            if leaf != dated:
-                first.setdefault(above[0], leaf)
-            for place in above:
-                single[place] = -1 if place in single else leaf
-        found = {place: leaf for place, leaf in single.items() if leaf not in (-1, dated)}
-        for place, leaf in first.items():
-            if place not in found:
-                found[f"{place}/text"] = leaf
-        return found
 
 
 class Slot(NamedTuple):
@@ -194,66 +87,6 @@ class Evidence:
         return evidence
 
 
-def author_scores(page: Page, views: Sequence[View]) -> Counter[str]:
-    """How much the text at each place looks like the authors of the records."""
-    texts: dict[str, list[Leaf]] = defaultdict(list)
-    nearness: Counter[str] = Counter()
-    for view in views:
-        rank = {leaf: i for i, leaf in enumerate(view.leaves)}
-        for place, leaf in view.short_places.items():
-            if len(page.leaves[leaf].text) <= LONGEST_NAME:
-                texts[place].append(page.leaves[leaf])
-                distance = abs(rank[leaf] - view.date_index)
-                nearness[place] += 1 / (1 + distance / NEAR)  # type: ignore[assignment]
-    scores: Counter[str] = Counter()
-    for place, leaves in texts.items():
-        if (score := _author_score(leaves, len(views))) > 0:
-            scores[place] = score * nearness[place]  # type: ignore[assignment]
-    return scores
-
-
-def _author_score(leaves: Sequence[Leaf], records: int) -> float:
-    names = sum(_can_be_author(leaf.text) for leaf in leaves)
-    if names < 0.5 * len(leaves):
-        return 0.0
-    present = len(leaves) / records
-    linked = sum(leaf.in_link for leaf in leaves) / len(leaves)
-    distinct = len({leaf.text for leaf in leaves})
-    varied = 1.0 if records == 1 else min(1.0, 1.5 * (distinct - 1) / (records - 1))
-    link = 0.4 + 0.6 * linked * _faithful(leaves)
-    return present * names / len(leaves) * link * (CONSTANT + (1 - CONSTANT) * varied)
-
-
-def _can_be_author(text: str) -> bool:
-    return is_name(text) and len(text) > 1 and not _CLOCK.match(text) and not has_date(text)
-
-
-def _faithful(leaves: Sequence[Leaf]) -> float:
-    """Share of the linked texts that always lead to the same place, which is theirs alone."""
-    by_text: dict[str, set[str]] = defaultdict(set)
-    by_href: dict[str, set[str]] = defaultdict(set)
-    for leaf in leaves:
-        if leaf.in_link:
-            href = link_of(leaf)
-            by_text[leaf.text].add(href)
-            by_href[href].add(leaf.text)
-    good = sum(
-        len(hrefs) == 1 and len(by_href[next(iter(hrefs))]) == 1 for hrefs in by_text.values()
-    )
-    return good / len(by_text) if by_text else 0.0
-
-
-def link_of(leaf: Leaf) -> str:
-    """The href of the link that the leaf stands in; empty if it has none."""
-    element = leaf.element
-    while element.tag != "a":
-        parent = element.getparent()
-        if parent is None:
-            return ""
-        element = parent
-    return (element.get("href") or "").strip()
-
-
 def gather(page: Page, views: Sequence[View], known: Evidence) -> Evidence:
     """What the records of one page tell.
 
@@ -280,12 +113,6 @@ def gather(page: Page, views: Sequence[View], known: Evidence) -> Evidence:
         skipped = {view.record.anchor.leaf, writer}
         _fit(page, view, skipped, repeated, known=both, evidence=evidence)
     return evidence
-
-
-def author_leaf(view: View, places: Sequence[str]) -> int | None:
-    """Index of the leaf at the first of the author's places that the record has."""
-    short = view.short_places
-    return next((short[place] for place in places if place in short), None)
 
 
 def _contents(page: Page, view: View) -> dict[str, str]:

@@ -1,0 +1,84 @@
+"""Authors: which place inside the records names who wrote them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+
+from extract_pipelines.floors.views import View
+from extract_pipelines.page import Leaf, Page
+from extract_pipelines.text.dates import has_date
+from extract_pipelines.text.names import LONGEST_NAME, is_name
+
+# What is left of the score of a name that is the same in all records.
+CONSTANT = 0.05
+# So many texts away from the date a text is half as likely its author.
+NEAR = 6
+_CLOCK = re.compile(r"[0-9]{1,2}[:h.][0-9]{2}")
+
+
+def author_scores(page: Page, views: Sequence[View]) -> Counter[str]:
+    """How much the text at each place looks like the authors of the records."""
+    texts: dict[str, list[Leaf]] = defaultdict(list)
+    nearness: Counter[str] = Counter()
+    for view in views:
+        rank = {leaf: i for i, leaf in enumerate(view.leaves)}
+        for place, leaf in view.short_places.items():
+            if len(page.leaves[leaf].text) <= LONGEST_NAME:
+                texts[place].append(page.leaves[leaf])
+                distance = abs(rank[leaf] - view.date_index)
+                nearness[place] += 1 / (1 + distance / NEAR)  # type: ignore[assignment]
+    scores: Counter[str] = Counter()
+    for place, leaves in texts.items():
+        if (score := _author_score(leaves, len(views))) > 0:
+            scores[place] = score * nearness[place]  # type: ignore[assignment]
+    return scores
+
+
+def _author_score(leaves: Sequence[Leaf], records: int) -> float:
+    names = sum(_can_be_author(leaf.text) for leaf in leaves)
+    if names < 0.5 * len(leaves):
+        return 0.0
+    present = len(leaves) / records
+    linked = sum(leaf.in_link for leaf in leaves) / len(leaves)
+    distinct = len({leaf.text for leaf in leaves})
+    varied = 1.0 if records == 1 else min(1.0, 1.5 * (distinct - 1) / (records - 1))
+    link = 0.4 + 0.6 * linked * _faithful(leaves)
+    return present * names / len(leaves) * link * (CONSTANT + (1 - CONSTANT) * varied)
+
+
+def _can_be_author(text: str) -> bool:
+    return is_name(text) and len(text) > 1 and not _CLOCK.match(text) and not has_date(text)
+
+
+def _faithful(leaves: Sequence[Leaf]) -> float:
+    """Share of the linked texts that always lead to the same place, which is theirs alone."""
+    by_text: dict[str, set[str]] = defaultdict(set)
+    by_href: dict[str, set[str]] = defaultdict(set)
+    for leaf in leaves:
+        if leaf.in_link:
+            href = link_of(leaf)
+            by_text[leaf.text].add(href)
+            by_href[href].add(leaf.text)
+    good = sum(
+        len(hrefs) == 1 and len(by_href[next(iter(hrefs))]) == 1 for hrefs in by_text.values()
+    )
+    return good / len(by_text) if by_text else 0.0
+
+
+def link_of(leaf: Leaf) -> str:
+    """The href of the link that the leaf stands in; empty if it has none."""
+    element = leaf.element
+    while element.tag != "a":
+        parent = element.getparent()
+        if parent is None:
+            return ""
+        element = parent
+    return (element.get("href") or "").strip()
+
+
+def author_leaf(view: View, places: Sequence[str]) -> int | None:
+    """Index of the leaf at the first of the author's places that the record has."""
+    short = view.short_places
+    return next((short[place] for place in places if place in short), None)

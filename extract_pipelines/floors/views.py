@@ -1,0 +1,110 @@
+"""Views: the places inside a record, named alike in each record of a shape."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from extract_pipelines.floors.records import Labels, Record
+from extract_pipelines.page import Page
+
+# Tags of which the place among their like tells them apart, where they have no class.
+_ORDINAL_TAGS = frozenset(("td", "th", "div", "dd", "dt"))
+
+
+class View:
+    """One record with the places of its leaves and of the elements around them.
+
+    A place is a path to an element from the nearest one with a class or id around it, or from the
+    record's root: the same in each record of the shape.
+    """
+
+    def __init__(
+        self, page: Page, record: Record, labels: Labels, dated: frozenset[int] = frozenset()
+    ) -> None:
+        self.record = record
+        self.dated = dated
+        """Indices of the page's leaves that hold a date."""
+        self._page = page
+        self._labels = labels
+        self._places: dict[int, str] = {}
+        self._above: dict[int, tuple[str, ...]] = {}
+        first = page.leaf_range(record.start)[0]
+        last = first
+        node = record.start
+        while node < record.stop:
+            last = max(last, page.leaf_range(node)[1])
+            node = page.subtree_end[node]
+        leaves = page.leaves
+        self.leaves = [i for i in range(first, last) if record.holds(leaves[i].node)]
+        """Indices of the record's own leaves."""
+        self.above = [self._places_above(leaves[i].node) for i in self.leaves]
+        """For each leaf the places of the elements around it, each once, from the inside."""
+        start = page.leaf_range(record.anchor.node)[0]
+        self.date_index = sum(leaf < start for leaf in self.leaves)
+        """How many of the leaves stand before the date."""
+
+    def place(self, node: int) -> str:
+        """Name of the element's place in the record."""
+        found = self._places.get(node)
+        if found is None:
+            found = self._places[node] = self._name(node)
+        return found
+
+    def _name(self, node: int) -> str:
+        if node <= self.record.start:
+            return "."
+        if tokens := self._labels.tokens(node):
+            return tokens[0]
+        element = self._page.elements[node]
+        own = str(element.tag)
+        parent = self._page.parents[node]
+        if own in _ORDINAL_TAGS and parent >= self.record.start:
+            own += str(sum(1 for _ in element.itersiblings(own, preceding=True)))
+        return f"{self.place(parent)}/{own}"
+
+    def _places_above(self, node: int) -> tuple[str, ...]:
+        found = self._above.get(node)
+        if found is None:
+            if node < self.record.start:
+                found = ()
+            else:
+                place = self.place(node)
+                outer = self._places_above(self._page.parents[node])
+                found = (place, *(one for one in outer if one != place))
+            self._above[node] = found
+        return found
+
+    def nodes_at(self, place: str, leaves: Sequence[int]) -> list[int]:
+        """Indices of the elements at a place that these leaves stand in."""
+        nodes = []
+        for leaf in leaves:
+            node = self._page.leaves[leaf].node
+            found = -1
+            while node >= self.record.start:
+                if self.place(node) == place:
+                    found = node
+                node = self._page.parents[node]
+            if found not in nodes:
+                nodes.append(found)
+        return nodes
+
+    @cached_property
+    def short_places(self) -> dict[str, int]:
+        """The leaf of each place that holds a single one, and the first text of the others.
+
+        The text of an element that has others below it stands at the element's place and `/text`.
+        """
+        single: dict[str, int] = {}
+        first: dict[str, int] = {}
+        dated = self.record.anchor.leaf
+        for leaf, above in zip(self.leaves, self.above, strict=True):
+            if leaf != dated:
+                first.setdefault(above[0], leaf)
+            for place in above:
+                single[place] = -1 if place in single else leaf
+        found = {place: leaf for place, leaf in single.items() if leaf not in (-1, dated)}
+        for place, leaf in first.items():
+            if place not in found:
+                found[f"{place}/text"] = leaf
+        return found
