@@ -122,10 +122,17 @@ class DensityPipeline(_StepPipeline):
         reading = carried(item)
         if not isinstance(reading, Reading):
             return item
-        found = reading.item()
+        found = self._finish(reading)
         self._crawl.count("threads" if isinstance(found, ForumThread) else "articles")
         self._crawl.count(f"method/{found.metadata.method}")
         return found if isinstance(item, PageItem) else filled(item, found)
+
+    def _finish(self, reading: Reading) -> ForumThread | Article:
+        try:
+            return reading.item()
+        except Exception:
+            self._crawl.failed("finish", reading.url)
+            return Article(url=reading.url)
 
 
 def carried(item: Any) -> Any:

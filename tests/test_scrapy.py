@@ -344,3 +344,36 @@ def test_a_wrong_setting_stops_the_crawl_with_a_sentence_that_names_it(
 def test_a_setting_that_does_not_exist_is_told(site: Site, tmp_path: Path) -> None:
     spider = REQUESTS_ONLY.format(url=site.url)
     assert "EXTRACT_URL " in crawl(tmp_path, spider, EXTRACT_URL=["x"]).log
+
+
+BROKEN_STEPS = """
+from extract_pipelines.extract import Reading, Site
+
+def broken(*args):
+    raise RuntimeError("broken on purpose")
+
+{owner}.{step} = broken
+"""
+
+
+@pytest.mark.parametrize(
+    ("owner", "step", "stat"),
+    [
+        ("Site", "learn", "learn"),
+        ("Reading", "filter", "filter"),
+        ("Reading", "find_floors", "find_floors"),
+        ("Reading", "find_body", "find_body"),
+        ("Reading", "item", "finish"),
+    ],
+)
+def test_a_step_that_fails_loses_no_item(
+    owner: str, step: str, stat: str, site: Site, tmp_path: Path
+) -> None:
+    spider = YIELDS.format(
+        urls=[f"{site.url}/thread/{number}" for number in (1, 2)], body="yield PageItem(response)"
+    )
+    result = crawl(tmp_path, spider + BROKEN_STEPS.format(owner=owner, step=step))
+    assert len(result.items) == 2
+    assert all(item["url"].startswith(site.url) for item in result.items)
+    assert result.stat(f"errors/{stat}") >= 2
+    assert "broken on purpose" in result.log
