@@ -77,16 +77,17 @@ class View:
 
     def nodes_at(self, place: str, leaves: Sequence[int]) -> list[int]:
         """Indices of the elements at a place that these leaves stand in."""
-        nodes = []
+        nodes: list[int] = []
         for leaf in leaves:
             node = self._page.leaves[leaf].node
+            if nodes and nodes[-1] <= node < self._page.subtree_end[nodes[-1]]:
+                continue
             found = -1
             while node >= self.record.start:
                 if self.place(node) == place:
                     found = node
                 node = self._page.parents[node]
-            if found not in nodes:
-                nodes.append(found)
+            nodes.append(found)
         return nodes
 
     @cached_property
