@@ -17,8 +17,9 @@ _DIGITS = re.compile(r"\d+")
 VARIED = 0.5
 # An opening post has at least so many characters, or as many as half of the other posts have.
 LEAST_OPENING = 150
-# Characters of a text that is a sentence rather than a label.
+# Characters of a text that is a sentence, and spaces in it where its script has any.
 LEAST_SENTENCE = 40
+LEAST_SPACES = 5
 
 
 class Shape(NamedTuple):
@@ -246,11 +247,17 @@ def opening(
             continue
         length = _between(page, node, end, lengths)
         sentences = any(
-            len(leaf.text) >= LEAST_SENTENCE and not leaf.in_link for leaf in page.leaves_of(node)
+            _is_sentence(leaf.text) and not leaf.in_link for leaf in page.leaves_of(node)
         )
         if sentences and length >= least and (best is None or length > best[0]):
             best = (length, Record(node, end, anchor))
     return best[1] if best else None
+
+
+def _is_sentence(text: str) -> bool:
+    """Whether a text is a sentence rather than a label, an address or a number."""
+    spaced = text.count(" ") >= LEAST_SPACES or not text.isascii()
+    return len(text) >= LEAST_SENTENCE and spaced
 
 
 def widened(page: Page, record: Record, records: Sequence[Record]) -> Record:
