@@ -202,7 +202,7 @@ class Body(NamedTuple):
 
 
 def body_of(page: Page, view: View, evidence: Evidence, skipped: set[int]) -> Body:
-    """A record's body: what stands at the best of its places.
+    """A record's body: what stands at the best of its places, without lines that are all chrome.
 
     :param skipped: leaves that are none of it (the date, the author)
     """
@@ -218,7 +218,12 @@ def body_of(page: Page, view: View, evidence: Evidence, skipped: set[int]) -> Bo
     top = max(slot.fit for slot in slots.values())
     near = [place for place, slot in slots.items() if slot.fit >= top - ABOUT_EQUAL]
     best = min(near, key=lambda place: slots[place].size)
-    leaves = [index for index in at[best] if not _in_chrome(above_leaf[index], best, evidence)]
+    content = {
+        page.leaves[index].line
+        for index in at[best]
+        if not _in_chrome(above_leaf[index], best, evidence)
+    }
+    leaves = [index for index in at[best] if page.leaves[index].line in content]
     return Body(leaves, view.nodes_at(best, at[best]))
 
 
