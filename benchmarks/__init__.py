@@ -1,1 +1,1 @@
-"""Scripts that measure the extraction on public, hand-labelled pages; each is run by ``-m``."""
+"""Accuracy and cost on public data sets, which are given by path."""

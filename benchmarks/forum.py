@@ -1,157 +1,118 @@
-"""Measure the floors on WEB-FORUM-52: thread pages of forum sites, with the posts marked by hand.
+"""Posts of thread pages: python -m benchmarks.forum PATH/harvest/corpus/goldDocuments.
 
-The set is the folder ``corpus/goldDocuments`` of the Harvest repository (fhgr/harvest): a JSON file
-for each page, with its ``url``, ``html`` and ``gold_standard_annotation``. Run as::
-
-    python -m benchmarks.forum PATH_TO/harvest/corpus/goldDocuments [--alone] [--floors NAME ...]
-
-All pages of a site are learned, then each is read; with ``--alone`` each page is read as the first
-of its site. Posts of answer and gold are paired by the similarity of their normalised texts (ratio
-of rapidfuzz), the most similar first, each in one pair at most; a pair counts from .80 on, strictly
-from .95. Posts without text are left out. Of the paired posts, dates must agree to the minute, or
-to the day if the gold has no time ("near" allows for 26 hours); golds such as "2 days ago" are left
-out. An author agrees by name, or by the link that the name has on the page.
+Data: WEB-FORUM-52, the gold documents of the Harvest corpus, JSON files with url, html and posts.
+All pages of a site are learned, then each is read (--alone: each as the first of its site).
+A predicted post is right if its text is similar to a gold post's by 0.80 (strict: 0.95), one to
+one; posts without text are left out. Dates (to the minute or day that the gold gives; near: 26
+hours) and authors are counted on the posts matched.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections import Counter
+import json
+from collections import Counter, defaultdict
 from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
-from rapidfuzz import fuzz
-
-from benchmarks.data import ForumPage, forum_sites
-from benchmarks.dates import near_moment, read_moment, same_moment
-from benchmarks.measures import Authors, Score, mean, normalised, score
-from benchmarks.strategies import add_strategies, chosen
-from extract_pipelines import Floor, ForumThread, Page, Site, extract
+from benchmarks.measures import (
+    compare_dates,
+    match_posts,
+    names_of_links,
+    plain,
+    same_author,
+    scores,
+)
+from extract_pipelines import Page, Site
+from extract_pipelines.items import Floor, ForumThread
 from extract_pipelines.options import Options
 
-SIMILAR = 80.0
-STRICT = 95.0
-# Sites that write the month before the day in numbers.
+# Sites of the set that write the month first.
 MONTH_FIRST = {"www.fanfiction.net", "www.msworld.org", "talk.collegeconfidential.com"}
 
 
-def read_site(pages: list[ForumPage], options: Options, *, alone: bool) -> list[list[Floor]]:
+class GoldPage(NamedTuple):
+    """A page with its gold posts."""
+
+    name: str
+    url: str
+    source: str
+    posts: list[dict[str, Any]]
+
+
+def read_sites(folder: Path) -> dict[str, list[GoldPage]]:
+    """The pages by host, hosts and pages in the order of their names."""
+    sites: dict[str, list[GoldPage]] = defaultdict(list)
+    for file in sorted(folder.glob("*.json")):
+        gold = json.loads(file.read_text("utf-8"))
+        page = GoldPage(file.stem, gold["url"], gold["html"], gold["gold_standard_annotation"])
+        sites[urlsplit(page.url).netloc].append(page)
+    return dict(sorted(sites.items()))
+
+
+def read_floors(pages: list[GoldPage], options: Options, *, alone: bool) -> list[list[Floor]]:
     """The floors of each page of one site."""
-    if alone:
-        items = [extract(page.html, page.url, options) for page in pages]
-    else:
-        site = Site(options)
-        sources = [Page(page.html, page.url) for page in pages]
-        for source in sources:
-            site.learn(source)
-        items = [site.extract(source) for source in sources]
+    parsed = [Page(page.source, page.url) for page in pages]
+    site = Site(options)
+    for page in [] if alone else parsed:
+        site.learn(page)
+    items = [(Site(options) if alone else site).extract(page) for page in parsed]
     return [item.floors if isinstance(item, ForumThread) else [] for item in items]
 
 
-def pair(answered: list[str], gold: list[str]) -> dict[tuple[int, int], float]:
-    """The similarity of each pair (index in the answer, index in the gold)."""
-    candidates = sorted(
-        (-similarity, abs(left - right), left, right)
-        for left, text in enumerate(answered)
-        for right, gold_text in enumerate(gold)
-        if (similarity := fuzz.ratio(text, gold_text, score_cutoff=SIMILAR)) >= SIMILAR
-    )
-    pairs: dict[tuple[int, int], float] = {}
-    lefts, rights = set(), set()
-    for negative, _, left, right in candidates:
-        if left not in lefts and right not in rights:
-            pairs[left, right] = -negative
-            lefts.add(left)
-            rights.add(right)
-    return pairs
-
-
-def count_page(page: ForumPage, floors: list[Floor]) -> Counter[str]:
-    """What agrees on one page, and of how many."""
-    floors = [floor for floor in floors if normalised(floor.body)]
-    posts = [post for post in page.posts if normalised(post.text)]
-    pairs = pair(
-        [normalised(floor.body) for floor in floors], [normalised(post.text) for post in posts]
-    )
-    counts = Counter(
-        answered=len(floors),
-        gold=len(posts),
-        similar=len(pairs),
-        strict=sum(similarity >= STRICT for similarity in pairs.values()),
-    )
-    authors = Authors(page.html, page.url)
-    month_first = page.host in MONTH_FIRST
-    for left, right in pairs:
-        floor, post = floors[left], posts[right]
-        if date := read_moment(post.date, month_first=month_first):
-            found = read_moment(floor.date or floor.date_raw or "", month_first=month_first)
-            counts["dates"] += 1
-            counts["same_dates"] += same_moment(date, found)
-            counts["near_dates"] += near_moment(date, found)
-        if post.author:
-            counts["authors"] += 1
-            counts["same_authors"] += authors.same(post.author, floor.author or "")
+def count(host: str, page: GoldPage, floors: list[Floor]) -> Counter[str]:
+    """What is right and wrong on one page."""
+    gold = [post for post in page.posts if plain(post["post_text"]["surface_form"])]
+    found = [floor for floor in floors if plain(floor.body)]
+    texts = [plain(post["post_text"]["surface_form"]) for post in gold]
+    bodies = [plain(floor.body) for floor in found]
+    pairs = match_posts(bodies, texts, 80)
+    counts = Counter(gold=len(gold), found=len(found), right=len(pairs))
+    counts["strict"] = len(match_posts(bodies, texts, 95))
+    names = names_of_links(Page(page.source, page.url))
+    for i, j in pairs:
+        floor, post = found[i], gold[j]
+        date = (post.get("datetime") or {}).get("surface_form") or ""
+        if compared := compare_dates(date, floor, "MDY" if host in MONTH_FIRST else "DMY"):
+            counts.update(dates=1, dates_right=compared[0], dates_near=compared[1])
+        if author := (post.get("user") or {}).get("surface_form"):
+            right = same_author(author, floor.author, names, page.url)
+            counts.update(authors=1, authors_right=right)
     return counts
 
 
-def posts_score(counts: Counter[str], agreeing: str) -> Score:
-    """The score of the posts, by the count of those that agree (``similar`` or ``strict``)."""
-    return score(counts[agreeing], counts["answered"], counts["gold"])
-
-
-def report(pages: dict[str, Counter[str]]) -> None:
-    """Print the figures over all pages."""
-    total: Counter[str] = sum(pages.values(), Counter())
-    print(f"pages {len(pages)}  gold posts {total['gold']}  answered {total['answered']}")
-    for title, agreeing in (("similar", "similar"), ("strict ", "strict")):
-        micro = posts_score(total, agreeing)
-        macro = mean(
-            posts_score(counts, agreeing).f1
-            for counts in pages.values()
-            if counts["gold"] or counts["answered"]
-        )
-        print(
-            f"posts, {title}  F1 {micro.f1:.4f}  P {micro.precision:.4f}  R {micro.recall:.4f}"
-            f"  F1 by page {macro:.4f}"
-        )
-    for title, agreeing, of in (
-        ("dates  ", "same_dates", "dates"),
-        ("  near ", "near_dates", "dates"),
-        ("authors", "same_authors", "authors"),
-    ):
-        share = total[agreeing] / total[of] if total[of] else 0.0
-        print(f"{title}  {share:.4f} of {total[of]} in paired posts")
-
-
-def report_worst(pages: dict[str, Counter[str]], count: int) -> None:
-    """Print the pages on which the posts are read worst."""
-    for name in sorted(pages, key=lambda name: posts_score(pages[name], "similar").f1)[:count]:
-        counts = pages[name]
-        print(
-            f"{posts_score(counts, 'similar').f1:.2f}  {name[:60]:<60}  gold {counts['gold']}"
-            f"  answered {counts['answered']}  similar {counts['similar']}"
-            f"  dates {counts['same_dates']}/{counts['dates']}"
-            f"  authors {counts['same_authors']}/{counts['authors']}"
-        )
-
-
 def main() -> None:
-    """Run from the command line."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("data", type=Path, help="the folder goldDocuments")
-    parser.add_argument("--alone", action="store_true", help="read each page as its site's first")
-    parser.add_argument("--worst", type=int, default=0, metavar="N", help="list the N worst pages")
-    add_strategies(parser)
-    arguments = parser.parse_args()
-    options = chosen(arguments)
-    pages: dict[str, Counter[str]] = {}
-    for site in forum_sites(arguments.data).values():
-        answers = read_site(site, options, alone=arguments.alone)
-        for page, floors in zip(site, answers, strict=True):
-            pages[page.name] = count_page(page, floors)
-    report_worst(pages, arguments.worst)
-    report(pages)
+    """Print the figures of all pages, and the worst pages if asked for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--alone", action="store_true", help="each page as the first of its site")
+    parser.add_argument("--floors", default=Options().floors)
+    parser.add_argument("--passes", type=int, default=Options().cluster_passes)
+    parser.add_argument("--filter", default=Options().filter)
+    parser.add_argument("--worst", type=int, default=0, help="print so many pages, worst first")
+    asked = parser.parse_args()
+    options = Options(filter=asked.filter, floors=asked.floors, cluster_passes=asked.passes)
+    rows = [
+        (count(host, page, floors), page.name)
+        for host, pages in read_sites(asked.folder).items()
+        for page, floors in zip(pages, read_floors(pages, options, alone=asked.alone), strict=True)
+    ]
+    for counts, name in sorted(rows, key=lambda row: _f1(row[0]))[: asked.worst]:
+        print(f"{_f1(counts):.3f} {name[:60]:<60} {dict(counts)}")
+    total = sum((counts for counts, _ in rows), Counter[str]())
+    strict = scores(total["strict"], total["found"], total["gold"])
+    precision, recall, f1 = scores(total["right"], total["found"], total["gold"])
+    print(f"{len(rows)} pages, {total['gold']} posts, {total['found']} found")
+    print(f"F1 {f1:.3f} (P {precision:.3f}, R {recall:.3f}), strict {strict[2]:.3f}")
+    print(f"macro F1 over pages {sum(_f1(counts) for counts, _ in rows) / len(rows):.3f}")
+    print(f"dates {total['dates_right'] / max(1, total['dates']):.3f}", end=" ")
+    print(f"(near {total['dates_near'] / max(1, total['dates']):.3f})", end=", ")
+    print(f"authors {total['authors_right'] / max(1, total['authors']):.3f}")
+
+
+def _f1(counts: Counter[str]) -> float:
+    return 2 * counts["right"] / max(1, counts["found"] + counts["gold"])
 
 
 if __name__ == "__main__":

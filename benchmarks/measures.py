@@ -1,146 +1,130 @@
-"""How an answer is compared with the gold: texts, names of authors."""
+"""The measures of the benchmarks."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
 from urllib.parse import unquote, urljoin, urlsplit
 
-import lxml.html
-from rapidfuzz.distance import LCSseq
+from rapidfuzz import fuzz
+
+from extract_pipelines import Floor, Page
+from extract_pipelines.text.dates import Order, find_date
 
 WORD = re.compile(r"\w+")
-# Markup that annotators left in the gold posts.
-INLINE_TAG = re.compile(
-    r"</?(?:p|br|a|b|i|u|em|strong|div|span|img|ul|ol|li|blockquote)\b[^<>]*>", re.IGNORECASE
-)
-MARKDOWN_LINK = re.compile(r"\[([^\]\[]*)\]\((?:https?:|mailto:|/)[^)\s]*\)")
-SESSION = re.compile(r"(^|[&;?])(?:sid|s|phpsessid)=[0-9a-f]{10,}")
-LINK = re.compile(
-    r"https?:|\.{0,2}/|[\w./-]+\.(?:php|pl|asp)\?|members?/|index\.php", re.IGNORECASE
-)
-NAME_BREAK = re.compile(r"[\s、,，;；&]+")
-# Words in a shingle.
-SHINGLE = 4
+# Some golds of WEB-FORUM-52 have markup in their texts.
+TAG = re.compile(r"</?[a-z]+[^<>]*>", re.IGNORECASE)
+LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
+SESSION = re.compile(r"(?:^|[&;?])(?:sid|s|phpsessid)=[0-9a-f]{10,}")
+# Golds have no zones: dates less than a day and two hours apart are near.
+NEAR = timedelta(hours=26)
+# Golds without a year are read as of the year in which the pages were collected.
+COLLECTED = datetime(2020, 12, 31)
 
 
-class Score(NamedTuple):
-    """Precision, recall and their harmonic mean."""
-
-    precision: float
-    recall: float
-    f1: float
-
-
-def score(common: float, answered: float, gold: float) -> Score:
-    """The score of an answer that has so much in common with the gold.
-
-    Where the gold is empty, only an empty answer is right.
-    """
+def scores(common: float, predicted: int, gold: int) -> tuple[float, float, float]:
+    """Precision, recall and F1; an empty gold scores 1 for an empty answer and else 0."""
     if not gold:
-        return Score(*[float(not answered)] * 3)
-    precision = common / answered if answered else 0.0
-    return Score(precision, common / gold, f1_of(precision, common / gold))
+        return (0.0, 0.0, 0.0) if predicted else (1.0, 1.0, 1.0)
+    if not predicted or not common:
+        return (0.0, 0.0, 0.0)
+    precision, recall = common / predicted, common / gold
+    return precision, recall, 2 * precision * recall / (precision + recall)
 
 
-def f1_of(precision: float, recall: float) -> float:
-    """The harmonic mean."""
-    return 2 * precision * recall / (precision + recall) if precision and recall else 0.0
+def bag_scores(predicted: Sequence[str], gold: Sequence[str]) -> tuple[float, float, float]:
+    """Precision, recall and F1 of what two bags of words have in common."""
+    common = sum((Counter(predicted) & Counter(gold)).values())
+    return scores(common, len(predicted), len(gold))
 
 
-def mean(values: Iterable[float]) -> float:
-    """The mean, or NaN of nothing."""
-    listed = list(values)
-    return sum(listed) / len(listed) if listed else float("nan")
+def words(text: str | None) -> list[str]:
+    """Lower-cased words of a text."""
+    return WORD.findall((text or "").lower())
 
 
-def mean_score(scores: Sequence[Score]) -> Score:
-    """The mean of each of the three."""
-    return Score(*(mean(values) for values in zip(*scores, strict=True)))
+def plain(text: str | None) -> str:
+    """A post's text to compare: no markup, lower case, single spaces."""
+    bare = LINK.sub(r"\1", TAG.sub(" ", text or ""))
+    return " ".join(unicodedata.normalize("NFC", bare).lower().split())
 
 
-def bag_score(answered: Sequence[object], gold: Sequence[object]) -> Score:
-    """How much two bags of tokens share, whatever their order."""
-    common = (Counter(answered) & Counter(gold)).total()
-    return score(common, len(answered), len(gold))
+def match_posts(
+    predicted: Sequence[str], gold: Sequence[str], least: float
+) -> list[tuple[int, int]]:
+    """Pairs of equal posts, one to one: the most similar first, of these the nearest in place.
 
-
-def word_score(answered: str, gold: str) -> Score:
-    """The bag score of the words, case ignored."""
-    return bag_score(WORD.findall(answered.lower()), WORD.findall(gold.lower()))
-
-
-def character_score(answered: str, gold: str) -> Score:
-    """The score by the longest common subsequence of characters, white space left out."""
-    answered, gold = ("".join(text.split()) for text in (answered, gold))
-    return score(LCSseq.similarity(answered, gold), len(answered), len(gold))
-
-
-def shingles(text: str) -> Counter[tuple[str, ...]]:
-    """The runs of four words of a text; a shorter text is one run."""
-    words = WORD.findall(text)
-    if not words:
-        return Counter()
-    starts = range(max(1, len(words) - SHINGLE + 1))
-    return Counter(tuple(words[start : start + SHINGLE]) for start in starts)
-
-
-def normalised(text: str) -> str:
-    """A post's text for comparison: no markup of annotators, lower case, single spaces."""
-    text = MARKDOWN_LINK.sub(r"\1", INLINE_TAG.sub(" ", text))
-    return " ".join(unicodedata.normalize("NFC", text).lower().split())
-
-
-def names(author: str) -> list[str]:
-    """The names in a line of authors, in alphabetical order."""
-    return sorted(filter(None, NAME_BREAK.split(author.lower())))
-
-
-class Authors:
-    """The names that a page shows for the links in it.
-
-    Annotators gave some authors by name and some by the link to the profile; both count, as does
-    any text that links to the same place.
-
-    :param html: the page
-    :param url: its address
+    :param least: least similarity, 0 to 100 (rapidfuzz ratio)
     """
+    found = [
+        (-ratio, abs(i - j), i, j)
+        for i, one in enumerate(predicted)
+        for j, other in enumerate(gold)
+        if (ratio := fuzz.ratio(one, other, score_cutoff=least)) >= least
+    ]
+    pairs: list[tuple[int, int]] = []
+    used: tuple[set[int], set[int]] = (set(), set())
+    for _, _, i, j in sorted(found):
+        if i not in used[0] and j not in used[1]:
+            used[0].add(i)
+            used[1].add(j)
+            pairs.append((i, j))
+    return pairs
 
-    def __init__(self, html: str, url: str) -> None:
-        self._url = url
-        self._names: dict[str, set[str]] = defaultdict(set)
-        parser = lxml.html.HTMLParser(encoding="utf-8")
-        document = lxml.html.document_fromstring(html.encode(errors="replace"), parser=parser)
-        for link in document.iter("a"):
-            shown = link.text_content().strip() or " ".join(
-                image.get("alt", "") for image in link.iter("img")
-            )
-            if "href" in link.attrib and _plain_name(shown):
-                self._names[self._place(link.get("href", ""))].add(_plain_name(shown))
 
-    def same(self, gold: str, answered: str) -> bool:
-        """Do the two stand for the same author?"""
-        if not answered:
-            return False
-        if _plain_name(gold) == _plain_name(answered):
-            return True
-        if LINK.match(gold):
-            gold_place = self._place(gold)
-            if LINK.match(answered) and self._place(answered) == gold_place:
-                return True
-            return _plain_name(answered) in self._names.get(gold_place, ())
-        if LINK.match(answered):
-            return _plain_name(gold) in self._names.get(self._place(answered), ())
+def compare_dates(gold: str, floor: Floor, order: Order) -> tuple[bool, bool] | None:
+    """Whether a floor's date is the gold's as exactly as that is written, and whether it is near.
+
+    :param order: how the site writes numeric dates
+    :return: None where the gold has no date, or a relative one
+    """
+    known = find_date(gold, COLLECTED, order)
+    if known is None or known.value is None or known.relative:
+        return None
+    raw = None if floor.date else find_date(floor.date_raw or "", COLLECTED, order)
+    found = raw.value if raw else floor.date
+    if not found:
+        return False, False
+    expected, answer = _moment(known.value), _moment(found)
+    yearless = find_date(gold, None, order)
+    if yearless and yearless.value is None:
+        expected = expected.replace(year=answer.year)
+    if known.precision == "day":
+        answer = answer.replace(hour=0, minute=0)
+    return expected == answer, abs(expected - answer) <= NEAR
+
+
+def _moment(iso: str) -> datetime:
+    return datetime.fromisoformat(iso).replace(second=0, microsecond=0, tzinfo=None)
+
+
+def name_key(name: str | None) -> str:
+    """A name to compare: words in lower case."""
+    return " ".join(words(name))
+
+
+def link_key(href: str, url: str) -> str:
+    """A link to compare: path and query, without session ids."""
+    parts = urlsplit(urljoin(url, href.strip()))
+    return SESSION.sub("", unquote(f"{parts.path}?{parts.query}").lower()).strip("?&")
+
+
+def names_of_links(page: Page) -> dict[str, set[str]]:
+    """The texts of a page's links by `link_key`."""
+    names: dict[str, set[str]] = {}
+    for link in page.root.iter("a"):
+        key = link_key(link.get("href") or "", page.url)
+        names.setdefault(key, set()).add(name_key("".join(link.itertext())))
+    return names
+
+
+def same_author(gold: str, found: str | None, names: Mapping[str, set[str]], url: str) -> bool:
+    """Whether a name is the gold's, or one that the page's links to the gold's profile show."""
+    if not found:
         return False
-
-    def _place(self, link: str) -> str:
-        """A link's path and query without session identifiers."""
-        parts = urlsplit(urljoin(self._url, link.strip()))
-        return SESSION.sub("", unquote(f"{parts.path}?{parts.query}").lower()).strip("?&")
-
-
-def _plain_name(name: str) -> str:
-    return " ".join(re.sub(r"\W+", " ", name.lower()).split())
+    if any(sign in gold for sign in "/?="):
+        return name_key(found) in names.get(link_key(gold, url), ())
+    return name_key(found) == name_key(gold)

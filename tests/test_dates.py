@@ -85,6 +85,8 @@ def test_chinese_japanese_korean_dates(text: str, value: str | None, precision: 
         ("Jan 9 ’99", "1999-01-09", "day"),
         ("09-Jan-2017", DAY, "day"),
         ("Mon 09-Jan-17", DAY, "day"),
+        ("Jan. 9, 2017, noon", "2017-01-09T12:00:00", "minute"),
+        ("Jan. 9, 2017, midnight", "2017-01-09T00:00:00", "minute"),
         ("9th of January 2017", DAY, "day"),
         ("Mon, 09 Jan 2017 15:42:00 GMT", MINUTE + "+00:00", "second"),
         ("Mon, 09 Jan 2017 15:42:00 -0500", MINUTE + "-05:00", "second"),

@@ -41,6 +41,7 @@ def single_spaced(name: str) -> str:
 
 YEARS = range(1970, 2101)
 _OFFSET = re.compile(r"([+-])(\d\d?):?(\d\d)?")
+_NAMED_CLOCK = re.compile(r"[\s,]{1,2}(?:at\s)?(?P<name>noon|midnight)\b")
 
 
 class Clock(NamedTuple):
@@ -56,7 +57,11 @@ def read_clock(text: str, position: int) -> Clock | None:
     """Read the time at the position, with what separates it from the day before it."""
     match = CLOCK.match(text, position)
     if match is None:
-        return None
+        named = _NAMED_CLOCK.match(text, position)
+        if named is None:
+            return None
+        hour = 12 if named["name"] == "noon" else 0
+        return Clock(time(hour), "minute", named.start("name"), named.end())
     hour, minute, second = _read_time(match)
     written = match["zone"]
     zone = _read_zone(written, exact=match["second"] is not None) if written else None
