@@ -158,6 +158,16 @@ def test_images_links_and_ids() -> None:
     assert "See " in floor.body_html
 
 
+@pytest.mark.parametrize(
+    "shown", ["{date}, <span>{time}</span>", "<b>{time}</b> On <b>{date}</b>", "{time} {date}"]
+)
+def test_a_time_that_stands_beside_its_day_is_taken(shown: str) -> None:
+    posts = [
+        (author, shown.format(date=date[:10], time=date[11:]), text) for author, date, text in POSTS
+    ]
+    assert fields(read(page("divs", posts))) == expected()
+
+
 def test_the_order_of_day_and_month_is_learned_from_the_site() -> None:
     def written(date: str) -> str:
         year, month, day = date[:10].split("-")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -16,6 +17,10 @@ LONGEST_TEXT = 160
 LONGEST_WRITTEN = 60
 # Attributes that say more of a date than its text, in order of preference.
 EXACT_ATTRIBUTES = ("datetime", "title", "data-time", "data-timestamp", "data-date", "content")
+# A time that stands before its day: "11:43pm On Apr 23".
+_CLOCK_BEFORE = re.compile(
+    r"([0-9]{1,2}[:h][0-9]{2}(?:\s?[ap]m)?)\W{0,3}(?:on|am|um|le)?\W{0,3}\Z", re.IGNORECASE
+)
 _PRECISION = {"second": 0, "minute": 1, "hour": 2, "day": 3, "month": 4, "year": 5}
 
 
@@ -88,9 +93,12 @@ def exact_date(page: Page, anchor: Anchor, order: Order | None = None) -> FoundD
     """The anchor's date, or the more exact one in an attribute of its element or its parents."""
     best = anchor.date
     if best.precision == "day" and anchor.leaf >= 0:
-        date = find_date(_line_around(page, anchor.leaf), page.downloaded, order)
-        if date and _is_better(date, best):
-            best = date
+        line = _line_around(page, anchor.leaf)
+        clock = _CLOCK_BEFORE.search(line[: max(0, line.find(best.raw))])
+        for text in (line, f"{best.raw} {clock[1]}" if clock else ""):
+            date = find_date(text, page.downloaded, order)
+            if date and _is_better(date, best):
+                best = date
     element = page.elements[anchor.node]
     for _ in range(2):
         for name in EXACT_ATTRIBUTES:
