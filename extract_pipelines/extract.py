@@ -21,6 +21,7 @@ from extract_pipelines.items import Article, Floor, ForumThread, Metadata
 from extract_pipelines.kinds import Kind, nearest
 from extract_pipelines.options import Options
 from extract_pipelines.page import Page, html_of, text_of
+from extract_pipelines.paging import breadcrumbs, next_page_url, page_number, thread_id
 from extract_pipelines.rules import MarkedLeaf, filter_leaves, mark_leaves
 from extract_pipelines.template import entry
 from extract_pipelines.text.dates import find_date
@@ -140,6 +141,10 @@ class Reading:
             body_html=first.body_html,
             floors=self.floors,
             floor_count=len(self.floors),
+            thread_id=thread_id(fields["canonical_url"] or self.url),
+            page_number=page_number(self.page),
+            next_page_url=next_page_url(self.page),
+            breadcrumbs=breadcrumbs(self.page),
             metadata=self._metadata(self.method, self.probability),
         )
 

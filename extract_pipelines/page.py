@@ -260,6 +260,17 @@ def _fits(body: bytes, encoding: str) -> bool:
     return wrong <= MOST_WRONG * len(_HIGH.findall(body))
 
 
+def link_of(leaf: Leaf) -> str:
+    """The href of the link that the leaf stands in; empty if it has none."""
+    element = leaf.element
+    while element.tag != "a":
+        parent = element.getparent()
+        if parent is None:
+            return ""
+        element = parent
+    return (element.get("href") or "").strip()
+
+
 def text_of(leaves: Iterable[Leaf]) -> str:
     """Text of the leaves as a reader sees it, a visual line a line."""
     return "\n".join(lines(leaves))

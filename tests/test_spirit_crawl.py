@@ -25,10 +25,15 @@ def test_every_thread_page_comes_out_with_its_title(
     spirit_forum: SpiritForum, items: Items
 ) -> None:
     for thread in spirit_forum.truth.threads:
-        for url in thread.page_urls:
+        following_urls = [*thread.page_urls[1:], None]
+        pages = zip(thread.page_urls, following_urls, strict=True)
+        for number, (url, following) in enumerate(pages, start=1):
             assert url in items
             assert items[url]["title"] == thread.title
             assert items[url]["floors"]
+            assert items[url]["next_page_url"] == following
+            assert items[url]["page_number"] == number
+        assert len({items[url]["thread_id"] for url in thread.page_urls}) == 1
 
 
 def test_every_post_comes_out_with_its_author_and_date(

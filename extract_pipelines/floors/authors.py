@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from extract_pipelines.floors.views import View
-from extract_pipelines.page import Leaf, Page
+from extract_pipelines.page import Leaf, Page, link_of
 from extract_pipelines.text.dates import has_date
 from extract_pipelines.text.names import LONGEST_NAME, is_name
 
@@ -65,17 +65,6 @@ def _faithful(leaves: Sequence[Leaf]) -> float:
         len(hrefs) == 1 and len(by_href[next(iter(hrefs))]) == 1 for hrefs in by_text.values()
     )
     return good / len(by_text) if by_text else 0.0
-
-
-def link_of(leaf: Leaf) -> str:
-    """The href of the link that the leaf stands in; empty if it has none."""
-    element = leaf.element
-    while element.tag != "a":
-        parent = element.getparent()
-        if parent is None:
-            return ""
-        element = parent
-    return (element.get("href") or "").strip()
 
 
 def author_leaf(view: View, places: Sequence[str]) -> int | None:

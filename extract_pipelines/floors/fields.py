@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from urllib.parse import urljoin
 
 from extract_pipelines.floors.anchors import exact_date
-from extract_pipelines.floors.authors import author_leaf, link_of
+from extract_pipelines.floors.authors import author_leaf
 from extract_pipelines.floors.quotes import find_quotes
 from extract_pipelines.floors.slots import Evidence, body_of
 from extract_pipelines.floors.views import View
 from extract_pipelines.head import read_title
 from extract_pipelines.items import Floor
-from extract_pipelines.page import Page, html_of, text_of
+from extract_pipelines.page import Page, html_of, link_of, text_of
 from extract_pipelines.rules import OTHER_DATES
 from extract_pipelines.text.dates import Order, find_date
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from extract_pipelines.floors.authors import author_leaf, link_of
+from extract_pipelines.floors.authors import author_leaf
 from extract_pipelines.floors.views import View
-from extract_pipelines.page import Leaf, Page
+from extract_pipelines.page import Leaf, Page, link_of
 
 # A link with a text of so many bytes (a Chinese character has three) can be the title of a page.
 SHORTEST_TITLE = 10

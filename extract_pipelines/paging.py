@@ -1,0 +1,123 @@
+"""Which page of which thread a page is, and where the next one stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from urllib.parse import parse_qsl, urljoin, urlsplit
+
+from extract_pipelines.page import Leaf, Page, link_of
+
+# What links to the next page say, in lower case and without arrows.
+NEXT_WORDS = frozenset(
+    "next|next page|older|下一页|下页|下一頁|次へ|次のページ|다음|weiter|nächste|nächste seite"
+    "|suivant|suivante|page suivante|siguiente|successiva|próxima|volgende|następna|вперед|вперёд"
+    "|следующая|далее|sonraki|nästa|další".split("|")
+)
+_ARROWS = " »›>→⟩▶|"
+_PAGE_KEYS = frozenset(("page", "p", "pg", "seite", "pagenumber"))
+_THREAD_KEYS = ("t", "tid", "topic", "thread", "threadid", "topicid", "id")
+_PAGE_IN_PATH = re.compile(r"/(?:page|seite|p)[-/]?(\d{1,5})(?:/|\.html?)?\Z", re.IGNORECASE)
+_NUMBER = re.compile(r"\d+")
+LONGEST_PAGE_NUMBER = 5
+# So many elements of a page are its top.
+TOP_ELEMENTS = 400
+
+
+def next_page_url(page: Page) -> str | None:
+    """Where the thread goes on: ``rel=next``, a link that says so, or the pager's next number."""
+    said = None
+    for element in page.root.iter("link", "a"):
+        href = (element.get("href") or "").strip()
+        if not href or href.startswith("#"):
+            continue
+        if "next" in (element.get("rel") or "").lower().split():
+            return urljoin(page.url, href)
+        if said is None and element.tag == "a":
+            text = " ".join("".join(element.itertext()).split())
+            if len(text) <= 20 and text.lower().strip(_ARROWS) in NEXT_WORDS:
+                said = urljoin(page.url, href)
+    return said or _next_by_number(page)
+
+
+def _next_by_number(page: Page) -> str | None:
+    """The pager's link to the next number, or a link to this URL with that page's number."""
+    number = page_number(page) + 1
+    for numbers in _pagers(page):
+        for leaf in numbers:
+            if leaf.in_link and int(leaf.text) == number:
+                return urljoin(page.url, link_of(leaf))
+    path = urlsplit(page.url).path
+    for element in page.root.iter("a"):
+        href = (element.get("href") or "").strip()
+        if f"={number}" not in href:
+            continue
+        url = urljoin(page.url, href)
+        if urlsplit(url).path == path and _asked_page(url) == number:
+            return url
+    return None
+
+
+def _asked_page(url: str) -> int | None:
+    """The number of the page that a URL's query asks for."""
+    for key, value in parse_qsl(urlsplit(url).query):
+        if key.lower() in _PAGE_KEYS and value.isdecimal():
+            return max(1, int(value[:LONGEST_PAGE_NUMBER]))
+    return None
+
+
+def page_number(page: Page) -> int:
+    """Number of the page in its thread: the pager's number that is no link, or the URL's, or 1."""
+    for numbers in _pagers(page):
+        here = [leaf for leaf in numbers if not leaf.in_link]
+        if len(here) == 1:
+            return int(here[0].text)
+    if asked := _asked_page(page.url):
+        return asked
+    match = _PAGE_IN_PATH.search(urlsplit(page.url).path)
+    return int(match[1]) if match else 1
+
+
+def _pagers(page: Page) -> Iterator[list[Leaf]]:
+    """Rows of numbers that rise, most of them links to another page."""
+    row: list[Leaf] = []
+    for leaf in page.leaves:
+        if leaf.text.isdecimal() and len(leaf.text) <= LONGEST_PAGE_NUMBER:
+            if row and int(leaf.text) <= int(row[-1].text):
+                row = []
+            row.append(leaf)
+        elif len(leaf.text) > 2:
+            if _is_pager(row):
+                yield row
+            row = []
+    if _is_pager(row):
+        yield row
+
+
+def _is_pager(row: list[Leaf]) -> bool:
+    return len(row) > 1 and row[0].text == "1" and sum(leaf.in_link for leaf in row) >= len(row) - 1
+
+
+def thread_id(url: str) -> str | None:
+    """The number that tells the thread in its URL: a query's, or the path's."""
+    parts = urlsplit(url)
+    query = {key.lower(): value for key, value in parse_qsl(parts.query)}
+    for key in _THREAD_KEYS:
+        if query.get(key, "").isdecimal():
+            return query[key]
+    path = _PAGE_IN_PATH.sub("", parts.path)
+    for segment in reversed(path.split("/")):
+        name = segment.removesuffix(".html").removesuffix(".htm")
+        if found := re.search(r"(?:\A|[.\-_])(\d+)\Z", name):
+            first = re.match(r"[A-Za-z]+[-_](\d+)(?:[-_]\d+)*\Z", name)
+            return first[1] if first else found[1]
+    return None
+
+
+def breadcrumbs(page: Page) -> list[str]:
+    """Texts of the path to the page, where an element near its top is marked as one."""
+    for node, element in enumerate(page.elements[:TOP_ELEMENTS]):
+        marks = f"{element.get('class') or ''} {element.get('aria-label') or ''}".lower()
+        if "breadcrumb" in marks:
+            return [leaf.text for leaf in page.leaves_of(node) if leaf.in_link]
+    return []
