@@ -85,6 +85,21 @@ def test_chinese_japanese_korean_dates(text: str, value: str | None, precision: 
         ("Jan 9 ’99", "1999-01-09", "day"),
         ("09-Jan-2017", DAY, "day"),
         ("Mon 09-Jan-17", DAY, "day"),
+        ("09-Jan-17 15:42:03", SECOND, "second"),
+        ("05-Nov-99", "1999-11-05", "day"),
+        ("9/Jan/17, 3:42 PM", MINUTE, "minute"),
+        ("Jan. 9, 2017, 3 p.m.", "2017-01-09T15:00:00", "hour"),
+        ("Sept. 9, 2017, 7 a.m.", "2017-09-09T07:00:00", "hour"),
+        ("Jan. 9, 2017, 3:42 p.m.", MINUTE, "minute"),
+        ("9. Januar 2017, Mittag", "2017-01-09T12:00:00", "minute"),
+        ("9 janvier 2017 minuit", "2017-01-09T00:00:00", "minute"),
+        ("Lun 09 Jan 2017 15:42", MINUTE, "minute"),
+        ("lun. 09 janv. 2017, 15:42", MINUTE, "minute"),
+        ("mar. 10 janv. 2017 à 15h42", "2017-01-10T15:42:00", "minute"),
+        ("Mié 11 Ene 2017", "2017-01-11", "day"),
+        ("dom 8 gen 2017, 15:42", "2017-01-08T15:42:00", "minute"),
+        ("Ma 9 jan 2017 om 15:42", MINUTE, "minute"),
+        ("Mo., 9. Jan. 2017, 15:42", MINUTE, "minute"),
         ("Jan. 9, 2017, noon", "2017-01-09T12:00:00", "minute"),
         ("Jan. 9, 2017, midnight", "2017-01-09T00:00:00", "minute"),
         ("9th of January 2017", DAY, "day"),
@@ -122,6 +137,50 @@ def test_dates_with_the_name_of_the_month(text: str, value: str | None, precisio
 
 
 @pytest.mark.parametrize(
+    ("text", "value", "precision"),
+    [
+        ("15:42 2017-1-9", MINUTE, "minute"),
+        ("15:42:03 2017-01-09", SECOND, "second"),
+        ("15:42 +08:00 2017-01-09", MINUTE + "+08:00", "minute"),
+        ("15:42 · 2017-01-09", MINUTE, "minute"),
+        ("15:42, 9 Jan 2017", MINUTE, "minute"),
+        ("3:42 PM - 9 Jan 2017", MINUTE, "minute"),
+        ("3pm, Monday, January 9, 2017", "2017-01-09T15:00:00", "hour"),
+        ("15:42 Mon 09-Jan-17", MINUTE, "minute"),
+        ("15:42 on 09.01.2017", MINUTE, "minute"),
+        ("15:42 Uhr, 9.1.2017", MINUTE, "minute"),
+        ("15:42 Uhr am 9. Januar 2017", MINUTE, "minute"),
+        ("15h42 le 9 janvier 2017", MINUTE, "minute"),
+        ("下午3:42 2017年1月9日", MINUTE, "minute"),
+        ("3:42pm On Jan 9", MINUTE, "minute"),
+        ("15:42, 9. Januar", MINUTE, "minute"),
+        ("11:43pm on Apr 23", "2016-04-23T23:43:00", "minute"),
+    ],
+)
+def test_a_time_may_stand_before_its_day(text: str, value: str, precision: str) -> None:
+    check(text, value, precision, NOW)
+
+
+@pytest.mark.parametrize(
+    ("text", "raws"),
+    [
+        ("2017-1-9 15:42 2017-1-10", ["2017-1-9 15:42", "2017-1-10"]),
+        ("yesterday 15:42 2017-1-10", ["yesterday 15:42", "2017-1-10"]),
+        ("15:42 2017-1-9 16:00", ["2017-1-9 16:00"]),
+        ("10:00-12:00 2017-1-9", ["2017-1-9"]),
+        ("15:42 Page 9 Jan 2017", ["9 Jan 2017"]),
+        ("at 15:42 on Jan 9 by Bob", ["15:42 on Jan 9"]),
+        ("at 15:42 Jan 9-10", []),
+        ("at 15:42 Jan 32", []),
+        ("at 15:42 Jan 9, 1950", []),
+        ("15:42 5 minutes ago", ["5 minutes ago"]),
+    ],
+)
+def test_a_time_belongs_to_one_day(text: str, raws: list[str]) -> None:
+    assert [date.raw for date in find_dates(text, NOW)] == raws
+
+
+@pytest.mark.parametrize(
     ("text", "value"),
     [
         ("1月9日 15:42", MINUTE),
@@ -137,6 +196,35 @@ def test_dates_without_a_year(text: str, value: str) -> None:
     check(text, value, "minute", NOW)
     check(text, value, "minute", AWARE)
     check(text, None, "minute")
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Today, 10:41 AM", "2017-01-11T10:41:00"),
+        ("Gestern um 12:07", "2017-01-10T12:07:00"),
+        ("Aujourd'hui à 10h05", "2017-01-11T10:05:00"),
+        ("Hier à 22:10", "2017-01-10T22:10:00"),
+        ("今天 10:05", "2017-01-11T10:05:00"),
+        ("前天 10:05", "2017-01-09T10:05:00"),
+        ("2020年4月20日 10:05:33", "2020-04-20T10:05:33"),
+        ("2020/04/20 (月) 10:05", "2020-04-20T10:05:00"),
+        ("20 апр 2020 в 10:05", "2020-04-20T10:05:00"),
+        ("20 avr. 2020 à 10:05", "2020-04-20T10:05:00"),
+        ("20. Apr. 2020", "2020-04-20"),
+        ("Mo., 20. Apr. 2020, 10:05", "2020-04-20T10:05:00"),
+        ("04-20-2020, 10:05 AM", "2020-04-20T10:05:00"),
+        ("2020-04-20 10:05 AM", "2020-04-20T10:05:00"),
+        ("Dim 29 Oct 2017 16:46", "2017-10-29T16:46:00"),
+        ("mar. 04 sept. 2012, 10:05", "2012-09-04T10:05:00"),
+        ("Tue 16-Jun-20", "2020-06-16"),
+        ("Aug. 5, 2024, noon", "2024-08-05T12:00:00"),
+    ],
+)
+def test_dates_as_forums_write_them(text: str, value: str) -> None:
+    found = find_date(text, NOW)
+    assert found is not None
+    assert (found.value, found.raw) == (value, text)
 
 
 def test_a_month_and_day_without_year_and_time_is_a_date_only_alone() -> None:
@@ -159,6 +247,9 @@ def test_a_month_and_day_without_year_and_time_is_a_date_only_alone() -> None:
         ("25/12/2020", "MDY", "2020-12-25", "DMY"),
         ("12/25/2020", None, "2020-12-25", "MDY"),
         ("12-25-2020 3:42 pm", None, "2020-12-25T15:42:00", "MDY"),
+        ("12-25-2020, 03:42 PM", "DMY", "2020-12-25T15:42:00", "MDY"),
+        ("15:42 12/25/2020", None, "2020-12-25T15:42:00", "MDY"),
+        ("15:42 03/04/2020", "DMY", "2020-04-03T15:42:00", None),
         ("3.4.2020", "MDY", "2020-04-03", None),
         ("25.12.2020", None, "2020-12-25", "DMY"),
         ("2020/03/25", None, "2020-03-25", None),
@@ -197,6 +288,25 @@ def test_order_of_day_and_month(
         ("2 years ago", "2015-01-11", "year"),
         ("2 years, 3 months ago", "2014-10-11", "month"),
         ("1 month, 3 hours ago", "2016-12-11T09:30:00", "hour"),
+        ("10 Monate 3 Wochen her", "2016-02-19", "day"),
+        ("3 Wochen her", "2016-12-21", "day"),
+        ("vor 10 Monaten 3 Wochen", "2016-02-19", "day"),
+        ("vor 10 Monaten und 3 Wochen", "2016-02-19", "day"),
+        ("hace 2 años y 3 meses", "2014-10-11", "month"),
+        ("il y a 2 ans et 3 mois", "2014-10-11", "month"),
+        ("2 anni e 3 mesi fa", "2014-10-11", "month"),
+        ("há 2 anos e 3 meses", "2014-10-11", "month"),
+        ("2 jaar en 3 maanden geleden", "2014-10-11", "month"),
+        ("2 года и 3 месяца назад", "2014-10-11", "month"),
+        ("2 lata i 3 miesiące temu", "2014-10-11", "month"),
+        ("2 år och 3 månader sedan", "2014-10-11", "month"),
+        ("2 år og 3 måneder siden", "2014-10-11", "month"),
+        ("2 yıl 3 ay önce", "2014-10-11", "month"),
+        ("před 2 lety a 3 měsíci", "2014-10-11", "month"),
+        ("منذ 2 سنوات و 3 أشهر", "2014-10-11", "month"),
+        ("2年3个月前", "2014-10-11", "month"),
+        ("1時間30分前", "2017-01-11T11:00:15", "minute"),
+        ("2년 3개월 전", "2014-10-11", "month"),
         ("an hour ago", "2017-01-11T11:30:00", "hour"),
         ("vor 5 Minuten", "2017-01-11T12:25:15", "minute"),
         ("vor 2 Tagen", DAY, "day"),
@@ -226,6 +336,10 @@ def test_order_of_day_and_month(
         ("前天 下午8:48", "2017-01-09T20:48:00", "minute"),
         ("昨日 20時48分", "2017-01-10T20:48:00", "minute"),
         ("gestern, 20:48 Uhr", "2017-01-10T20:48:00", "minute"),
+        ("Heute um 09:55 Uhr", "2017-01-11T09:55:00", "minute"),
+        ("Vandaag om 10:05", "2017-01-11T10:05:00", "minute"),
+        ("Сегодня, 10:05", "2017-01-11T10:05:00", "minute"),
+        ("Yesterday 09:14 PM", "2017-01-10T21:14:00", "minute"),
         ("vorgestern um 20:48", "2017-01-09T20:48:00", "minute"),
         ("hier à 20h48", "2017-01-10T20:48:00", "minute"),
         ("aujourd'hui à 8:48", "2017-01-11T08:48:00", "minute"),
@@ -366,6 +480,7 @@ def test_unknown_zones_are_left_out() -> None:
             "3月",
             "7 Pro 2017",
         ),
+        *("2 years her senior", "in 5 minutes her", "3 Tage hergestellt", "5-May-10-x"),
         *("Page 2 of 10", "Replies: 34", "set 2005", "one 2005", "many days ago"),
     ],
 )
@@ -379,7 +494,18 @@ def test_what_is_no_date(text: str) -> None:
     "text",
     [
         *("1", "1-1-1-1-", "1/1/", "1.1.", " ", "a ", "1 ", "12:", "\n", "年", "1年1月", "Jan "),
-        *("Jan 1 ", "1 Jan ", "yesterday ", "12:00 ", "2017-1-1T", "edited by ", "前", "5 d "),
+        *(
+            "Jan 1 ",
+            "1 Jan ",
+            "yesterday ",
+            "12:00 ",
+            "12:00..",
+            "1:00 jan ",
+            "2017-1-1T",
+            "edited by ",
+            "前",
+            "5 d ",
+        ),
     ],
 )
 def test_hostile_texts_are_read_to_the_end(text: str) -> None:
@@ -413,6 +539,8 @@ FORMS = {
         "{d.year}년 {d.month}월 {d.day}일 {d:%H:%M}",
         "{month} {d.day}, {d.year} at {d:%I:%M} {half}",
         "{d:%d}-{month}-{d.year} {d:%H:%M}",
+        "{d:%H:%M}, {d.day} {month} {d.year}",
+        "{d:%I:%M} {half} {d:%Y-%m-%d}",
     ],
     "day": [
         "{d:%Y-%m-%d}",
@@ -453,7 +581,7 @@ def test_numeric_dates_are_read_in_the_order_of_the_site(moment: datetime, order
 NUMBERS = "0 1 9 12 31 2017 99 - / . : , T Z + ' ( ) ² ①"
 WORDS = (
     "年 月 日 時 分 前 刚刚 昨天 ago h d 's of de at Jan may yesterday monday vor einer hace il y "
-    "Stunde hours posted edited by a am pm utc İ ß"
+    "Stunde Wochen her noon on Mon 12:05 hours posted edited by a am pm utc İ ß"
 )
 SPACED = (" ", "كانون الثاني", "كانون\u00a0الأول", "i\u00a0går")
 PIECES = st.sampled_from([*NUMBERS.split(), *WORDS.split(), *SPACED])

@@ -13,6 +13,7 @@ from extract_pipelines.text.date_parts import (
     Order,
     Precision,
     Reading,
+    add_clock,
     make_date,
     make_day,
     read_clock,
@@ -21,8 +22,14 @@ from extract_pipelines.text.date_parts import (
     single_spaced,
 )
 from extract_pipelines.text.date_patterns import (
+    BARE_DAY,
+    CLOCK_GAP,
+    DAY_AHEAD,
     DAY_WORD,
+    FORMS,
+    HALF_BEFORE,
     LABEL_ONLY,
+    NUMBER_AHEAD,
     NUMBER_BEFORE,
     PAST_BEFORE,
     WORD_BEFORE,
@@ -30,6 +37,8 @@ from extract_pipelines.text.date_patterns import (
 )
 from extract_pipelines.text.date_words import (
     DAYS_AGO,
+    HER,
+    HER_UNITS,
     MONTHS,
     ONE_UNITS,
     SHORT_UNITS,
@@ -137,9 +146,10 @@ def _find_month_before(form: re.Match[str]) -> tuple[int, int] | None:
 
 
 def _day_month(form: re.Match[str]) -> Reading | None:
-    day = make_day(MONTHS[single_spaced(form["m5"])], int(form["d5"]), form["y5"])
+    year = form["y5"] or form["y8"]
+    day = make_day(MONTHS[single_spaced(form["m5"])], int(form["d5"]), year)
     reading = read_dated(form.string, form.start(), form.end(), day)
-    return _complete(form.string, reading, form["y5"])
+    return _complete(form.string, reading, year)
 
 
 def _month_day(form: re.Match[str]) -> Reading | None:
@@ -166,6 +176,47 @@ def _complete(text: str, reading: Reading | None, year: str | None) -> Reading |
 
 def _stands_alone(text: str, start: int) -> bool:
     return LABEL_ONLY.fullmatch(text, 0, start) is not None
+
+
+# --- a time before its day ------------------------------------------------------------------------
+
+_DAYS = frozenset({"year_first", "year_last", "marked", "day_month", "month_day"})
+
+
+def _clock(form: re.Match[str]) -> Reading | None:
+    return _clock_of_day(form) or _clock_before_day(form)
+
+
+def _clock_before_day(form: re.Match[str]) -> Reading | None:
+    """Read a time and the day right after it: `15:42, 9 Jan 2017`."""
+    text, start = form.string, form.start()
+    if not NUMBER_AHEAD.match(text, form.end()):
+        return None
+    clock = read_clock(text, start)
+    ahead = DAY_AHEAD.match(text, clock.end) if clock else None
+    if clock is None or ahead is None:
+        return None
+    day = _day_ahead(text, ahead.end())
+    if day is None or not CLOCK_GAP.fullmatch(text, clock.end, day.start):
+        return None
+    if half := HALF_BEFORE.search(text, max(0, start - 4), start):
+        start = half.start()
+        clock = read_clock(text, start) or clock
+    return add_clock(day, clock, start)
+
+
+def _day_ahead(text: str, position: int) -> Reading | None:
+    """Read a day that has no time of its own; it may be one without a year."""
+    form = FORMS.match(text, position)
+    name = form.lastgroup if form else None
+    if form and name in _DAYS and (reading := READERS[name](form)):
+        return reading if reading.precision == "day" else None
+    form = BARE_DAY.match(text, position)
+    before = _find_month_before(form) if form and not form["m"] else None
+    if form is None or (before is None and not form["m"]):
+        return None
+    start, month = before or (form.start(), MONTHS[single_spaced(form["m"])])
+    return read_dated(text, start, form.end(), make_day(month, int(form["d"]), None))
 
 
 # --- relative dates -------------------------------------------------------------------------------
@@ -214,8 +265,10 @@ def _count_back(start: int, end: int, counts: list[tuple[int, Unit]]) -> Reading
 
 
 def _ago(form: re.Match[str]) -> Reading | None:
-    start = form.start()
-    if not form["past"]:
+    start, past = form.start(), form["past"]
+    if past and past.endswith(HER) and (form["unit2"] or form["unit"]) not in HER_UNITS:
+        return None
+    if not past:
         before = PAST_BEFORE.search(form.string, max(0, start - 8), start)
         if before is None:
             return None
@@ -283,5 +336,5 @@ READERS: Final[dict[str | None, Callable[[re.Match[str]], Reading | None]]] = {
     "day_month": _day_month,
     "month_day": _month_day,
     "month_year": _month_year,
-    "clock": _clock_of_day,
+    "clock": _clock,
 }

@@ -10,9 +10,11 @@ from typing import Literal, NamedTuple
 
 from extract_pipelines.text.date_patterns import (
     CLOCK,
+    NAMED_CLOCK,
     WORD_BEFORE,
 )
 from extract_pipelines.text.date_words import (
+    NAMED_TIMES,
     SHORT_WEEKDAYS,
     WEEKDAYS,
 )
@@ -41,7 +43,6 @@ def single_spaced(name: str) -> str:
 
 YEARS = range(1970, 2101)
 _OFFSET = re.compile(r"([+-])(\d\d?):?(\d\d)?")
-_NAMED_CLOCK = re.compile(r"[\s,]{1,2}(?:at\s)?(?P<name>noon|midnight)\b")
 
 
 class Clock(NamedTuple):
@@ -57,11 +58,11 @@ def read_clock(text: str, position: int) -> Clock | None:
     """Read the time at the position, with what separates it from the day before it."""
     match = CLOCK.match(text, position)
     if match is None:
-        named = _NAMED_CLOCK.match(text, position)
+        named = NAMED_CLOCK.match(text, position)
         if named is None:
             return None
-        hour = 12 if named["name"] == "noon" else 0
-        return Clock(time(hour), "minute", named.start("name"), named.end())
+        clock = time(NAMED_TIMES[named["name"]])
+        return Clock(clock, "minute", named.start("name"), named.end())
     hour, minute, second = _read_time(match)
     written = match["zone"]
     zone = _read_zone(written, exact=match["second"] is not None) if written else None
@@ -152,3 +153,9 @@ def read_dated(
         return Reading(start, end, "day", day, order=order)
     moment = partial(_combine, day, clock.time)
     return Reading(start, clock.end, clock.precision, moment, order=order)
+
+
+def add_clock(day: Reading, clock: Clock, start: int) -> Reading:
+    """Add to the day a time that stands before it."""
+    moment = partial(_combine, day.resolve, clock.time)
+    return day._replace(start=start, precision=clock.precision, resolve=moment)

@@ -10,13 +10,17 @@ from extract_pipelines.text.date_words import (
     AFTER_NOON,
     AGO_AFTER,
     AGO_BEFORE,
+    AND,
     AT,
     BEFORE_NOON,
     DAYS_AGO,
     HALF_HOUR,
+    HER,
     JUST_NOW,
     LABELS,
     MONTHS,
+    NAMED_TIMES,
+    ON,
     ONE,
     ONE_UNITS,
     SHORT_UNITS,
@@ -66,14 +70,15 @@ FORMS: Final = re.compile(
             (?:\s?[日号號일]|,\s?(?P<y3>\d{{4}}){_ENDS}))
         |(?P<marked_month>(?P<y4>\d{{4}})\s?[年년]\s{{0,2}}(?P<m4>\d\d?+)\s?[月월]))
     |(?P<ago>(?P<count>\d{{1,4}}+)\s?+(?P<unit>{_UNIT})
-        (?:[,\s]{{1,2}}(?:(?:and|und|et|y|и)\s)?(?P<count2>\d\d?+)\s?+(?P<unit2>{_UNIT}))?
-        (?P<past>\s{{0,2}}{alternatives(AGO_AFTER)})?{NO_LETTER_AFTER})
+        (?:(?:[,\s]{{1,2}}(?:{alternatives(AND)}\s)?|(?<=[{_UNSPACED}]))(?P<count2>\d\d?+)\s?+(?P<unit2>{_UNIT}))?
+        (?P<past>\s{{0,2}}{alternatives((*AGO_AFTER, HER))})?{NO_LETTER_AFTER})
     |(?P<short_ago>(?P<count3>\d{{1,3}}+)\s?+(?P<unit3>{alternatives(SHORT_UNITS)})(?:\sago)?
         (?=\s*+\Z))
-    |(?P<day_month>(?P<d5>\d\d?+)(?:st|nd|rd|th|er|º|°)?(?:[-/]|\.\s{{0,2}}+|\s{{1,2}}+)
+    |(?P<day_month>(?P<d5>\d\d?+)(?:st|nd|rd|th|er|º|°)?
+        (?:(?P<sep5>[-/])|\.\s{{0,2}}+|\s{{1,2}}+)
         (?:(?:de|of)\s|d['’])?(?P<m5>{alternatives(MONTHS)}){NO_LETTER_AFTER}
-        (?:[\s,\-/.]{{1,3}}(?:(?:de|del|of)\s)?(?P<y5>{_YEAR}|(?<=-)\d\d){_ENDS}|{_TIME_AHEAD}
-            |(?=\.?\s*+\Z)))
+        (?:[\s,\-/.]{{1,3}}(?:(?:de|del|of)\s)?(?P<y5>{_YEAR}){_ENDS}
+            |(?P=sep5)(?P<y8>\d\d)(?!:){_ENDS}|{_TIME_AHEAD}|(?=\.?\s*+\Z)))
     |(?<=[\s.])(?:
         (?P<month_day>(?P<d6>\d\d?+)(?:st|nd|rd|th|er|º)?(?:
             [\s,]{{1,3}}+(?:(?:de|of)\s)?(?P<y6>{_YEAR})(?!:){_ENDS}|{_TIME_AHEAD}|(?=\s*+\Z)))
@@ -101,6 +106,27 @@ CLOCK: Final = re.compile(
     (?P<zoned>\s?(?P<open>\()?(?P<zone>z|(?:utc|gmt)?\s?[+-]\d\d:?\d\d|(?:utc|gmt)(?:[+-]\d\d?)?)
         \b(?(open)\)))?""",
     re.VERBOSE,
+)
+NAMED_CLOCK: Final = re.compile(
+    rf"[\s,]{{1,3}}(?:{alternatives(AT)}\s)?(?P<name>{alternatives(NAMED_TIMES)}){NO_LETTER_AFTER}"
+)
+# After a time, a number that is no time again: a quick look whether a day may follow.
+NUMBER_AHEAD: Final = re.compile(r"[\d:：.]{0,12}+\D{1,40}+(?:(?<=[+-])|(?!\d+[:：]))\d")
+# "15:42 on Mon, Jan 9": the number of the day after a time, what may stand between the two, and a
+# day with the name of its month but no year, that may only stand there.
+_WORD_AHEAD = alternatives((*ON, *WEEKDAYS, *SHORT_WEEKDAYS, *MONTHS))
+DAY_AHEAD: Final = re.compile(rf"\W{{1,4}}+(?:{_WORD_AHEAD}[.,]{{0,2}}\s{{1,2}}+){{0,4}}+(?=\d)")
+CLOCK_GAP: Final = re.compile(rf"[\s,，、·•|@–—-]{{1,4}}+(?:{alternatives(ON)}\s{{1,2}})?")
+BARE_DAY: Final = re.compile(
+    rf"""(?P<d>\d\d?+)(?:st|nd|rd|th|er|º|°)?
+    (?:(?:-|\.?\s{{0,2}}+)(?:(?:de|of)\s|d['’])?(?P<m>{alternatives(MONTHS)}))?
+    {NO_LETTER_AFTER}(?![\s,./:-]{{1,2}}(?:de\s)?['’]?\d)""",
+    re.VERBOSE,
+)
+HALF_BEFORE: Final = re.compile(
+    NO_LETTER_BEFORE
+    + alternatives(half for half in (*BEFORE_NOON, *AFTER_NOON) if not half.isascii())
+    + r"\s?\Z"
 )
 # "Mon Jan 9 15:42:00 EST 2017": the year after the time.
 YEAR_AFTER: Final = re.compile(rf"(?:\s[a-z]{{3,4}})?\s(\d{{4}})(?!:){_ENDS}")

@@ -100,7 +100,7 @@ WEEKDAYS: Final = {name: day for day, names in enumerate(_WEEKDAYS) for name in 
 # These stand only beside a full date.
 SHORT_WEEKDAYS: Final = frozenset(
     "mon tue tues wed thu thur thurs fri sat sun mo di mi do fr sa so lun mer jeu ven sam dim "
-    "mié jue vie sáb dom gio sab ma wo vr za zo пн вт ср чт пт сб вс pn wt śr czw pt sob "
+    "mar mié mie jue vie sáb dom gio sab ma wo vr za zo пн вт ср чт пт сб вс pn wt śr czw pt sob "
     "seg ter qua qui sex".split()
 )
 
@@ -152,7 +152,14 @@ SHORT_UNITS: Final[dict[str, Unit]] = {
     "y": "year",
 }
 
+AND: Final = "and und et y e en и i och og a ve و".split()
 AGO_AFTER: Final = "ago назад temu sedan siden geleden fa atrás önce 前 之前 以前 전".split()
+# German "her" is an English word too, so it is "ago" only after a German unit.
+HER: Final = "her"
+HER_UNITS: Final = frozenset(
+    "sek sekunde sekunden min minute minuten std stunde stunden tag tage woche wochen monat monate "
+    "jahr jahre".split()
+)
 AGO_BEFORE: Final = ("vor", "hace", "il y a", "há", "před", "منذ", "قبل")
 ONE: Final = "a an one einer einem einen un una une um uma uno".split()
 # Spans of time that need no number before "ago".
@@ -173,6 +180,15 @@ JUST_NOW: Final = (
 
 BEFORE_NOON: Final = ("上午", "早上", "早晨", "凌晨", "清晨", "午前", "오전", "am", "ص")
 AFTER_NOON: Final = ("下午", "晚上", "傍晚", "中午", "午後", "오후", "pm", "م")
+# The times that Django writes as words.
+NAMED_TIMES: Final = {
+    **dict.fromkeys("noon mittag midi mediodía mezzogiorno middag полдень".split(), 12),
+    **dict.fromkeys(
+        "midnight mitternacht minuit medianoche mezzanotte middernacht полночь".split(), 0
+    ),
+}
+# Between a time and its day.
+ON: Final = "on am den le du el del il op em dne dnia".split()
 # Between a day and its time.
 AT: Final = (
     *"at um à á às alle ore om kl. kl klo в о o v u saat الساعة في".split(),
