@@ -6,12 +6,30 @@ from datetime import UTC, datetime
 import pytest
 
 from .forums.content import make_plan
-from .forums.spirit import SpiritForum, start_spirit
+from .forums.engine import RunningForum
+from .forums.machina import start_machina
+from .forums.spirit import start_spirit
 
 
 @pytest.fixture(scope="session")
-def spirit_forum(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SpiritForum]:
+def spirit_forum(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningForum]:
     """A real forum server with known threads; a test that asks for it fails if it cannot start."""
     plan = make_plan(seed=1, now=datetime.now(UTC))
     with start_spirit(tmp_path_factory.mktemp("spirit"), plan) as forum:
+        yield forum
+
+
+@pytest.fixture(scope="session")
+def machina_forum(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningForum]:
+    """A real machina with known threads and signatures, in English."""
+    plan = make_plan(seed=1, now=datetime.now(UTC))
+    with start_machina(tmp_path_factory.mktemp("machina"), plan, "en") as forum:
+        yield forum
+
+
+@pytest.fixture(scope="session")
+def machina_forum_zh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningForum]:
+    """The same as ``machina_forum`` in simplified Chinese."""
+    plan = make_plan(seed=1, now=datetime.now(UTC))
+    with start_machina(tmp_path_factory.mktemp("machina_zh"), plan, "zh-hans") as forum:
         yield forum

@@ -9,20 +9,20 @@ import pytest
 
 from tests.comparison import compare
 from tests.crawling import example_crawl
-from tests.forums.spirit import SpiritForum
+from tests.forums.engine import RunningForum
 
 Items = dict[str, dict[str, Any]]
 
 
 @pytest.fixture(scope="module")
-def items(spirit_forum: SpiritForum, tmp_path_factory: pytest.TempPathFactory) -> Items:
+def items(spirit_forum: RunningForum, tmp_path_factory: pytest.TempPathFactory) -> Items:
     folder = tmp_path_factory.mktemp("crawl")
     found = example_crawl(folder, "forum", "-a", f"url={spirit_forum.url}", "-a", "max_pages=300")
     return {item["url"]: item for item in found}
 
 
 def test_every_thread_page_comes_out_with_its_title(
-    spirit_forum: SpiritForum, items: Items
+    spirit_forum: RunningForum, items: Items
 ) -> None:
     for thread in spirit_forum.truth.threads:
         following_urls = [*thread.page_urls[1:], None]
@@ -37,14 +37,14 @@ def test_every_thread_page_comes_out_with_its_title(
 
 
 def test_every_post_comes_out_with_its_author_and_date(
-    spirit_forum: SpiritForum, items: Items
+    spirit_forum: RunningForum, items: Items
 ) -> None:
     shares = compare(spirit_forum.truth, items)
     print(shares)  # noqa: T201
     assert shares.found == shares.posts == shares.authors == shares.dates == shares.known
 
 
-def test_the_published_method_finds_posts_too(spirit_forum: SpiritForum, tmp_path: Path) -> None:
+def test_the_published_method_finds_posts_too(spirit_forum: RunningForum, tmp_path: Path) -> None:
     options = ["-a", f"url={spirit_forum.url}", "-s", "EXTRACT_FLOORS=clusters"]
     found = {item["url"]: item for item in example_crawl(tmp_path, "forum", *options)}
     shares = compare(spirit_forum.truth, found)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+import textwrap
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -47,7 +48,8 @@ class Code:
 
     @property
     def markdown(self) -> str:
-        return f"```\n{self.text}\n```"
+        """Indented, as every Markdown reads it; not every one knows fences."""
+        return textwrap.indent(self.text, "    ")
 
 
 @dataclass(frozen=True)
@@ -122,12 +124,23 @@ class Post:
 
 
 @dataclass(frozen=True)
+class Poll:
+    """A question above the first post, for engines whose polls are no part of a post."""
+
+    question: str
+    options: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Thread:
     """A thread of the board with the title ``board``."""
 
     title: str
     board: str
     posts: tuple[Post, ...]
+    sticky: bool = False
+    locked: bool = False
+    poll: Poll | None = None
 
 
 @dataclass(frozen=True)
@@ -137,6 +150,8 @@ class Plan:
     users: tuple[str, ...]
     boards: tuple[str, ...]
     threads: tuple[Thread, ...]
+    signatures: Mapping[str, str]
+    """What stands below every post of an author, for engines that have signatures."""
 
 
 class Outline(NamedTuple):
@@ -146,19 +161,23 @@ class Outline(NamedTuple):
     size: int
     first: timedelta
     last: timedelta
+    sticky: bool = False
+    locked: bool = False
+    poll: Poll | None = None
 
 
 def ago(days: float = 0, hours: float = 0, minutes: float = 0) -> timedelta:
     return timedelta(days=days, hours=hours, minutes=minutes)
 
 
+BINOCULARS = Poll("你的第一副是几倍的？", ("7 倍", "8 倍", "10 倍", "还没有买"))
 BOARDS = {
     "Allotment and greenhouse": (
         ENGLISH,
         (
             Outline("The water butt leaks at the tap", 12, ago(400, 12), ago(380, 3, 7)),
             Outline("Which beans get through a cold May?", 45, ago(1100, 5, 13), ago(11, 2, 41)),
-            Outline("Show us your sheds", 31, ago(900, 8), ago(hours=3, minutes=12)),
+            Outline("Show us your sheds", 31, ago(900, 8), ago(hours=3, minutes=12), sticky=True),
             Outline("Slugs, once more", 4, ago(hours=5, minutes=2), ago(minutes=19)),
             Outline("New path: wood chips or gravel", 23, ago(200, 1, 30), ago(150, 17)),
             Outline("Who has the key to the tool box", 1, ago(2, 6, 55), ago(2, 6, 55)),
@@ -172,14 +191,14 @@ BOARDS = {
             Outline("Welche Farbe hält auf Messing?", 15, ago(330, 2, 2), ago(250, 22, 48)),
             Outline("Decoder wird beim Laden heiß", 2, ago(minutes=52), ago(minutes=5)),
             Outline("Treffen im Herbst – wer kommt mit?", 27, ago(60, 14, 14), ago(1, 3, 33)),
-            Outline("Alte Kataloge abzugeben", 3, ago(1500), ago(1490, 11, 11)),
+            Outline("Alte Kataloge abzugeben", 3, ago(1500), ago(1490, 11, 11), locked=True),
         ),
     ),
     "观鸟与徒步": (
         CHINESE,
         (
             Outline("周末去湿地看白鹭，有人同行吗", 20, ago(hours=20), ago(minutes=1)),
-            Outline("新手第一副望远镜怎么选", 41, ago(1600, 3, 18), ago(29, 9, 9)),
+            Outline("新手第一副望远镜怎么选", 41, ago(1600, 3, 18), ago(29, 9, 9), poll=BINOCULARS),
             Outline("昨晚听到的是猫头鹰吗？", 6, ago(3, 1, 27), ago(1, 19, 5)),
             Outline("喂鸟器被松鼠占了怎么办", 11, ago(120, 10, 10), ago(95, 4, 58)),
             Outline("秋季迁徙记录（接龙）", 33, ago(800, 6, 6), ago(440, 15, 21)),
@@ -196,10 +215,22 @@ def make_plan(seed: int, now: datetime) -> Plan:
         users=tuple(name for wording, _ in BOARDS.values() for name in wording.members),
         boards=tuple(BOARDS),
         threads=tuple(
-            Thread(outline.title, board, writers[board].posts(_dates(outline, now, rng)))
+            Thread(
+                outline.title,
+                board,
+                writers[board].posts(_dates(outline, now, rng)),
+                outline.sticky,
+                outline.locked,
+                outline.poll,
+            )
             for board, (_, outlines) in BOARDS.items()
             for outline in outlines
         ),
+        signatures={
+            name: signature
+            for wording, _ in BOARDS.values()
+            for name, signature in wording.signatures.items()
+        },
     )
 
 

@@ -42,3 +42,10 @@ def test_dates_rise_within_a_thread_and_reach_from_years_to_minutes_ago() -> Non
     ages = [NOW - post.date for post in POSTS]
     assert max(ages) > timedelta(days=1500)
     assert timedelta() < min(ages) < timedelta(minutes=3)
+
+
+def test_some_threads_are_sticky_or_locked_or_have_a_poll_and_some_members_sign() -> None:
+    for kind in ("sticky", "locked", "poll"):
+        assert sum(bool(getattr(thread, kind)) for thread in PLAN.threads) == 1
+    assert len(PLAN.users) > len(PLAN.signatures) >= 10
+    assert PLAN.signatures.keys() <= set(PLAN.users)

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from .content import Post
+
+
+class Paths(NamedTuple):
+    """Where a seeder has put a plan, as paths of the server that will serve it."""
+
+    boards: dict[str, str]
+    threads: list[str]
+    others: list[str]
 
 
 @dataclass(frozen=True)
@@ -53,5 +63,7 @@ class KnownForum:
     others: tuple[str, ...]
     """Pages that are neither thread nor board: index, login, search, profiles.
 
-    Spirit sends strangers who ask for search or a profile on to login.
+    All of them are HTML and answer a stranger themselves, without sending on to another.
     """
+    signatures: Mapping[str, str] = field(default_factory=dict)
+    """What stands below every post of an author, not part of it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 
@@ -19,6 +20,8 @@ class Wording:
     link_labels: tuple[str, ...]
     pictures: tuple[str, ...]
     code: tuple[str, ...]
+    signatures: Mapping[str, str]
+    """Of some of the members; lines whose breaks matter."""
 
 
 def _split(text: str) -> tuple[str, ...]:
@@ -64,6 +67,12 @@ ENGLISH = Wording(
         "week 1: sow\nweek 3: thin out\nweek 9: pick",
         "litres = height * width * depth / 1000",
     ),
+    signatures={
+        "hollyhock": "Plot nine, heavy clay, north wind.",
+        "Mudlark77": "There is no bad weather, only unlabelled seeds.\nAlso: I have spare twine.",
+        "BarrowWheel": "+1",
+        "oldspade": "Sent from my shed",
+    },
 )
 
 GERMAN = Wording(
@@ -102,6 +111,11 @@ GERMAN = Wording(
         "Adresse 17: Licht\nAdresse 18: Rauch\nAdresse 19: Pfiff",
         "ohm = spannung / strom",
     ),
+    signatures={
+        "Weichenwart": "Grüße aus dem Stellwerk",
+        "Jörg_H0": "Spur H0, Epoche III, digital seit 1998.\nEin Bahnhof ist nie fertig.",
+        "Schotterbett": "Wer langsam fährt, sieht mehr.",
+    },
 )
 
 CHINESE = Wording(
@@ -135,4 +149,10 @@ CHINESE = Wording(
         "06:10 集合\n07:40 到达观鸟台\n11:00 返回",
         "focal = 400\nshutter = 1 / (2 * focal)",
     ),
+    signatures={
+        "山雀飞过": "看鸟不扰鸟",
+        "望远镜二号": "器材：8×42，三脚架，一壶热茶。\n不借。",
+        "walker_lin": "走得慢，看得多",
+        "苍鹭": "顶",
+    },
 )

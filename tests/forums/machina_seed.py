@@ -1,0 +1,187 @@
+"""Fill a fresh machina; see ``seeding.py``."""
+
+from __future__ import annotations
+
+import textwrap
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from .content import OwnBlock, Plan, Poll, Post, Quote, Thread
+from .seeding import add_users, seed
+from .truth import Paths
+
+READ = ("can_see_forum", "can_read_forum")
+WRITE = ("can_start_new_topics", "can_reply_to_topics")
+ACCOUNT_PAGES = (
+    "login",
+    "register",
+    "password_reset",
+    "password_reset_done",
+    "password_reset_complete",
+    "admin:login",
+)
+QUERIES = ("greenhouse", "Lokschuppen", "scarecrow hinge", "xylophone")
+PAGE_OF_POSTS = 15
+EDITED_AFTER = timedelta(minutes=1)
+
+
+def fill(plan: Plan) -> Paths:
+    from machina.apps.forum.models import Forum  # type: ignore[import-not-found]
+
+    name_locale_as_django_does()
+    users = add_users(plan.users)
+    add_signatures(plan, users)
+    category = Forum.objects.create(name="Leisure hours", type=Forum.FORUM_CAT)
+    boards = {title: add_board(title, category) for title in plan.boards}
+    topics = [add_thread(thread, users, boards) for thread in plan.threads]
+    free = boards[plan.boards[0]]
+    admit_strangers(free)
+    return Paths(
+        boards={title: forum_path("forum:forum", board) for title, board in boards.items()},
+        threads=[topic_path(topic) for topic in topics],
+        others=[
+            *general_pages(),
+            forum_path("forum:forum", category),
+            *posting_pages(free),
+            *(page for user in users.values() for page in member_pages(user)),
+        ],
+    )
+
+
+def name_locale_as_django_does() -> None:
+    """Let ``zh-hans`` find machina's Chinese words, which go by the older name ``zh_CN``."""
+    import machina  # type: ignore[import-not-found]
+    from django.conf import settings  # type: ignore[import-not-found]
+
+    (folder,) = settings.LOCALE_PATHS
+    folder.mkdir()
+    (folder / "zh_Hans").symlink_to(Path(machina.__file__).parent / "locale" / "zh_CN")
+
+
+def add_signatures(plan: Plan, users: dict[str, Any]) -> None:
+    from machina.apps.forum_member.models import (  # type: ignore[import-not-found]
+        ForumProfile,
+    )
+
+    for name, user in users.items():
+        ForumProfile.objects.create(user=user, signature=plan.signatures.get(name))
+
+
+def add_board(title: str, category: Any) -> Any:
+    from machina.apps.forum.models import Forum
+
+    return Forum.objects.create(name=title, parent=category, type=Forum.FORUM_POST)
+
+
+def admit_strangers(free: Any) -> None:
+    """Let strangers read everything, and write in the board ``free``."""
+    from django.contrib.auth.models import AnonymousUser  # type: ignore[import-not-found]
+    from machina.apps.forum_permission.shortcuts import (  # type: ignore[import-not-found]
+        assign_perm,
+    )
+
+    for permission in READ:
+        assign_perm(permission, AnonymousUser())
+    for permission in WRITE:
+        assign_perm(permission, AnonymousUser(), free)
+
+
+def add_thread(thread: Thread, users: dict[str, Any], boards: dict[str, Any]) -> Any:
+    from machina.apps.forum_conversation.models import (  # type: ignore[import-not-found]
+        Topic,
+    )
+
+    topic = Topic.objects.create(
+        forum=boards[thread.board],
+        subject=thread.title,
+        poster=users[thread.posts[0].author],
+        type=Topic.TOPIC_STICKY if thread.sticky else Topic.TOPIC_POST,
+        status=Topic.TOPIC_LOCKED if thread.locked else Topic.TOPIC_UNLOCKED,
+    )
+    for post in thread.posts:
+        add_post(topic, post, users)
+    if thread.poll:
+        add_poll(topic, thread.poll)
+    topic.update_trackers()
+    Topic.objects.filter(pk=topic.pk).update(created=thread.posts[0].date)
+    return topic
+
+
+def add_post(topic: Any, post: Post, users: dict[str, Any]) -> None:
+    """Add ``post``; saving gives it the time it is saved, so its own dates are put in after."""
+    author = users[post.author]
+    saved = topic.posts.create(
+        poster=author,
+        subject=topic.subject if post.number == 1 else f"Re: {topic.subject}",
+        content="\n\n".join(map(source_of, post.blocks)),
+    )
+    edit = {"updates_count": 1, "updated_by": author} if post.edited else {}
+    dates = {"created": post.date, "updated": post.date + EDITED_AFTER}
+    topic.posts.filter(pk=saved.pk).update(**dates, **edit)
+
+
+def source_of(block: OwnBlock | Quote) -> str:
+    """Markdown; machina has no way of its own to quote, and none to name who is quoted."""
+    if isinstance(block, Quote):
+        return textwrap.indent(block.text, "> ", lambda line: True)
+    return block.markdown
+
+
+def add_poll(topic: Any, poll: Poll) -> None:
+    from machina.apps.forum_conversation.forum_polls.models import (  # type: ignore[import-not-found]
+        TopicPoll,
+    )
+
+    made = TopicPoll.objects.create(topic=topic, question=poll.question)
+    for option in poll.options:
+        made.options.create(text=option)
+
+
+def forum_path(name: str, forum: Any) -> str:
+    from django.urls import reverse  # type: ignore[import-not-found]
+
+    return str(reverse(name, args=[forum.slug, forum.pk]))
+
+
+def topic_path(topic: Any, name: str = "topic") -> str:
+    from django.urls import reverse
+
+    forum = topic.forum
+    args = [forum.slug, forum.pk, topic.slug, topic.pk]
+    return str(reverse(f"forum_conversation:{name}", args=args))
+
+
+def general_pages() -> list[str]:
+    from django.urls import reverse
+
+    search = reverse("forum_search:search")
+    return [
+        reverse("forum:index"),
+        *map(reverse, ACCOUNT_PAGES),
+        search,
+        *(f"{search}?{urlencode({'q': query})}" for query in QUERIES),
+    ]
+
+
+def posting_pages(board: Any) -> list[str]:
+    """Forms for a new thread and for replies; the latter show the last posts of the thread."""
+    return [
+        forum_path("forum_conversation:topic_create", board),
+        *(topic_path(topic, "post_create") for topic in board.topics.all()),
+    ]
+
+
+def member_pages(user: Any) -> list[str]:
+    """The profile, and all posts of the user: these look much like a thread."""
+    from django.urls import reverse
+
+    posts = reverse("forum_member:user_posts", args=[user.pk])
+    pages = -(-user.posts.count() // PAGE_OF_POSTS)
+    more = (f"{posts}?page={number}" for number in range(2, pages + 1))
+    return [reverse("forum_member:profile", args=[user.pk]), posts, *more]
+
+
+if __name__ == "__main__":
+    seed(fill)
