@@ -113,6 +113,7 @@ def _known_forum(url: str, plan: Plan, paths: Paths, signatures: Mapping[str, st
         boards=tuple(KnownBoard(title, address) for title, address in boards.items()),
         threads=tuple(threads),
         others=tuple(urljoin(url, path) for path in paths.others),
+        posts_elsewhere=tuple(urljoin(url, path) for path in paths.posts_elsewhere),
         signatures=signatures,
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Iterable
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,9 @@ ACCOUNT_PAGES = (
     "password_reset_complete",
     "admin:login",
 )
-QUERIES = ("greenhouse", "Lokschuppen", "scarecrow hinge", "xylophone")
+QUERIES = ("greenhouse", "Lokschuppen", "scarecrow hinge")
+QUERIES_WITHOUT_RESULT = ("xylophone", "dünne Suppe")
+SILENT_MEMBERS = ("newcomer", "潜水员")
 PAGE_OF_POSTS = 15
 EDITED_AFTER = timedelta(minutes=1)
 
@@ -31,7 +34,8 @@ def fill(plan: Plan) -> Paths:
     from machina.apps.forum.models import Forum  # type: ignore[import-not-found]
 
     name_locale_as_django_does()
-    users = add_users(plan.users)
+    users = add_users((*plan.users, *SILENT_MEMBERS))
+    silent = [users.pop(name) for name in SILENT_MEMBERS]
     add_signatures(plan, users)
     category = Forum.objects.create(name="Leisure hours", type=Forum.FORUM_CAT)
     boards = {title: add_board(title, category) for title in plan.boards}
@@ -44,7 +48,12 @@ def fill(plan: Plan) -> Paths:
         others=[
             *general_pages(),
             forum_path("forum:forum", category),
-            *posting_pages(free),
+            forum_path("forum_conversation:topic_create", free),
+            *(page for user in silent for page in member_pages(user)),
+        ],
+        posts_elsewhere=[
+            *search_pages(QUERIES),
+            *(topic_path(topic, "post_create") for topic in free.topics.all()),
             *(page for user in users.values() for page in member_pages(user)),
         ],
     )
@@ -156,25 +165,23 @@ def topic_path(topic: Any, name: str = "topic") -> str:
 def general_pages() -> list[str]:
     from django.urls import reverse
 
-    search = reverse("forum_search:search")
     return [
         reverse("forum:index"),
         *map(reverse, ACCOUNT_PAGES),
-        search,
-        *(f"{search}?{urlencode({'q': query})}" for query in QUERIES),
+        reverse("forum_search:search"),
+        *search_pages(QUERIES_WITHOUT_RESULT),
     ]
 
 
-def posting_pages(board: Any) -> list[str]:
-    """Forms for a new thread and for replies; the latter show the last posts of the thread."""
-    return [
-        forum_path("forum_conversation:topic_create", board),
-        *(topic_path(topic, "post_create") for topic in board.topics.all()),
-    ]
+def search_pages(queries: Iterable[str]) -> list[str]:
+    from django.urls import reverse
+
+    search = reverse("forum_search:search")
+    return [f"{search}?{urlencode({'q': query})}" for query in queries]
 
 
 def member_pages(user: Any) -> list[str]:
-    """The profile, and all posts of the user: these look much like a thread."""
+    """The profile with the last posts of the user, and all of them: much like a thread."""
     from django.urls import reverse
 
     posts = reverse("forum_member:user_posts", args=[user.pk])

@@ -31,6 +31,7 @@ def fill(plan: Plan) -> Paths:
         boards={title: board.get_absolute_url() for title, board in boards.items()},
         threads=[topic.get_absolute_url() for topic in topics],
         others=other_pages(),
+        posts_elsewhere=[],
     )
 
 

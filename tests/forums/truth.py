@@ -15,6 +15,7 @@ class Paths(NamedTuple):
     boards: dict[str, str]
     threads: list[str]
     others: list[str]
+    posts_elsewhere: list[str]
 
 
 @dataclass(frozen=True)
@@ -56,14 +57,16 @@ class KnownBoard:
 
 @dataclass(frozen=True)
 class KnownForum:
-    """All threads of a forum, and pages that are none."""
+    """All threads of a forum, and pages that are none.
+
+    All of them are HTML and answer a stranger themselves, without sending on to another.
+    """
 
     boards: tuple[KnownBoard, ...]
     threads: tuple[KnownThread, ...]
     others: tuple[str, ...]
-    """Pages that are neither thread nor board: index, login, search, profiles.
-
-    All of them are HTML and answer a stranger themselves, without sending on to another.
-    """
+    """Pages without posts that are no boards: index, login, search, a silent member."""
+    posts_elsewhere: tuple[str, ...]
+    """Pages that show posts, but are no threads: a member's posts, search results."""
     signatures: Mapping[str, str] = field(default_factory=dict)
     """What stands below every post of an author, not part of it."""
