@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from .forums.askbot import start_askbot
 from .forums.content import make_plan
 from .forums.engine import RunningForum
 from .forums.machina import start_machina
@@ -32,4 +33,12 @@ def machina_forum_zh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Runni
     """The same as ``machina_forum`` in simplified Chinese."""
     plan = make_plan(seed=1, now=datetime.now(UTC))
     with start_machina(tmp_path_factory.mktemp("machina_zh"), plan, "zh-hans") as forum:
+        yield forum
+
+
+@pytest.fixture(scope="session")
+def askbot_forum(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningForum]:
+    """A real askbot: questions, answers, and comments below both."""
+    plan = make_plan(seed=1, now=datetime.now(UTC))
+    with start_askbot(tmp_path_factory.mktemp("askbot"), plan) as forum:
         yield forum

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -13,10 +13,17 @@ from urllib.parse import urljoin
 
 from .content import Plan, Thread
 from .process import LOOPBACK, ServerProcess, engine_environ, free_port, run
-from .truth import KnownBoard, KnownForum, KnownPage, KnownThread, Paths
+from .truth import KnownBoard, KnownForum, KnownPage, KnownThread, Layout, Paths
 
 ROOT = Path(__file__).resolve().parents[2]
 POSTS_PER_PAGE = 10
+
+
+def flat_layout(thread: Thread) -> Layout:
+    """One post after the other."""
+    posts = thread.posts
+    starts = range(0, len(posts), POSTS_PER_PAGE)
+    return Layout(tuple(posts[start : start + POSTS_PER_PAGE] for start in starts), {})
 
 
 @dataclass(frozen=True)
@@ -80,9 +87,17 @@ class Site:
         paths: Paths = pickle.loads(paths_file.read_bytes())
         return paths
 
-    def serve(self, plan: Plan, paths: Paths, *, signatures: bool = False) -> RunningForum:
+    def serve(
+        self,
+        plan: Plan,
+        paths: Paths,
+        layout: Callable[[Thread], Layout] = flat_layout,
+        *,
+        signatures: bool = False,
+    ) -> RunningForum:
         """Start the site's server, and wait until it answers; its settings may read FORUM_URL.
 
+        :param layout: how the engine shows a thread
         :param signatures: whether the engine shows those of the plan
         """
         port = free_port()
@@ -100,13 +115,19 @@ class Site:
             server.stop()
             raise
         shown = plan.signatures if signatures else {}
-        return RunningForum(url, _known_forum(url, plan, paths, shown), server)
+        return RunningForum(url, _known_forum(url, plan, paths, layout, shown), server)
 
 
-def _known_forum(url: str, plan: Plan, paths: Paths, signatures: Mapping[str, str]) -> KnownForum:
+def _known_forum(
+    url: str,
+    plan: Plan,
+    paths: Paths,
+    layout: Callable[[Thread], Layout],
+    signatures: Mapping[str, str],
+) -> KnownForum:
     boards = {title: urljoin(url, path) for title, path in paths.boards.items()}
     threads = (
-        KnownThread(thread.title, boards[thread.board], _pages(urljoin(url, path), thread))
+        _known_thread(thread, boards[thread.board], urljoin(url, path), layout(thread))
         for thread, path in zip(plan.threads, paths.threads, strict=True)
     )
     return KnownForum(
@@ -118,12 +139,9 @@ def _known_forum(url: str, plan: Plan, paths: Paths, signatures: Mapping[str, st
     )
 
 
-def _pages(url: str, thread: Thread) -> tuple[KnownPage, ...]:
-    starts = range(0, len(thread.posts), POSTS_PER_PAGE)
-    return tuple(
-        KnownPage(
-            url if number == 1 else f"{url}?page={number}",
-            thread.posts[start : start + POSTS_PER_PAGE],
-        )
-        for number, start in enumerate(starts, 1)
+def _known_thread(thread: Thread, board_url: str, url: str, layout: Layout) -> KnownThread:
+    pages = tuple(
+        KnownPage(url if number == 1 else f"{url}?{layout.query}page={number}", posts)
+        for number, posts in enumerate(layout.pages, 1)
     )
+    return KnownThread(thread.title, board_url, pages, layout.parents)

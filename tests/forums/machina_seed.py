@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from .content import OwnBlock, Plan, Poll, Post, Quote, Thread
-from .seeding import add_users, seed
+from .content import Plan, Poll, Post, Thread
+from .seeding import add_users, seed, source_of
 from .truth import Paths
 
 READ = ("can_see_forum", "can_read_forum")
@@ -124,18 +123,11 @@ def add_post(topic: Any, post: Post, users: dict[str, Any]) -> None:
     saved = topic.posts.create(
         poster=author,
         subject=topic.subject if post.number == 1 else f"Re: {topic.subject}",
-        content="\n\n".join(map(source_of, post.blocks)),
+        content=source_of(post),
     )
     edit = {"updates_count": 1, "updated_by": author} if post.edited else {}
     dates = {"created": post.date, "updated": post.date + EDITED_AFTER}
     topic.posts.filter(pk=saved.pk).update(**dates, **edit)
-
-
-def source_of(block: OwnBlock | Quote) -> str:
-    """Markdown; machina has no way of its own to quote, and none to name who is quoted."""
-    if isinstance(block, Quote):
-        return textwrap.indent(block.text, "> ", lambda line: True)
-    return block.markdown
 
 
 def add_poll(topic: Any, poll: Poll) -> None:

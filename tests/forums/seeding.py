@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pickle
 import sys
+import textwrap
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from .content import Plan
+from .content import OwnBlock, Plan, Post, Quote
 from .truth import Paths
 
 
@@ -33,3 +34,14 @@ def add_users(names: tuple[str, ...]) -> dict[str, Any]:
         name: users.create_user(name, email=f"member{number}@forum.example")
         for number, name in enumerate(names, 1)
     }
+
+
+def source_of(post: Post) -> str:
+    """Markdown for engines that have no way of their own to quote, and none to name the quoted."""
+    return "\n\n".join(map(_source_of_block, post.blocks))
+
+
+def _source_of_block(block: OwnBlock | Quote) -> str:
+    if isinstance(block, Quote):
+        return textwrap.indent(block.text, "> ", lambda line: True)
+    return block.markdown

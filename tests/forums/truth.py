@@ -18,9 +18,20 @@ class Paths(NamedTuple):
     posts_elsewhere: list[str]
 
 
+class Layout(NamedTuple):
+    """How an engine shows a thread."""
+
+    pages: tuple[tuple[Post, ...], ...]
+    """The posts of each page, from top to bottom."""
+    parents: Mapping[int, int]
+    """By the number of a comment, that of the post below which it stands."""
+    query: str = ""
+    """What stands before the number of a page other than the first in its address."""
+
+
 @dataclass(frozen=True)
 class KnownPage:
-    """One page of a thread."""
+    """One page of a thread; a post can stand on several."""
 
     url: str
     posts: tuple[Post, ...]
@@ -33,6 +44,8 @@ class KnownThread:
     title: str
     board_url: str
     pages: tuple[KnownPage, ...]
+    parents: Mapping[int, int] = field(default_factory=dict)
+    """By the number of a comment, that of the post below which it stands."""
 
     @property
     def url(self) -> str:
@@ -41,10 +54,6 @@ class KnownThread:
     @property
     def page_urls(self) -> tuple[str, ...]:
         return tuple(page.url for page in self.pages)
-
-    @property
-    def posts(self) -> tuple[Post, ...]:
-        return tuple(post for page in self.pages for post in page.posts)
 
 
 @dataclass(frozen=True)
