@@ -40,6 +40,7 @@ def source(url: str) -> bytes:
     """What the server sends for an address, be it an error page."""
     try:
         with DIRECT.open(url, timeout=30) as response:
+            assert response.url == url
             return bytes(response.read())
     except HTTPError as error:
         with error:
