@@ -52,6 +52,6 @@ def start_askbot(workdir: Path, plan: Plan) -> RunningForum:
     )
     run(setup, cwd=workdir, environ=engine_environ(python))
     (project / "qa" / "served.py").write_text(SERVED_SETTINGS)
-    site = Site(python, project, "qa.served")
+    site = Site(python, project, "qa.served", "askbot_seed", layout=question_layout)
     site.manage("migrate", "--verbosity=0", "--skip-checks")
-    return site.serve(plan, site.seed(plan, "askbot_seed"), question_layout)
+    return site.serve(plan, site.seed(plan))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 from .content import Plan, Poll, Post, Thread
-from .seeding import add_users, seed, source_of
+from .seeding import add_users, seed, source_of, users_by_name
 from .truth import Paths
 
 READ = ("can_see_forum", "can_read_forum")
@@ -125,7 +125,11 @@ def add_post(topic: Any, post: Post, users: dict[str, Any]) -> None:
         subject=topic.subject if post.number == 1 else f"Re: {topic.subject}",
         content=source_of(post),
     )
-    edit = {"updates_count": 1, "updated_by": author} if post.edited else {}
+    set_dates(topic, saved, post)
+
+
+def set_dates(topic: Any, saved: Any, post: Post) -> None:
+    edit = {"updates_count": 1, "updated_by": saved.poster} if post.edited else {}
     dates = {"created": post.date, "updated": post.date + EDITED_AFTER}
     topic.posts.filter(pk=saved.pk).update(**dates, **edit)
 
@@ -182,5 +186,39 @@ def member_pages(user: Any) -> list[str]:
     return [reverse("forum_member:profile", args=[user.pk]), posts, *more]
 
 
+class MachinaEditor:
+    """See ``seeding.Editor``."""
+
+    def __init__(self) -> None:
+        from machina.apps.forum.models import Forum
+
+        self._users = users_by_name()
+        self._boards = {board.name: board for board in Forum.objects.all()}
+
+    def add_posts(self, title: str, posts: Iterable[Post]) -> None:
+        topic = self._topic(title)
+        for post in posts:
+            add_post(topic, post, self._users)
+        topic.update_trackers()
+
+    def edit_post(self, title: str, date: datetime, post: Post) -> None:
+        topic = self._topic(title)
+        saved = topic.posts.get(created=date)
+        saved.content = source_of(post)
+        saved.save()
+        set_dates(topic, saved, post)
+
+    def delete_post(self, title: str, date: datetime) -> None:
+        self._topic(title).posts.get(created=date).delete()
+
+    def add_thread(self, thread: Thread) -> str:
+        return topic_path(add_thread(thread, self._users, self._boards))
+
+    def _topic(self, title: str) -> Any:
+        from machina.apps.forum_conversation.models import Topic
+
+        return Topic.objects.get(subject=title)
+
+
 if __name__ == "__main__":
-    seed(fill)
+    seed(fill, MachinaEditor)
