@@ -6,10 +6,21 @@ from django.urls import include, path  # type: ignore[import-not-found]
 from django.views.generic import (  # type: ignore[import-not-found]
     DetailView,
     ListView,
+    RedirectView,
     TemplateView,
 )
 
 from .models import Article, Section
+
+
+class CommentedArticle(RedirectView):  # type: ignore[misc]
+    """Where a permalink of a comment leads, on this machine rather than on the site's domain."""
+
+    pattern_name = "article"
+
+    def get_redirect_url(self, content_type: int, pk: int) -> str:
+        return str(super().get_redirect_url(pk=pk))
+
 
 urlpatterns = [
     path("", ListView.as_view(queryset=Article.objects.all()[:10]), name="index"),
@@ -18,5 +29,6 @@ urlpatterns = [
     path("section/<int:pk>/", DetailView.as_view(model=Section), name="section"),
     path("article/<int:pk>/", DetailView.as_view(model=Article), name="article"),
     path("account/", include("django.contrib.auth.urls")),
+    path("comments/cr/<int:content_type>/<int:pk>/", CommentedArticle.as_view()),
     path("comments/", include("django_comments_xtd.urls")),
 ]
