@@ -5,8 +5,10 @@ from datetime import UTC, datetime
 
 import pytest
 
+from .forums.askbot import start_askbot
 from .forums.content import make_plan
 from .forums.engine import RunningForum
+from .forums.journal import start_journal
 from .forums.machina import start_machina
 from .forums.spirit import start_spirit
 
@@ -32,4 +34,20 @@ def machina_forum_zh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Runni
     """The same as ``machina_forum`` in simplified Chinese."""
     plan = make_plan(seed=1, now=datetime.now(UTC))
     with start_machina(tmp_path_factory.mktemp("machina_zh"), plan, "zh-hans") as forum:
+        yield forum
+
+
+@pytest.fixture(scope="session")
+def askbot_forum(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningForum]:
+    """A real askbot: questions, answers, and comments below both."""
+    plan = make_plan(seed=1, now=datetime.now(UTC))
+    with start_askbot(tmp_path_factory.mktemp("askbot"), plan) as forum:
+        yield forum
+
+
+@pytest.fixture(scope="session")
+def journal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningForum]:
+    """Articles with comments of readers, and replies to these, several levels deep."""
+    plan = make_plan(seed=1, now=datetime.now(UTC))
+    with start_journal(tmp_path_factory.mktemp("journal"), plan) as forum:
         yield forum

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 import textwrap
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import product
 from typing import NamedTuple
 
 from .wording import CHINESE, ENGLISH, GERMAN, Wording
@@ -206,11 +207,14 @@ BOARDS = {
         ),
     ),
 }
+THREADS = sum(len(outlines) for _, outlines in BOARDS.values())
 
 
-def make_plan(seed: int, now: datetime) -> Plan:
+def make_plan(seed: int, now: datetime, threads: int = THREADS) -> Plan:
+    """The plan of this seed; threads beyond the usual are short, fewer leave out each last one."""
     rng = random.Random(seed)
     writers = {board: Writer(wording, rng) for board, (wording, _) in BOARDS.items()}
+    outlines = dict(zip(BOARDS, _outlines(threads, rng), strict=True))
     return Plan(
         users=tuple(name for wording, _ in BOARDS.values() for name in wording.members),
         boards=tuple(BOARDS),
@@ -223,8 +227,8 @@ def make_plan(seed: int, now: datetime) -> Plan:
                 outline.locked,
                 outline.poll,
             )
-            for board, (_, outlines) in BOARDS.items()
-            for outline in outlines
+            for board in BOARDS
+            for outline in outlines[board]
         ),
         signatures={
             name: signature
@@ -232,6 +236,24 @@ def make_plan(seed: int, now: datetime) -> Plan:
             for name, signature in wording.signatures.items()
         },
     )
+
+
+def _outlines(threads: int, rng: random.Random) -> list[list[Outline]]:
+    """For each board, the outlines of its share of so many threads."""
+    shares = [len(range(place, threads, len(BOARDS))) for place in range(len(BOARDS))]
+    return [
+        [*outlines[:share], *_short_threads(share - len(outlines), wording, rng)]
+        for share, (wording, outlines) in zip(shares, BOARDS.values(), strict=True)
+    ]
+
+
+def _short_threads(number: int, wording: Wording, rng: random.Random) -> Iterator[Outline]:
+    titles = list(map(wording.gap.join, product(*wording.parts[1:4])))
+    for title in rng.sample(titles, max(0, number)):
+        size = rng.randint(1, 5)
+        last = rng.randrange(3 * 24 * 60, 1000 * 24 * 60)
+        first = last + rng.randrange(10, 9000) * (size > 1)
+        yield Outline(title, size, ago(minutes=first), ago(minutes=last))
 
 
 def _dates(outline: Outline, now: datetime, rng: random.Random) -> list[datetime]:

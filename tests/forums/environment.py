@@ -46,7 +46,8 @@ def _lock(path: Path) -> Iterator[None]:
 def _build(home: Path, python: Path, requirements: tuple[str, ...]) -> None:
     environ = engine_environ(python)
     venv: Command = (sys.executable, "-m", "venv", home)
-    pip = (python, "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check")
+    quiet = ("--quiet", "--no-input", "--disable-pip-version-check")
+    pip = (python, "-m", "pip", "install", "--no-compile", *quiet)
     if home.exists():
         shutil.rmtree(home)
     run(venv, cwd=ENVIRONMENTS, environ=environ)

@@ -36,6 +36,17 @@ def fetch(url: str) -> html.HtmlElement:
         return html.document_fromstring(response.read().decode())
 
 
+def source(url: str) -> bytes:
+    """What the server sends for an address, be it an error page."""
+    try:
+        with DIRECT.open(url, timeout=30) as response:
+            assert response.url == url
+            return bytes(response.read())
+    except HTTPError as error:
+        with error:
+            return bytes(error.read())
+
+
 def assert_missing(url: str) -> None:
     with pytest.raises(HTTPError) as error:
         fetch(url)

@@ -25,8 +25,9 @@ def start_machina(workdir: Path, plan: Plan, language: str) -> RunningForum:
     """
     python = engine_python("machina", REQUIREMENTS)
     variables = {"FORUM_HOME": str(workdir), "FORUM_LANGUAGE": language}
-    site = Site(python, workdir, f"{__package__}.machina_site.settings", variables)
+    settings = f"{__package__}.machina_site.settings"
+    site = Site(python, workdir, settings, "machina_seed", variables, shows_signatures=True)
     site.manage("migrate", "--verbosity=0")
-    paths = site.seed(plan, "machina_seed")
+    paths = site.seed(plan)
     site.manage("rebuild_index", "--noinput", "--verbosity=0")
-    return site.serve(plan, paths, signatures=True)
+    return site.serve(plan, paths)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import textwrap
-from datetime import timedelta
+from collections.abc import Iterable
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from .content import OwnBlock, Plan, Poll, Post, Quote, Thread
-from .seeding import add_users, seed
+from .content import Plan, Poll, Post, Thread
+from .seeding import add_users, seed, source_of, users_by_name
 from .truth import Paths
 
 READ = ("can_see_forum", "can_read_forum")
@@ -22,7 +22,9 @@ ACCOUNT_PAGES = (
     "password_reset_complete",
     "admin:login",
 )
-QUERIES = ("greenhouse", "Lokschuppen", "scarecrow hinge", "xylophone")
+QUERIES = ("greenhouse", "Lokschuppen", "scarecrow hinge")
+QUERIES_WITHOUT_RESULT = ("xylophone", "dünne Suppe")
+SILENT_MEMBERS = ("newcomer", "潜水员")
 PAGE_OF_POSTS = 15
 EDITED_AFTER = timedelta(minutes=1)
 
@@ -31,7 +33,8 @@ def fill(plan: Plan) -> Paths:
     from machina.apps.forum.models import Forum  # type: ignore[import-not-found]
 
     name_locale_as_django_does()
-    users = add_users(plan.users)
+    users = add_users((*plan.users, *SILENT_MEMBERS))
+    silent = [users.pop(name) for name in SILENT_MEMBERS]
     add_signatures(plan, users)
     category = Forum.objects.create(name="Leisure hours", type=Forum.FORUM_CAT)
     boards = {title: add_board(title, category) for title in plan.boards}
@@ -44,7 +47,12 @@ def fill(plan: Plan) -> Paths:
         others=[
             *general_pages(),
             forum_path("forum:forum", category),
-            *posting_pages(free),
+            forum_path("forum_conversation:topic_create", free),
+            *(page for user in silent for page in member_pages(user)),
+        ],
+        posts_elsewhere=[
+            *search_pages(QUERIES),
+            *(topic_path(topic, "post_create") for topic in free.topics.all()),
             *(page for user in users.values() for page in member_pages(user)),
         ],
     )
@@ -115,18 +123,15 @@ def add_post(topic: Any, post: Post, users: dict[str, Any]) -> None:
     saved = topic.posts.create(
         poster=author,
         subject=topic.subject if post.number == 1 else f"Re: {topic.subject}",
-        content="\n\n".join(map(source_of, post.blocks)),
+        content=source_of(post),
     )
-    edit = {"updates_count": 1, "updated_by": author} if post.edited else {}
+    set_dates(topic, saved, post)
+
+
+def set_dates(topic: Any, saved: Any, post: Post) -> None:
+    edit = {"updates_count": 1, "updated_by": saved.poster} if post.edited else {}
     dates = {"created": post.date, "updated": post.date + EDITED_AFTER}
     topic.posts.filter(pk=saved.pk).update(**dates, **edit)
-
-
-def source_of(block: OwnBlock | Quote) -> str:
-    """Markdown; machina has no way of its own to quote, and none to name who is quoted."""
-    if isinstance(block, Quote):
-        return textwrap.indent(block.text, "> ", lambda line: True)
-    return block.markdown
 
 
 def add_poll(topic: Any, poll: Poll) -> None:
@@ -156,25 +161,23 @@ def topic_path(topic: Any, name: str = "topic") -> str:
 def general_pages() -> list[str]:
     from django.urls import reverse
 
-    search = reverse("forum_search:search")
     return [
         reverse("forum:index"),
         *map(reverse, ACCOUNT_PAGES),
-        search,
-        *(f"{search}?{urlencode({'q': query})}" for query in QUERIES),
+        reverse("forum_search:search"),
+        *search_pages(QUERIES_WITHOUT_RESULT),
     ]
 
 
-def posting_pages(board: Any) -> list[str]:
-    """Forms for a new thread and for replies; the latter show the last posts of the thread."""
-    return [
-        forum_path("forum_conversation:topic_create", board),
-        *(topic_path(topic, "post_create") for topic in board.topics.all()),
-    ]
+def search_pages(queries: Iterable[str]) -> list[str]:
+    from django.urls import reverse
+
+    search = reverse("forum_search:search")
+    return [f"{search}?{urlencode({'q': query})}" for query in queries]
 
 
 def member_pages(user: Any) -> list[str]:
-    """The profile, and all posts of the user: these look much like a thread."""
+    """The profile with the last posts of the user, and all of them: much like a thread."""
     from django.urls import reverse
 
     posts = reverse("forum_member:user_posts", args=[user.pk])
@@ -183,5 +186,39 @@ def member_pages(user: Any) -> list[str]:
     return [reverse("forum_member:profile", args=[user.pk]), posts, *more]
 
 
+class MachinaEditor:
+    """See ``seeding.Editor``."""
+
+    def __init__(self) -> None:
+        from machina.apps.forum.models import Forum
+
+        self._users = users_by_name()
+        self._boards = {board.name: board for board in Forum.objects.all()}
+
+    def add_posts(self, title: str, posts: Iterable[Post]) -> None:
+        topic = self._topic(title)
+        for post in posts:
+            add_post(topic, post, self._users)
+        topic.update_trackers()
+
+    def edit_post(self, title: str, date: datetime, post: Post) -> None:
+        topic = self._topic(title)
+        saved = topic.posts.get(created=date)
+        saved.content = source_of(post)
+        saved.save()
+        set_dates(topic, saved, post)
+
+    def delete_post(self, title: str, date: datetime) -> None:
+        self._topic(title).posts.get(created=date).delete()
+
+    def add_thread(self, thread: Thread) -> str:
+        return topic_path(add_thread(thread, self._users, self._boards))
+
+    def _topic(self, title: str) -> Any:
+        from machina.apps.forum_conversation.models import Topic
+
+        return Topic.objects.get(subject=title)
+
+
 if __name__ == "__main__":
-    seed(fill)
+    seed(fill, MachinaEditor)

@@ -102,7 +102,7 @@ class ServerProcess:
         connection = http.client.HTTPConnection(LOOPBACK, port, timeout=10)
         try:
             connection.request("GET", "/")
-            return connection.getresponse().status == http.HTTPStatus.OK
+            return connection.getresponse().status < http.HTTPStatus.BAD_REQUEST
         except (OSError, http.client.HTTPException):
             return False
         finally:

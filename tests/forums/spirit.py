@@ -40,6 +40,6 @@ def start_spirit(workdir: Path, plan: Plan) -> SpiritForum:
     run(startproject, cwd=workdir, environ=engine_environ(python))
     project = workdir / "forum"
     (project / "forum" / "settings" / "served.py").write_text(SERVED_SETTINGS)
-    site = Site(python, project, "forum.settings.served")
+    site = Site(python, project, "forum.settings.served", "spirit_seed")
     site.manage("spiritinstall")
-    return site.serve(plan, site.seed(plan, "spirit_seed"))
+    return site.serve(plan, site.seed(plan))

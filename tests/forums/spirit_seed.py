@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
 from .content import Plan, Post, Quote, Thread
-from .seeding import add_users, seed
+from .seeding import add_users, seed, users_by_name
 from .spirit import CONFIG
 from .truth import Paths
 
@@ -31,6 +33,7 @@ def fill(plan: Plan) -> Paths:
         boards={title: board.get_absolute_url() for title, board in boards.items()},
         threads=[topic.get_absolute_url() for topic in topics],
         others=other_pages(),
+        posts_elsewhere=[],
     )
 
 
@@ -95,13 +98,9 @@ def add_post(topic: Any, post: Post, users: dict[str, Any]) -> None:
     )
     from spirit.core.utils.markdown import (  # type: ignore[import-not-found]
         Markdown,
-        quotify,
     )
 
-    source = "\n\n".join(
-        quotify(block.text, block.author).strip() if isinstance(block, Quote) else block.markdown
-        for block in post.blocks
-    )
+    source = source_of(post)
     comment = Comment.objects.create(
         user=users[post.author],
         topic=topic,
@@ -114,5 +113,60 @@ def add_post(topic: Any, post: Post, users: dict[str, Any]) -> None:
         post_comment_update(comment)
 
 
+def source_of(post: Post) -> str:
+    from spirit.core.utils.markdown import quotify
+
+    return "\n\n".join(
+        quotify(block.text, block.author).strip() if isinstance(block, Quote) else block.markdown
+        for block in post.blocks
+    )
+
+
+class SpiritEditor:
+    """See ``seeding.Editor``."""
+
+    def __init__(self) -> None:
+        from spirit.category.models import Category
+
+        self._users = users_by_name()
+        self._boards = {board.title: board for board in Category.objects.all()}
+
+    def add_posts(self, title: str, posts: Iterable[Post]) -> None:
+        topic = self._topic(title)
+        for post in posts:
+            add_post(topic, post, self._users)
+        self._count_posts(topic)
+
+    def edit_post(self, title: str, date: datetime, post: Post) -> None:
+        from spirit.comment.utils import post_comment_update, pre_comment_update
+        from spirit.core.utils.markdown import Markdown
+
+        comment = self._topic(title).comment_set.get(date=date)
+        pre_comment_update(comment)
+        comment.comment = source_of(post)
+        comment.comment_html = Markdown().render(comment.comment)
+        comment.save()
+        post_comment_update(comment)
+
+    def delete_post(self, title: str, date: datetime) -> None:
+        topic = self._topic(title)
+        topic.comment_set.get(date=date).delete()
+        self._count_posts(topic)
+
+    def add_thread(self, thread: Thread) -> str:
+        return str(add_thread(thread, self._users, self._boards).get_absolute_url())
+
+    def _topic(self, title: str) -> Any:
+        from spirit.topic.models import Topic
+
+        return Topic.objects.get(title=title)
+
+    def _count_posts(self, topic: Any) -> None:
+        comments = topic.comment_set.order_by("date")
+        topic.comment_count = comments.count()
+        topic.last_active = comments.last().date
+        topic.save()
+
+
 if __name__ == "__main__":
-    seed(fill)
+    seed(fill, SpiritEditor)

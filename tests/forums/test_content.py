@@ -49,3 +49,13 @@ def test_some_threads_are_sticky_or_locked_or_have_a_poll_and_some_members_sign(
         assert sum(bool(getattr(thread, kind)) for thread in PLAN.threads) == 1
     assert len(PLAN.users) > len(PLAN.signatures) >= 10
     assert PLAN.signatures.keys() <= set(PLAN.users)
+
+
+def test_a_plan_can_have_few_threads_or_many() -> None:
+    few = make_plan(1, NOW, threads=4)
+    assert len(few.threads) == 4
+    assert {thread.board for thread in few.threads} == set(PLAN.boards)
+    many = make_plan(1, NOW, threads=200)
+    assert len({thread.title for thread in many.threads}) == len(many.threads) == 200
+    assert {thread.title for thread in PLAN.threads} < {thread.title for thread in many.threads}
+    assert all(thread.posts[-1].date < NOW for thread in many.threads)

@@ -15,11 +15,23 @@ class Paths(NamedTuple):
     boards: dict[str, str]
     threads: list[str]
     others: list[str]
+    posts_elsewhere: list[str]
+
+
+class Layout(NamedTuple):
+    """How an engine shows a thread."""
+
+    pages: tuple[tuple[Post, ...], ...]
+    """The posts of each page, from top to bottom."""
+    parents: Mapping[int, int]
+    """By the number of a comment, that of the post below which it stands."""
+    query: str = ""
+    """What stands before the number of a page other than the first in its address."""
 
 
 @dataclass(frozen=True)
 class KnownPage:
-    """One page of a thread."""
+    """One page of a thread; a post can stand on several."""
 
     url: str
     posts: tuple[Post, ...]
@@ -32,6 +44,8 @@ class KnownThread:
     title: str
     board_url: str
     pages: tuple[KnownPage, ...]
+    parents: Mapping[int, int] = field(default_factory=dict)
+    """By the number of a comment, that of the post below which it stands."""
 
     @property
     def url(self) -> str:
@@ -40,10 +54,6 @@ class KnownThread:
     @property
     def page_urls(self) -> tuple[str, ...]:
         return tuple(page.url for page in self.pages)
-
-    @property
-    def posts(self) -> tuple[Post, ...]:
-        return tuple(post for page in self.pages for post in page.posts)
 
 
 @dataclass(frozen=True)
@@ -56,14 +66,16 @@ class KnownBoard:
 
 @dataclass(frozen=True)
 class KnownForum:
-    """All threads of a forum, and pages that are none."""
+    """All threads of a forum, and pages that are none.
+
+    All of them are HTML and answer a stranger themselves, without sending on to another.
+    """
 
     boards: tuple[KnownBoard, ...]
     threads: tuple[KnownThread, ...]
     others: tuple[str, ...]
-    """Pages that are neither thread nor board: index, login, search, profiles.
-
-    All of them are HTML and answer a stranger themselves, without sending on to another.
-    """
+    """Pages without posts that are no boards: index, login, search, a silent member."""
+    posts_elsewhere: tuple[str, ...]
+    """Pages that show posts, but are no threads: a member's posts, search results."""
     signatures: Mapping[str, str] = field(default_factory=dict)
     """What stands below every post of an author, not part of it."""
