@@ -29,6 +29,8 @@ SAME_LINE = (INLINE - frozenset("p br h1 h2 h3 h4 h5".split())) | frozenset(
 )
 # Longest tag path that is still extended, in characters: bounds the memory of hostile nesting.
 LONGEST_PATH = 500
+# Elements deeper than this are read as part of the one around them: bounds the work on such pages.
+DEEPEST = 256
 
 # Share of the bytes beyond ASCII that may be broken where nothing declares the encoding.
 MOST_WRONG = 0.02
@@ -198,12 +200,13 @@ class _Flat:
                 if step.unread:
                     text = None
                 else:
-                    parents.append(node)
-                    node = len(elements)
-                    elements.append(element)
-                    leaf_start.append(len(leaves))
-                    subtree_end.append(0)
-                    leaf_end.append(0)
+                    if len(above) <= DEEPEST:
+                        parents.append(node)
+                        node = len(elements)
+                        elements.append(element)
+                        leaf_start.append(len(leaves))
+                        subtree_end.append(0)
+                        leaf_end.append(0)
                     position += step.advances
                     text = element.text
                 element = next(coming, None)
