@@ -92,6 +92,11 @@ def unclosed(size: int, at: random.Random) -> str:
     return "".join(f"<div><b>{sentence(at, 4)}" for _ in range(size // 35))
 
 
+def comments(size: int, at: random.Random) -> str:
+    """One line in very many pieces."""
+    return "<!-- -->".join(sentence(at, 3) for _ in range(size // 22))
+
+
 def one_text(size: int, at: random.Random) -> str:
     """A single text."""
     return f"<p>{sentence(at, size // 5)}</p>"
@@ -114,6 +119,7 @@ SHAPES: Mapping[str, Callable[[int, random.Random], str]] = {
         dates,
         nested,
         unclosed,
+        comments,
         one_text,
         one_word,
     )

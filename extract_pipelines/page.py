@@ -295,13 +295,13 @@ def html_of(page: Page, node: int) -> str:
 
 def lines(leaves: Iterable[Leaf]) -> list[str]:
     """Texts of the visual lines that the leaves stand on, in order; code keeps its line breaks."""
-    out: list[str] = []
+    out: list[list[str]] = []
     last = -1
     for leaf in leaves:
         text = leaf.raw.strip("\n").rstrip() if "/pre" in leaf.path else leaf.text
         if leaf.line != last:
-            out.append(text)
+            out.append([text])
         else:
-            out[-1] += f" {text}" if leaf.spaced else text
+            out[-1].append(f" {text}" if leaf.spaced else text)
         last = leaf.line
-    return out
+    return ["".join(parts) for parts in out]
