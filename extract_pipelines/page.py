@@ -176,7 +176,7 @@ class _Flat:
         self.leaves: list[Leaf] = []
         self._walk(root)
 
-    def _walk(self, root: Element) -> None:  # noqa: PLR0915
+    def _walk(self, root: Element) -> None:  # noqa: C901, PLR0915
         """Open and close every element, and take the text behind each tag.
 
         Most of what a page costs is spent here: all is local, and little is called.
