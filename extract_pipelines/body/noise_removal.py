@@ -7,9 +7,8 @@
 4. Of these, forms, tables, lists and boxes that look like no text are taken out.
 
 If less than 250 characters are left, step 1, then the classes and ids of step 2, then step 4 is
-given up. Word lists and numbers are Readability's. Two things are added: commas and ends of
-sentences are also those of other scripts, and names of tags are read like classes in step 1, since
-HTML has ``<footer>`` and the like now. A page without paragraphs has no body, not its whole text.
+given up. Word lists and numbers are Readability's. Commas and ends of sentences are also those of
+other scripts, and a page without paragraphs has no body, not its whole text.
 """
 
 from __future__ import annotations
@@ -67,7 +66,7 @@ def name_points(name: str) -> int:
 
 @lru_cache(maxsize=4096)
 def is_unlikely(name: str) -> bool:
-    """Whether tag, class or id tell that an element is no part of a text."""
+    """Whether class or id tell that an element is no part of a text."""
     name = name.lower()
     return bool(_UNLIKELY.search(name)) and not _MAYBE.search(name)
 
@@ -96,9 +95,8 @@ def _likely(page: Page, leaves: Sequence[Leaf]) -> list[Leaf]:
     """The leaves that stand in no element with a name that tells of noise."""
     unlikely: list[bool] = []
     for element, parent in zip(page.elements, page.parents, strict=True):
-        tag = str(element.tag)
-        name = f"{tag} {element.get('class') or ''} {element.get('id') or ''}"
-        own = tag not in ("html", "body") and is_unlikely(name)
+        name = f"{element.get('class') or ''} {element.get('id') or ''}"
+        own = element.tag not in ("html", "body") and is_unlikely(name)
         unlikely.append(own or (parent >= 0 and unlikely[parent]))
     return [leaf for leaf in leaves if not unlikely[leaf.node]]
 
