@@ -67,7 +67,10 @@ def main() -> None:
     asked = parser.parse_args()
     sites = read_pages(asked.folder, asked.most)
     options = Options(body=asked.body)
-    candidates = {"extract": partial(extract_all, options=options), "learn": learn_all}
+    candidates: dict[str, Callable[[Sites], None]] = {
+        "extract": partial(extract_all, options=options),
+        "learn": learn_all,
+    }
     ratios: dict[str, list[float]] = {name: [] for name in candidates}
     parse_all(sites)
     for _ in range(asked.passes):
