@@ -7,13 +7,12 @@ from functools import cached_property
 from typing import Any
 
 from extract_pipelines.body import Body
-from extract_pipelines.body.choose import STRATEGIES
+from extract_pipelines.body.choose import find_body, probability
 from extract_pipelines.floors.clusters import (
     Cluster,
     HalfVote,
     clusters,
     is_thread,
-    link_share,
     read_floors,
 )
 from extract_pipelines.head import Head, clean_title, read_head, title_parts
@@ -112,7 +111,7 @@ class Reading:
         """Find the main text, if the page has no floors."""
         if not self.floors:
             leaves = [marked.leaf for marked in self.marked]
-            self.body = STRATEGIES[self._options.body](self.page, leaves)
+            self.body = find_body(self._options.body, self.page, leaves)
 
     def item(self) -> ForumThread | Article:
         """What was read."""
@@ -154,7 +153,6 @@ class Reading:
         date = next((head.meta[name] for name in META_DATES if name in head.meta), None)
         found = find_date(date, self.page.downloaded) if date else None
         found = found or next((marked.date for marked in self.marked if marked.date), None)
-        kept = sum(len(marked.leaf.text) for marked in self.marked)
         return Article(
             **fields,
             date=found.value if found else None,
@@ -164,7 +162,7 @@ class Reading:
             body_html=None if node is None else html_of(self.page, node),
             metadata=self._metadata(
                 self._options.body if text else "empty",
-                (1 - link_share(leaves)) * sum(len(leaf.text) for leaf in leaves) / max(1, kept),
+                probability(self.body, [marked.leaf for marked in self.marked]),
             ),
         )
 

@@ -19,7 +19,8 @@ class Options:
     :param floors: ``records``, ``clusters``, ``auto`` (records, or clusters on a page without any),
         or ``none`` to take every page for an article
     :param cluster_passes: how often positions are cut at the peaks of their differences, 1 or 2
-    :param body: ``unlinked_text``, ``density`` or ``line_blocks``, for pages without floors
+    :param body: a name of `STRATEGIES` in ``extract_pipelines.body.choose``, for pages without
+        floors
     :raises ValueError: if a value is none of these
     """
 

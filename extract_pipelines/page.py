@@ -29,6 +29,8 @@ SAME_LINE = (INLINE - frozenset("p br h1 h2 h3 h4 h5".split())) | frozenset(
 )
 # Longest tag path that is still extended, in characters: bounds the memory of hostile nesting.
 LONGEST_PATH = 500
+# Elements deeper than this are read as part of the one around them: bounds the work on such pages.
+DEEPEST = 256
 
 # Share of the bytes beyond ASCII that may be broken where nothing declares the encoding.
 MOST_WRONG = 0.02
@@ -174,7 +176,7 @@ class _Flat:
         self.leaves: list[Leaf] = []
         self._walk(root)
 
-    def _walk(self, root: Element) -> None:  # noqa: PLR0915
+    def _walk(self, root: Element) -> None:  # noqa: C901, PLR0915
         """Open and close every element, and take the text behind each tag.
 
         Most of what a page costs is spent here: all is local, and little is called.
@@ -198,12 +200,13 @@ class _Flat:
                 if step.unread:
                     text = None
                 else:
-                    parents.append(node)
-                    node = len(elements)
-                    elements.append(element)
-                    leaf_start.append(len(leaves))
-                    subtree_end.append(0)
-                    leaf_end.append(0)
+                    if len(above) <= DEEPEST:
+                        parents.append(node)
+                        node = len(elements)
+                        elements.append(element)
+                        leaf_start.append(len(leaves))
+                        subtree_end.append(0)
+                        leaf_end.append(0)
                     position += step.advances
                     text = element.text
                 element = next(coming, None)
@@ -292,13 +295,13 @@ def html_of(page: Page, node: int) -> str:
 
 def lines(leaves: Iterable[Leaf]) -> list[str]:
     """Texts of the visual lines that the leaves stand on, in order; code keeps its line breaks."""
-    out: list[str] = []
+    out: list[list[str]] = []
     last = -1
     for leaf in leaves:
         text = leaf.raw.strip("\n").rstrip() if "/pre" in leaf.path else leaf.text
         if leaf.line != last:
-            out.append(text)
+            out.append([text])
         else:
-            out[-1] += f" {text}" if leaf.spaced else text
+            out[-1].append(f" {text}" if leaf.spaced else text)
         last = leaf.line
-    return out
+    return ["".join(parts) for parts in out]
