@@ -18,7 +18,7 @@ from extract_pipelines.floors.clusters import (
 )
 from extract_pipelines.head import Head, clean_title, read_head, read_title, title_parts
 from extract_pipelines.items import Article, Floor, ForumThread, Metadata
-from extract_pipelines.kinds import Fingerprints, Kind, Kinds
+from extract_pipelines.kinds import READ_AS_KIND, Fingerprints, Kind, Kinds
 from extract_pipelines.options import Options
 from extract_pipelines.page import Page, html_of, text_of
 from extract_pipelines.paging import breadcrumbs, next_page_url, page_number, thread_id
@@ -201,8 +201,8 @@ class Site:
         return self.kinds.redesigns
 
     def kind_of(self, page: Page) -> Kind | None:
-        """The kind that the page belongs to, if one like it was learned."""
-        return self.kinds.nearest(entries_of(page).structure, url_shape(page.url))
+        """The kind to read the page as, if one like it was learned."""
+        return self.kinds.nearest(entries_of(page).structure, url_shape(page.url), READ_AS_KIND)
 
     def learn(self, page: Page) -> Kind:
         """Stream one more page into the template of its kind, which is returned.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence, Set
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any, NamedTuple, overload
 
 from extract_pipelines.floors.clusters import HalfVote
@@ -19,18 +19,22 @@ from extract_pipelines.urls import url_shape
 # pages that are no threads up to .75.
 SAME_KIND = 0.75
 SAME_SHAPE = 0.15
+# Least likeness of a page that is read as one of a kind, but not learned.
+READ_AS_KIND = 0.55
 # Least likeness of two kinds that are one.
 JOINED = 0.85
 # What stands on this share of a kind's pages is one of its marks.
-COMMON = 0.25
+COMMON = 0.4
 # Pages that a kind's marks are told by, and how many of the latest are kept.
 MARKED_PAGES = 8
 RECENT_MARKED = 2
 MOST_KINDS = 16
 # Shapes of URLs that a kind remembers.
 MOST_SHAPES = 8
-# So many pages of new kinds with nothing of the older kinds' templates are a new skin of a site.
-NEW_SKIN = 6
+# So many pages in a row with nothing of the older kinds' templates, so many of them with a template
+# of their own, are a new skin of a site.
+NEW_SKIN = 8
+LEAST_NEW = 3
 # Of a template a page of another skin has less than this share, or less than so many entries.
 SKIN_SHARE = 0.1
 LEAST_SKIN = 3
@@ -95,6 +99,11 @@ class Kind:
             self._marks = self._structure.frequent(lambda pages: max(1, round(COMMON * pages)))
         return self._marks
 
+    @property
+    def shape(self) -> str:
+        """The most common shape of its URLs."""
+        return max(self.shapes, key=lambda shape: (self.shapes[shape], shape), default="")
+
     def likeness(self, structure: Set[int], shape: str = "") -> float:
         """How alike a page is to the kind's pages: 0 to 1, and `SAME_SHAPE` more.
 
@@ -148,7 +157,8 @@ class Kind:
         self._structure.merge(other._structure)
         self._marks = None
         self.records.merge(other.records)
-        self.halves = max(self.halves, other.halves, key=lambda h: (h.before + h.after, h.before))
+        halves = max(self.halves, other.halves, key=lambda h: (h.before + h.after, h.before))
+        self.halves = replace(halves)
         self._use = max(self._use, other._use)
         self.last = max(self.last, other.last)
         self.pages = max(self.pages, other.pages, self.template.pages)
@@ -204,6 +214,8 @@ class Kinds(Sequence[Kind]):
         self.pages = 0
         self.redesigns = 0
         self._kinds: list[Kind] = []
+        self._time = 0.0
+        """When the last page was seen; of pages seen at the same time the order counts."""
         self._skin_since = 0
         """Number of the last page that had something of an older kind's template."""
         self._new_skin = 0
@@ -219,11 +231,13 @@ class Kinds(Sequence[Kind]):
     def __getitem__(self, index: int | slice) -> Kind | list[Kind]:
         return self._kinds[index]
 
-    def nearest(self, structure: Set[int], shape: str = "") -> Kind | None:
-        """The kind that a page of this structure is most alike to, if alike enough."""
+    def nearest(
+        self, structure: Set[int], shape: str = "", least: float = SAME_KIND
+    ) -> Kind | None:
+        """The kind that a page of this structure is most alike to, if it is at least so alike."""
         likeness = [kind.likeness(structure, shape) for kind in self._kinds]
         best = max(range(len(likeness)), key=likeness.__getitem__, default=None)
-        return None if best is None or likeness[best] < SAME_KIND else self._kinds[best]
+        return None if best is None or likeness[best] < least else self._kinds[best]
 
     def learn(self, page: Fingerprints) -> Kind:
         """Stream one more page into its kind, a new one if it is like none.
@@ -232,6 +246,8 @@ class Kinds(Sequence[Kind]):
         """
         kind = self.nearest(page.structure, page.shape)
         self.pages += 1
+        self._time = max(page.time, math.nextafter(self._time, math.inf))
+        page = page._replace(time=self._time)
         if kind is None:
             kind = Kind(self.support)
             self._kinds.append(kind)
@@ -246,9 +262,8 @@ class Kinds(Sequence[Kind]):
 
     def _join(self, kind: Kind) -> None:
         """Join another kind to this one if they turned out to be one: whichever page came first."""
-        shape = max(kind.shapes, key=kind.shapes.__getitem__)
         for other in self._kinds:
-            if other is not kind and other.likeness(kind.marks, shape) >= JOINED:
+            if other is not kind and other.likeness(kind.marks, kind.shape) >= JOINED:
                 kind.merge(other)
                 other.template = kind.template
                 self._kinds.remove(other)
@@ -272,11 +287,12 @@ class Kinds(Sequence[Kind]):
         shared = kind.template.entries
         is_new = kind.first > self._skin_since and len(shared) >= LEAST_SKIN
         self._new_skin += is_new and len(page - shared) >= LEAST_SKIN
-        if self._new_skin >= NEW_SKIN:
-            self._skin_since, self._new_skin = self.pages, 0
+        if self.pages - self._skin_since >= NEW_SKIN and self._new_skin >= LEAST_NEW:
             self.redesigns += 1
-            for known in older:
-                known.retire()
+            for known in self._kinds:
+                if known.last <= self._skin_since:
+                    known.retire()
+            self._skin_since, self._new_skin = self.pages, 0
 
     def _is_older(self, kind: Kind) -> bool:
         known = kind.template
@@ -289,24 +305,33 @@ class Kinds(Sequence[Kind]):
     def merge(self, other: Kinds) -> None:
         """Add what another worker learned of the same site; see `Kind.merge`.
 
-        Kinds of both are the same if their structure is alike.
+        Kinds of both are the same if they have pages in common, or else if their structure is
+        alike.
         """
         for theirs in other:
-            own = self.nearest(theirs.marks)
+            own = self._with_pages_of(theirs) or self.nearest(theirs.marks, theirs.shape)
             if own is None:
                 own = Kind(self.support)
                 self._kinds.append(own)
             own.merge(theirs)
         self.pages = max(self.pages, other.pages)
         self.redesigns = max(self.redesigns, other.redesigns)
+        self._time = max(self._time, other._time)
         self._skin_since = max(self._skin_since, other._skin_since)
         self._keep(MOST_KINDS)
+
+    def _with_pages_of(self, other: Kind) -> Kind | None:
+        keys = other.template.keys
+        common = [len(kind.template.keys & keys) for kind in self._kinds]
+        best = max(range(len(common)), key=common.__getitem__, default=None)
+        return None if best is None or not common[best] else self._kinds[best]
 
     def to_state(self) -> dict[str, Any]:
         """Plain values (JSON) that `from_state` takes back."""
         return {
             "pages": self.pages,
             "redesigns": self.redesigns,
+            "time": self._time,
             "skin_since": self._skin_since,
             "new_skin": self._new_skin,
             "kinds": [kind.to_state() for kind in self._kinds],
@@ -318,6 +343,7 @@ class Kinds(Sequence[Kind]):
         kinds = cls(support)
         kinds.pages = state["pages"]
         kinds.redesigns = state["redesigns"]
+        kinds._time = state["time"]
         kinds._skin_since = state["skin_since"]
         kinds._new_skin = state["new_skin"]
         kinds._kinds = [Kind.from_state(kind, support) for kind in state["kinds"]]

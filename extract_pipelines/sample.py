@@ -71,6 +71,11 @@ class PageSample:
             return len(self._keys)
         return (MOST_COUNTED - 1) * ALL // self._keys[-1]
 
+    @property
+    def keys(self) -> Set[int]:
+        """Keys of the pages, at most the `MOST_COUNTED` smallest."""
+        return frozenset(self._keys)
+
     def add(self, entries: Set[int], key: int | None = None, time: float | None = None) -> None:
         """Add a page.
 

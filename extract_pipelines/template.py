@@ -123,6 +123,11 @@ class Template:
         _ = self.entries
         return self._version
 
+    @property
+    def keys(self) -> Set[int]:
+        """What tells its pages; of many those with the smallest hashes."""
+        return self._sample.keys
+
     def learn(self, page: Set[int], key: int | None = None, time: float | None = None) -> None:
         """Add one more page, given as the set of its entries. One without entries is not counted.
 
@@ -165,7 +170,7 @@ class Template:
         learned the pages of both, whichever of them both have seen. Of templates that
         saw a redesign, the one that saw it later is kept alone.
         """
-        before = self.entries, other.entries
+        before = (self.entries, self.version), (other.entries, other.version)
         version = max(self.version, other.version)
         self._sample.merge(other._sample)
         if self._intersection is None:
@@ -175,7 +180,7 @@ class Template:
         self.redesigns = max(self.redesigns, other.redesigns)
         self._stale = True
         self._confirmed = self.entries
-        self._version = version + any(self._shared != entries for entries in before)
+        self._version = version + ((self._shared, version) not in before)
 
     @property
     def entries(self) -> frozenset[int]:

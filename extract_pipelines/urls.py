@@ -17,15 +17,19 @@ LONGEST_SHAPE = 100
 
 
 def url_shape(url: str) -> str:
-    """What the URLs of one kind of pages share, as in ``thread-0.html`` or ``t/a/0?highlight``.
+    """What the URLs of one kind of pages share, as in ``/thread-0.html`` or ``/t/a/0?highlight``.
 
     The first segment of the path keeps its words, if they are few: they name the kind. The others
     are numbers or words. Queries are told by name. What asks for a page of several is left out.
+
+    :return: empty if there is no URL
     """
+    if not url:
+        return ""
     parts = urlsplit(url)
     path = PAGE_IN_PATH.sub("", unquote(parts.path)).strip("/")
     first, *others = path.split("/")
-    shape = "/".join((_first_shape(first), *("0" if s.isdecimal() else "a" for s in others)))
+    shape = "/" + "/".join((_first_shape(first), *("0" if s.isdecimal() else "a" for s in others)))
     keys = {key.lower() for key, _ in parse_qsl(parts.query, keep_blank_values=True)}
     query = "&".join(sorted(keys - _IGNORED_KEYS))
     return (f"{shape}?{query}" if query else shape)[:LONGEST_SHAPE]
