@@ -114,7 +114,8 @@ class Kind:
         if not structure or not marks:
             return 0.0
         both = len(structure & marks)
-        jaccard, overlap = both / len(structure | marks), both / min(len(structure), len(marks))
+        jaccard = both / (len(structure) + len(marks) - both)
+        overlap = both / min(len(structure), len(marks))
         return (jaccard + overlap) / 2 + SAME_SHAPE * (not shape or shape in self.shapes)
 
     def learn(self, page: Fingerprints, number: int) -> None:
@@ -131,10 +132,11 @@ class Kind:
             self.shapes = Counter(dict(self.shapes.most_common(MOST_SHAPES)))
         redesigns = self.template.redesigns
         self.template.learn(page.texts, page.key, page.time)
-        self._structure.add(page.structure, page.key, page.time)
+        if self._structure.add(page.structure, page.key, page.time):
+            self._marks = None
         if self.template.redesigns > redesigns:
             self._structure.restart()
-        self._marks = None
+            self._marks = None
 
     def use(self, number: int) -> float:
         """How much the kind is in use: its pages, the recent ones most.

@@ -49,8 +49,8 @@ class PageSample:
     Large pages make the sample smaller: n is at least `MOST_ENTRIES` / `MOST_OF_PAGE`.
     Of an entry that some rows were cut before, the other rows tell the frequency.
 
-    Memory: at most `MOST_ENTRIES` + ``recent`` · `MOST_OF_PAGE` entries of 8 bytes, however many
-    pages.
+    Memory: `MOST_ENTRIES` + 2 · ``recent`` · `MOST_OF_PAGE` entries of 8 bytes at most, however
+    many pages.
 
     :param most_pages: pages that are sampled
     :param recent: the latest pages, which are kept, too
@@ -63,6 +63,7 @@ class PageSample:
         self._below = ALL
         self._since = 0.0
         self._keys = array("Q")
+        self._outside = 0
 
     @property
     def pages(self) -> int:
@@ -76,12 +77,13 @@ class PageSample:
         """Keys of the pages, at most the `MOST_COUNTED` smallest."""
         return frozenset(self._keys)
 
-    def add(self, entries: Set[int], key: int | None = None, time: float | None = None) -> None:
+    def add(self, entries: Set[int], key: int | None = None, time: float | None = None) -> bool:
         """Add a page.
 
         :param entries: at least one 64-bit hash
         :param key: 64-bit hash of what tells the page; of its entries if not given
         :param time: when the page was seen, in seconds; after all others if not given
+        :return: whether frequencies may have changed
         """
         kept = array("Q", sorted(entries))
         limit = ALL
@@ -92,11 +94,16 @@ class PageSample:
             key = _hash(kept)
         if time is None:
             time = max((row.time for row in self._rows.values()), default=0.0) + 1
-        if time < self._since:
-            return
-        self._put(key, Row(time, kept, limit))
+        if time < self._since or not self._put(key, Row(time, kept, limit)):
+            return False
         self._count(key)
-        self._shrink()
+        if key < self._below:
+            self._shrink()
+            return True
+        self._outside += 1
+        if self._outside > self._most_recent:
+            self._forget()
+        return False
 
     def merge(self, other: PageSample) -> None:
         """Add the pages of another sample.
@@ -114,6 +121,7 @@ class PageSample:
         for key in other._keys:
             self._count(key)
         self._shrink()
+        self._forget()
 
     def restart(self) -> None:
         """Forget all pages but the latest ones."""
@@ -150,10 +158,12 @@ class PageSample:
         counts = Counter(chain.from_iterable(self._rows[key].entries for key in self._recent()))
         return [counts[e] for e in entries]
 
-    def _put(self, key: int, row: Row) -> None:
+    def _put(self, key: int, row: Row) -> bool:
         known = self._rows.get(key)
-        if known is None or (row.time, row.entries) > (known.time, known.entries):
-            self._rows[key] = row
+        if known is not None and (row.time, row.entries) <= (known.time, known.entries):
+            return False
+        self._rows[key] = row
+        return True
 
     def _count(self, key: int) -> None:
         keys = self._keys
@@ -172,17 +182,24 @@ class PageSample:
         return [key for key in latest if key in found][: self._most_recent]
 
     def _shrink(self) -> None:
+        """Lower the greatest key of the sample until it keeps its bounds."""
         sampled = sorted(key for key in self._rows if key < self._below)
         entries = sum(len(self._rows[key].entries) for key in sampled)
         while len(sampled) > self._most_pages or entries > MOST_ENTRIES:
             self._below = sampled.pop()
             entries -= len(self._rows[self._below].entries)
-        if len(self._rows) > len(sampled):
-            kept = {*sampled, *self._recent()}
-            self._rows = {key: row for key, row in self._rows.items() if key in kept}
+
+    def _forget(self) -> None:
+        """Drop the rows that are neither in the sample nor of the latest pages."""
+        self._outside = 0
+        latest = set(self._recent())
+        self._rows = {
+            key: row for key, row in self._rows.items() if key < self._below or key in latest
+        }
 
     def to_state(self) -> dict[str, Any]:
         """Plain values that `from_state` takes back."""
+        self._forget()
         return {
             "below": self._below,
             "since": self._since,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Sequence, Set
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
@@ -19,21 +20,19 @@ GONE_SHARE = 0.5
 LEAST_GONE = 3
 # Pages that a template is made of before a redesign of it can be told.
 LEAST_KNOWN = 4
+# Characters of a class token that tell it.
+LONGEST_WORD = 100
 
 
 def entry(path: str, text: str) -> int:
     """The template's entry of a text: a 64-bit fingerprint of its tag path and itself."""
-    return _finished(_started(path), text)
+    digest = _started(path)
+    digest.update(text.encode("utf-8", "surrogatepass"))
+    return int.from_bytes(digest.digest())
 
 
 def _started(path: str) -> blake2b:
     return blake2b(f"{path}\0".encode("utf-8", "surrogatepass"), digest_size=8)
-
-
-def _finished(started: blake2b, text: str) -> int:
-    digest = started.copy()
-    digest.update(text.encode("utf-8", "surrogatepass"))
-    return int.from_bytes(digest.digest())
 
 
 class Entries(NamedTuple):
@@ -42,7 +41,7 @@ class Entries(NamedTuple):
     leaves: list[int]
     """For each leaf its entry."""
     structure: frozenset[int]
-    """Entries of the tag paths themselves, and of each tag with each of its class tokens."""
+    """Entries of the tag paths themselves, and of the class tokens, digits left out."""
 
 
 _of_pages: WeakKeyDictionary[Page, Entries] = WeakKeyDictionary()
@@ -56,28 +55,28 @@ def entries_of(page: Page) -> Entries:
         started: dict[str, blake2b] = {}
         leaves = _entries(page.leaves, started)
         structure = {int.from_bytes(path.digest()) for path in started.values()}
-        structure.update(entry("", label) for label in _class_labels(page))
+        classes = {element.get("class") for element in page.elements}
+        words = {word for names in classes if names for word in names.split()}
+        structure.update(_class_entry(word[:LONGEST_WORD]) for word in words)
         found = _of_pages[page] = Entries(leaves, frozenset(structure))
     return found
 
 
-def _class_labels(page: Page) -> set[str]:
-    classes = {(element.tag, element.get("class")) for element in page.elements}
-    return {
-        f"{tag!s}.{_DIGITS.sub('', word)}"
-        for tag, words in classes
-        if words
-        for word in words.split()
-    }
+@lru_cache(maxsize=4096)
+def _class_entry(word: str) -> int:
+    return entry("", _DIGITS.sub("", word))
 
 
 def _entries(leaves: Iterable[Leaf], started: dict[str, blake2b]) -> list[int]:
+    """What `entry` gives for each leaf; paths are hashed once, and kept in ``started``."""
     found = []
     for leaf in leaves:
-        path = started.get(leaf.path)
-        if path is None:
-            path = started[leaf.path] = _started(leaf.path)
-        found.append(_finished(path, leaf.text))
+        path = leaf.path
+        if path not in started:
+            started[path] = _started(path)
+        digest = started[path].copy()
+        digest.update(leaf.text.encode("utf-8", "surrogatepass"))
+        found.append(int.from_bytes(digest.digest()))
     return found
 
 
@@ -138,13 +137,13 @@ class Template:
         """
         if not page:
             return
-        self._stale = True
         if self.support == 1:
             known = self._intersection
             self._intersection = frozenset(page) if known is None else known & page
             self._sample.add(page, time=time)
+            self._stale = True
             return
-        self._sample.add(page, key, time)
+        self._stale |= self._sample.add(page, key, time)
         if self._is_redesigned(page):
             self._sample.restart()
             self.redesigns += 1

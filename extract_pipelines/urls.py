@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from extract_pipelines.paging import PAGE_IN_PATH, PAGE_KEYS
@@ -16,6 +17,7 @@ MOST_WORDS = 2
 LONGEST_SHAPE = 100
 
 
+@lru_cache(maxsize=1024)
 def url_shape(url: str) -> str:
     """What the URLs of one kind of pages share, as in ``/thread-0.html`` or ``/t/a/0?highlight``.
 

@@ -290,7 +290,20 @@ def test_content_is_page_minus_template() -> None:
 def test_the_entries_of_a_page_are_those_of_its_leaves() -> None:
     page = Page("<div>Menu</div><p>Post \ud800 <b>x</b></p><p>Menu</p><div>论坛</div>")
     assert entries_of(page).leaves == [entry(leaf.path, leaf.text) for leaf in page.leaves]
-    assert entries_of(page).structure == {entry(leaf.path, "") for leaf in page.leaves}
+
+
+def test_the_structure_of_a_page_is_its_paths_and_classes() -> None:
+    structure = [
+        entries_of(Page(source)).structure
+        for source in (
+            "<div class='post p12'>a<p>b</p></div>",
+            "<div class='p7 post'>c<p class=post>d</p></div>",
+            "<div class='post'>a<p>b</p></div>",
+            "<div class='post p12'>a<b>b</b></div>",
+        )
+    ]
+    assert structure[0] == structure[1]
+    assert len(set(structure)) == 3
 
 
 def test_the_same_text_on_another_path_is_another_entry() -> None:
