@@ -25,7 +25,7 @@ logger = logging.getLogger(__name__)
 STATS = "extract_pipelines/"
 # Key of spider.state that the sites are kept under, and the version of their format.
 STATE_KEY = "extract_pipelines"
-STATE_VERSION = 1
+STATE_VERSION = 2
 
 
 class _Recorded(NamedTuple):
