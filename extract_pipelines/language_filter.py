@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence, Set
 from datetime import datetime
 from functools import lru_cache
@@ -10,7 +11,7 @@ from pathlib import Path
 from extract_pipelines.page import Leaf
 from extract_pipelines.rules import SCRIPT_SHARE, MarkedLeaf, mark_leaves
 from extract_pipelines.text.language_model import LanguageModel, is_plain, prepare
-from extract_pipelines.text.names import is_token
+from extract_pipelines.text.names import is_name, is_token
 from extract_pipelines.text.scripts import main_script, script_share
 
 FOLDER = Path(__file__).parent / "text" / "language_models"
@@ -26,6 +27,7 @@ SHIPPED: Mapping[str, frozenset[str]] = {
 COMMON = "en"
 # Longest token that may be a name; a longer one (a hash, a sentence without spaces) is scored.
 LONGEST_TOKEN = 30
+_NO_WORDS = re.compile(r"[\d_]|\.\w")
 # So many of the longest sentences of a page show what language it is in.
 EVIDENCE = 5
 
@@ -48,7 +50,8 @@ def filter_by_language(
     """Apply the rules in order; the first that holds decides.
 
     1. a date stands in it: kept, and marked as one
-    2. it is one pure token of at most 30 letters, digits, underscores: kept (it may be a user name)
+    2. it is one pure token of at most 30 letters, digits and underscores, or up to four words of
+       letters: kept (it may be a user name)
     3. a model of the script that most of it is written in accepts it: kept
     4. otherwise dropped
 
@@ -59,6 +62,8 @@ def filter_by_language(
 
     def keeps(text: str) -> bool:
         if len(text) <= LONGEST_TOKEN and is_token(text):
+            return True
+        if is_name(text) and not _NO_WORDS.search(text):
             return True
         script = main_script(text)
         chosen = models.get(script, ())
