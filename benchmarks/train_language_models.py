@@ -50,7 +50,7 @@ NAMES = {
 }
 # What text from elsewhere scores lower, in nats, measured by leaving each source out; 0.5 where it
 # is not given.
-MARGINS = {"ja": 1.5, "ko": 1.0, "zh": 0.75, "zh-hant": 0.75}
+MARGINS = {"ja": 1.25, "ko": 1.0, "zh": 0.75, "zh-hant": 0.75}
 BLOCKS = ("p", "li", "dd", "dt", "td", "h1", "h2", "h3", "h4")
 # Markup and names of variables in the game's texts.
 _MARKUP = re.compile(r"<[^<>]*>|\$\|?\w+(?:\.\w+)*\|?|[_^]\w*\^|\{[^{}]*\}")

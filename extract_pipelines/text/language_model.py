@@ -30,7 +30,7 @@ LENGTHS = (4, 8, 16, 32, 64)
 PASSING = 0.98
 # Every so many sentences one is held out, and one is learned in capitals, too.
 HELD_OUT = 10
-CAPITALS = 50
+CAPITALS = 100
 # Fewest characters a model can be made from.
 LEAST_TEXT = 20_000
 # Largest alphabet, most pairs kept in a model, most pairs counted at a time.
@@ -40,9 +40,9 @@ MOST_COUNTED = 2_000_000
 # Costs, -log P in nats, are stored as whole numbers of 1/STEPS.
 STEPS = 16
 
-# Signs of code and menus: no sentence with one is learned, and each has P = exp(-25).
-SIGNS = "|<>{}=\\^`_→«»"
-SIGN_COST = 25 * STEPS
+# Signs of code and menus: no sentence with one is learned, and each has P = exp(-30).
+SIGNS = "|<>{}=\\^`→«»"
+SIGN_COST = 30 * STEPS
 
 # Stands for what is no character of the language: a word of another script, an address.
 FOREIGN = "\ufffc"
