@@ -23,7 +23,7 @@ VERSION = 1
 LARGEST_FILE = 20_000_000
 
 # Characters of a text that are looked at.
-SAMPLE = 160
+SAMPLE = 100
 # Lengths, in prepared characters, that have a threshold each: a short text's score varies more.
 LENGTHS = (4, 8, 16, 32, 64)
 # Share of held-out sentences of each length that a model's threshold lets pass.
@@ -48,7 +48,6 @@ SIGN_COST = 30 * STEPS
 FOREIGN = "\ufffc"
 _ADDRESS = r"(?:https?://|www\.)\S+"
 _PICTURES = r"[\u200d\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]+"
-_SPACES = re.compile(r"\s+")
 _DIGITS = re.compile(r"\d+")
 _REPEATED = re.compile(r"([.,!?~])(?: ?\1)+")
 _EMOTICONS = re.compile(r"(?<!\w)(?:[:;=8][-']?[)(DPp/|]+|<3+|\^[_.]?\^)(?!\w)")
@@ -67,7 +66,7 @@ _ADDRESSES = re.compile(_ADDRESS)
 
 
 def prepare(text: str, scripts: frozenset[str]) -> str:
-    """The text as a model of these scripts reads it, its first 160 characters.
+    """The text as a model of these scripts reads it, its first 100 characters.
 
     Widths and quotation marks are made alike, pictures (emoji) left out. A text all in capitals is
     lowered. A run of digits is one ``0``; a run of letters of other scripts and an address (URL)
@@ -84,7 +83,7 @@ def prepare(text: str, scripts: frozenset[str]) -> str:
         text = text.lower()
     text = _DIGITS.sub("0", foreign.sub(FOREIGN, _EMOTICONS.sub("", text)))
     text = _REPEATED.sub(r"\1", text)
-    return _SPACES.sub(" ", text).strip()
+    return " ".join(text.split())
 
 
 class _Costs(dict[str, int]):
