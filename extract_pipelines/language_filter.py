@@ -28,8 +28,10 @@ COMMON = "en"
 # Longest token that may be a name; a longer one (a hash, a sentence without spaces) is scored.
 LONGEST_TOKEN = 30
 _NO_WORDS = re.compile(r"[\d_]|\.\w")
-# So many of the longest sentences of a page show what language it is in.
+# So many of the longest sentences of a page show what language it is in; this share of them must
+# be accepted, since a related language's model accepts some.
 EVIDENCE = 5
+ACCEPTED_SHARE = 0.8
 
 Models = Mapping[str, Sequence[LanguageModel] | None]
 
@@ -91,8 +93,8 @@ def choose_models(
     """The models to filter a page with, by script.
 
     Where no names are given: the declared language's model (and the English one for Latin letters),
-    if it accepts the better part of the page's five longest sentences; else all that ship for the
-    script, if one of them accepts those; else none (None), for the language is not known.
+    if they accept 80% of the page's five longest sentences; else all that ship for the script, if
+    they do; else none (None), for the language is not known.
 
     :param scripts: what the site is written in
     :param declared: the page's own word, such as ``de-AT``
@@ -114,7 +116,7 @@ def _choose(
     evidence = _longest_sentences(leaves, script)
     for group in filter(None, groups):
         models = [load_model(code) for code in group]
-        if 2 * sum(accepted(text, models) for text in evidence) >= len(evidence):
+        if sum(accepted(text, models) for text in evidence) >= ACCEPTED_SHARE * len(evidence):
             return models
     return None
 

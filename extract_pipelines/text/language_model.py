@@ -210,7 +210,7 @@ class LanguageModel:
             )
             if not model.thresholds or not model.scripts <= RANGES.keys():
                 raise ValueError("no thresholds or unknown scripts")
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise ValueError(f"{path} is a damaged language model ({error})") from None
         return model
 
@@ -221,7 +221,7 @@ def _unpacked(path: Path) -> Any:
         source = unpacking.decompress(path.read_bytes(), LARGEST_FILE)
         if unpacking.eof:
             return json.loads(source)
-    except (zlib.error, UnicodeDecodeError, json.JSONDecodeError):
+    except (zlib.error, ValueError, RecursionError):
         pass
     raise ValueError(f"{path} is no language model")
 
