@@ -28,15 +28,17 @@ SAMPLE = 100
 LENGTHS = (4, 8, 16, 32, 64)
 # Share of held-out sentences of each length that a model's threshold lets pass.
 PASSING = 0.98
-# Every so many sentences one is held out, and one is learned in capitals, too.
+# Of so many sentences one is held out, the same wherever it is repeated.
 HELD_OUT = 10
+# Every so many sentences one is learned in capitals, too.
 CAPITALS = 100
 # Fewest characters a model can be made from.
 LEAST_TEXT = 20_000
-# Largest alphabet, most pairs kept in a model, most pairs counted at a time.
+# Largest alphabet, most pairs kept in a model, most pairs and held-out sentences at a time.
 MOST_CHARACTERS = 3500
 MOST_PAIRS = 100_000
 MOST_COUNTED = 2_000_000
+MOST_HELD_OUT = 100_000
 # Costs, -log P in nats, are stored as whole numbers of 1/STEPS.
 STEPS = 16
 
@@ -245,7 +247,7 @@ def sentences(text: str) -> list[str]:
 
 
 def train(texts: Iterable[str], language: str, margin: float = 0.0) -> LanguageModel:
-    """The model of a language from text of it. Each tenth sentence is held out.
+    """The model of a language from text of it. One of ten different sentences is held out.
 
     The thresholds are what 98% of the held-out sentences reach with their first 4, 8, 16, 32 and 64
     characters, less the margin.
@@ -253,7 +255,8 @@ def train(texts: Iterable[str], language: str, margin: float = 0.0) -> LanguageM
     :param texts: in any pieces; memory is bounded, however many there are
     :param language: its code
     :param margin: in nats, for a model that is to read other sites than the texts are from
-    :raises ValueError: if there are fewer than 20,000 characters of sentences
+    :raises ValueError: if there are fewer than 20,000 characters of sentences, or hardly any
+        different ones
     """
     stream = chain.from_iterable(map(sentences, texts))
     start: list[str] = []
@@ -289,12 +292,13 @@ class _Counting:
 
     def add(self, sentence: str) -> None:
         prepared = prepare(sentence, self._scripts)
-        self._seen += 1
-        if self._seen % HELD_OUT == 0 and len(self._held_out) < 100_000:
-            self._held_out.append(prepared)
+        if zlib.crc32(prepared.encode("utf-8", "surrogatepass")) % HELD_OUT == 0:
+            if len(self._held_out) < MOST_HELD_OUT:
+                self._held_out.append(prepared)
             return
         self._count(prepared)
-        if self._seen % CAPITALS == 1:
+        self._seen += 1
+        if self._seen % CAPITALS == 0:
             self._count(prepared.upper())
         if len(self._pairs) > MOST_COUNTED:
             self._pairs = Counter({pair: n for pair, n in self._pairs.items() if n > 1})
@@ -323,6 +327,8 @@ class _Counting:
         }
         model = LanguageModel(language, self._scripts, single=single, unseen=unseen, pairs=pairs)
         model.thresholds = tuple(self._thresholds(model, margin))
+        if not model.thresholds:
+            raise ValueError("too few different sentences to choose a threshold")
         return model
 
     def _thresholds(self, model: LanguageModel, margin: float) -> Iterable[tuple[int, float]]:
