@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterable, Mapping, Sequence, Set
 from datetime import datetime
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 
 from extract_pipelines.page import Leaf
 from extract_pipelines.rules import SCRIPT_SHARE, MarkedLeaf, mark_leaves
-from extract_pipelines.text.language_model import LanguageModel, is_plain, prepare
+from extract_pipelines.text.language_model import SAMPLE, LanguageModel, is_plain, prepare
 from extract_pipelines.text.names import is_name, is_token
 from extract_pipelines.text.scripts import main_script, script_share
 
@@ -32,6 +33,9 @@ _NO_WORDS = re.compile(r"[\d_]|\.\w")
 # be accepted, since a related language's model accepts some.
 EVIDENCE = 5
 ACCEPTED_SHARE = 0.8
+# Fewest characters of such a sentence; in scripts that part words by spaces it has three, too.
+SHORTEST_SENTENCE = 12
+SPACED = frozenset({"Arabic", "Cyrillic", "Devanagari", "Greek", "Hangul", "Hebrew", "Latin"})
 
 Models = Mapping[str, Sequence[LanguageModel] | None]
 
@@ -92,9 +96,10 @@ def choose_models(
 ) -> Models:
     """The models to filter a page with, by script.
 
-    Where no names are given: the declared language's model (and the English one for Latin letters),
-    if they accept 80% of the page's five longest sentences; else all that ship for the script, if
-    they do; else none (None), for the language is not known.
+    Where no names are given: of those that ship for the script, the one that scores the page's five
+    longest sentences best, the declared language's, and for Latin letters the English one. If they
+    do not accept 80% of these sentences the language is not known, and there is none (None); if the
+    page has no sentences, all that ship are taken.
 
     :param scripts: what the site is written in
     :param declared: the page's own word, such as ``de-AT``
@@ -104,31 +109,31 @@ def choose_models(
         given = [load_model(name) for name in names]
         written = {script for model in given for script in model.scripts}
         return {script: [m for m in given if script in m.scripts] for script in written}
-    first = {code for code in (shipped_code(declared), COMMON) if code} if declared else set()
-    return {script: _choose(leaves, script, scripts, first) for script in scripts}
+    texts = sorted((leaf.text for leaf in leaves), key=len, reverse=True)
+    return {script: _choose(texts, script, scripts, shipped_code(declared)) for script in scripts}
 
 
 def _choose(
-    leaves: Iterable[Leaf], script: str, scripts: Set[str], first: Set[str]
+    texts: Iterable[str], script: str, scripts: Set[str], declared: str | None
 ) -> Sequence[LanguageModel] | None:
-    codes = [code for code, own in SHIPPED.items() if script in own and own <= scripts]
-    groups = [sorted(first & set(codes)), codes]
-    evidence = _longest_sentences(leaves, script)
-    for group in filter(None, groups):
-        models = [load_model(code) for code in group]
-        if sum(accepted(text, models) for text in evidence) >= ACCEPTED_SHARE * len(evidence):
-            return models
-    return None
+    fitting = [code for code, own in SHIPPED.items() if script in own and own <= scripts]
+    most = max((len(SHIPPED[code]) for code in fitting), default=0)
+    codes = [code for code in fitting if len(SHIPPED[code]) == most]  # Japanese where Kana is read
+    evidence = list(islice((text for text in texts if _is_sentence(text, script)), EVIDENCE))
+    if codes and not evidence:
+        return [load_model(code) for code in codes]
+    if not codes:
+        return None
+    best = max(codes, key=lambda code: sum(map(load_model(code).score, evidence)))
+    wanted = dict.fromkeys(code for code in (best, declared, COMMON) if code in codes)
+    models = [load_model(code) for code in wanted if code]
+    known = sum(accepted(text, models) for text in evidence) >= ACCEPTED_SHARE * len(evidence)
+    return models if known else None
 
 
-def _longest_sentences(leaves: Iterable[Leaf], script: str) -> list[str]:
-    found: list[str] = []
-    for text in sorted((leaf.text for leaf in leaves), key=len, reverse=True):
-        if is_plain(text) and main_script(text) == script:
-            found.append(text)
-            if len(found) == EVIDENCE:
-                break
-    return found
+def _is_sentence(text: str, script: str) -> bool:
+    long = len(text) >= SHORTEST_SENTENCE and (script not in SPACED or text.count(" ") >= 3)
+    return long and is_plain(text[:SAMPLE]) and main_script(text) == script
 
 
 def shipped_code(declared: str | None) -> str | None:

@@ -93,6 +93,74 @@ SENTENCES = {
     ],
 }
 
+# Longer sentences, as a page has some.
+PAGES = {
+    "en": [
+        "My computer switched itself off last night and has not started again since.",
+        "Have you checked the power supply? I had the very same thing last year.",
+        "Tomorrow I will go and buy a new one, but prices have gone up a lot.",
+    ],
+    "de": [
+        "Mein Rechner ist gestern Abend plötzlich ausgegangen und startet seitdem nicht mehr.",
+        "Hast du das Netzteil schon geprüft? Das war bei mir letztes Jahr genauso.",
+        "Morgen kaufe ich ein neues, aber die Preise sind ganz schön gestiegen.",
+    ],
+    "ru": [
+        "Вчера вечером мой компьютер внезапно выключился и больше не включается.",
+        "Ты проверял блок питания? У меня в прошлом году было то же самое.",
+        "Завтра пойду покупать новый, но цены сильно выросли.",
+    ],
+    "es": [
+        "Anoche mi ordenador se apagó de repente y desde entonces no vuelve a arrancar.",
+        "¿Has comprobado la fuente de alimentación? A mí me pasó lo mismo el año pasado.",
+        "Mañana iré a comprar una nueva, pero los precios han subido mucho.",
+    ],
+    "fr": [
+        "Hier soir, mon ordinateur s'est éteint d'un coup et depuis il ne redémarre plus.",
+        "As-tu vérifié l'alimentation ? J'ai eu exactement la même chose l'an dernier.",
+        "Demain j'irai en acheter une neuve, mais les prix ont beaucoup augmenté.",
+    ],
+    "ja": [
+        "昨日の夜、パソコンの電源が急に切れて、それから起動しなくなりました。",
+        "電源ユニットは確認しましたか？私も去年まったく同じことがありました。",
+        "明日新しいものを買いに行きますが、値段がかなり上がっています。",
+    ],
+    "zh": [
+        "我的电脑昨天晚上突然关机了，之后就再也打不开了。",
+        "你检查过电源吗？我去年也遇到过一模一样的问题。",
+        "明天我去买一个新的，不过现在价格涨了很多。",
+    ],
+    "zh-hant": [
+        "我的電腦昨天晚上突然關機了，之後就再也打不開了。",
+        "你檢查過電源嗎？我去年也遇過一模一樣的問題。",
+        "明天我去買一個新的，不過現在價格漲了很多。",
+    ],
+    # No model ships for these.
+    "ar": [
+        "انطفأ جهاز الكمبيوتر الخاص بي فجأة الليلة الماضية ولم يعد يعمل.",
+        "هل فحصت مزود الطاقة؟ حدث لي نفس الشيء في العام الماضي.",
+    ],
+    "el": [
+        "Ο υπολογιστής μου έκλεισε ξαφνικά χθες το βράδυ και δεν ανοίγει πια.",
+        "Έλεγξες το τροφοδοτικό; Μου συνέβη το ίδιο πέρυσι.",
+    ],
+    "fi": [
+        "Tietokoneeni sammui eilen illalla yhtäkkiä eikä käynnisty enää.",
+        "Oletko tarkistanut virtalähteen? Minulla oli sama ongelma viime vuonna.",
+        "Huomenna käyn ostamassa uuden, mutta hinnat ovat nousseet paljon.",
+    ],
+    "tr": [
+        "Bilgisayarım dün akşam birdenbire kapandı ve bir daha açılmadı.",
+        "Güç kaynağını kontrol ettin mi? Bende de geçen yıl aynısı olmuştu.",
+        "Yarın yeni bir tane almaya gideceğim ama fiyatlar çok yükseldi.",
+    ],
+    "uk": [
+        "Мій комп'ютер вчора ввечері раптово вимкнувся і більше не вмикається.",
+        "Ти перевіряв блок живлення? У мене торік було те саме.",
+        "Завтра піду купувати новий, але ціни дуже зросли.",
+    ],
+}
+
 JUNK = [
     # code
     "var x = function(){ return 1; }",

@@ -44,9 +44,8 @@ def test_a_score_is_the_mean_log_probability_of_the_bigrams(model: LanguageModel
         return (single[char] + 1) / (single.total() + len(single) + 1)
 
     def conditional(pair: str) -> float:
-        first, second = pair
-        weight = followers[first]
-        return (pairs[pair] + weight * chance(second)) / (single[first] + weight)
+        weight = followers[pair[0]]
+        return (pairs[pair] + weight * chance(pair[1])) / (single[pair[0]] + weight)
 
     expected = [chance("t"), conditional("th"), conditional("hr"), conditional("rs")]
     assert model.score("thrs") == pytest.approx(sum(map(math.log, expected)) / 4, abs=1 / 32)
@@ -127,7 +126,8 @@ def test_a_saved_model_is_the_same(model: LanguageModel, tmp_path: Path) -> None
     path = tmp_path / "cat.model"
     model.save(path)
     loaded = LanguageModel.load(path)
-    assert (loaded.language, loaded.scripts) == ("en", {"Latin"})
+    assert loaded.language == "en"
+    assert loaded.scripts == {"Latin"}
     for text in ["The cat", "x | y", "Wörter", "猫", "that"]:
         assert loaded.score(text) == model.score(text)
     assert [length for length, _ in loaded.thresholds] == [4, 8, 16, 32]
