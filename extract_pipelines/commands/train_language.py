@@ -45,10 +45,10 @@ class Command(ScrapyCommand):
         parser.add_argument(
             "--margin",
             type=float,
-            default=0.0,
+            default=0.5,
             metavar="NATS",
-            help="how much lower the thresholds are set than 98%% of the feed's sentences reach,"
-            " for use on other sites (default: 0)",
+            help="how far below what 98%% of the feed's sentences reach the thresholds are set"
+            " (default: 0.5)",
         )
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
