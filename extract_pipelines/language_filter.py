@@ -124,11 +124,19 @@ def _choose(
         return [load_model(code) for code in codes]
     if not codes:
         return None
-    best = max(codes, key=lambda code: sum(map(load_model(code).score, evidence)))
+    best = _best(codes, evidence)
     wanted = dict.fromkeys(code for code in (best, declared, COMMON) if code in codes)
     models = [load_model(code) for code in wanted if code]
     known = sum(accepted(text, models) for text in evidence) >= ACCEPTED_SHARE * len(evidence)
     return models if known else None
+
+
+def _best(codes: Sequence[str], texts: Sequence[str]) -> str:
+    """The code whose model scores the texts best; all are written in the same scripts."""
+    if len(codes) == 1:
+        return codes[0]
+    prepared = [prepare(text, SHIPPED[codes[0]]) for text in texts]
+    return max(codes, key=lambda code: sum(map(load_model(code).score_prepared, prepared)))
 
 
 def _is_sentence(text: str, script: str) -> bool:

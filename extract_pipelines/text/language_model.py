@@ -140,9 +140,10 @@ class LanguageModel:
 
         (log P(w1) + Σ log P(wi|wi-1)) / n over the n characters of the prepared text.
         """
-        return self._score(prepare(text, self.scripts))
+        return self.score_prepared(prepare(text, self.scripts))
 
-    def _score(self, prepared: str) -> float:
+    def score_prepared(self, prepared: str) -> float:
+        """The same of a text that `prepare` gave for the model's scripts."""
         if not prepared:
             return -math.inf
         cost = self._single.get(prepared[0], self._rarest)
@@ -158,7 +159,7 @@ class LanguageModel:
 
     def accepts_prepared(self, prepared: str) -> bool:
         """The same of a text that `prepare` gave for the model's scripts."""
-        return bool(prepared) and self._score(prepared) >= self._least(len(prepared))
+        return bool(prepared) and self.score_prepared(prepared) >= self._least(len(prepared))
 
     def _least(self, length: int) -> float:
         least = [score for longer, score in self.thresholds if longer <= length]
@@ -334,7 +335,9 @@ class _Counting:
     def _thresholds(self, model: LanguageModel, margin: float) -> Iterable[tuple[int, float]]:
         for length in LENGTHS:
             scores = sorted(
-                model._score(text[:length]) for text in self._held_out if len(text) >= length
+                model.score_prepared(text[:length])
+                for text in self._held_out
+                if len(text) >= length
             )
             if scores:
                 yield length, scores[int(len(scores) * (1 - PASSING))] - margin
