@@ -15,9 +15,17 @@ from extract_pipelines.floors.clusters import (
     is_thread,
     read_floors,
 )
-from extract_pipelines.head import Head, clean_title, read_head, read_title, title_parts
+from extract_pipelines.head import (
+    Head,
+    clean_title,
+    read_head,
+    read_language,
+    read_title,
+    title_parts,
+)
 from extract_pipelines.items import Article, Floor, ForumThread, Metadata
 from extract_pipelines.kinds import READ_AS_KIND, Fingerprints, Kind, Kinds
+from extract_pipelines.language_filter import choose_models, filter_by_language
 from extract_pipelines.options import Options
 from extract_pipelines.page import Page, html_of, text_of
 from extract_pipelines.paging import breadcrumbs, next_page_url, page_number, thread_id
@@ -76,6 +84,10 @@ class Reading:
         if self._options.filter == "none":
             return mark_leaves(self.leaves, now)
         scripts = expected_scripts(self._scripts) | expected_scripts(_scripts_of(self.page))
+        if self._options.filter == "language":
+            names, declared = self._options.language_models, read_language(self.page)
+            models = choose_models(self.page.leaves, scripts, declared, names)
+            return filter_by_language(self.leaves, models, now)
         return filter_leaves(self.leaves, scripts, now)
 
     def filter(self) -> None:

@@ -44,13 +44,18 @@ def read_head(page: Page) -> Head:
         content = " ".join((element.get("content") or "").split())
         if name and content:
             meta.setdefault(name.strip().lower(), content)
-    language = root.get("lang") or root.get("{http://www.w3.org/XML/1998/namespace}lang")
     return Head(
         title=read_title(page),
         meta=meta,
         canonical_url=canonical,
-        in_language=language or meta.get("content-language") or meta.get("og:locale"),
+        in_language=read_language(page) or meta.get("content-language") or meta.get("og:locale"),
     )
+
+
+def read_language(page: Page) -> str | None:
+    """``<html lang>``, as in ``zh-CN``."""
+    root = page.root
+    return root.get("lang") or root.get("{http://www.w3.org/XML/1998/namespace}lang")
 
 
 def read_title(page: Page) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from dataclasses import dataclass, field, fields
+from os import PathLike
 from typing import Any
 
 from scrapy.settings import BaseSettings
@@ -123,12 +124,25 @@ def _patterns(settings: BaseSettings, name: str) -> tuple[re.Pattern[str], ...]:
     return tuple(patterns)
 
 
+def _names(settings: BaseSettings, name: str) -> tuple[str, ...]:
+    value = settings.get(_setting(name))
+    if isinstance(value, str):
+        value = [part for part in map(str.strip, value.split(",")) if part]
+    if not isinstance(value, list | tuple) or not all(
+        isinstance(part, str | PathLike) for part in value
+    ):
+        raise _error(settings, name, "must be a list of language codes or files")
+    return tuple(map(str, value))
+
+
 def _options(settings: BaseSettings, names: set[str]) -> Options:
     values = {name: settings.get(_setting(name)) for name in names if _is_set(settings, name)}
     if "cluster_passes" in values:
         values["cluster_passes"] = _integer(settings, "cluster_passes", 1)
     if "support" in values:
         values["support"] = _number(settings, "support")
+    if "language_models" in values:
+        values["language_models"] = _names(settings, "language_models")
     try:
         return Options(**values)
     except ValueError as error:
