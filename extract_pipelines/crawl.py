@@ -64,7 +64,7 @@ class Crawl:
         self._pages: WeakKeyDictionary[Response, Page] = WeakKeyDictionary()
         self._kinds: WeakKeyDictionary[Page, tuple[Site, Kind]] = WeakKeyDictionary()
         folder = job_dir(crawler.settings)
-        self._store = self._open_store(folder)
+        self._store = open_store_of(self.settings, folder)
         self._sites = Sites(
             self._store,
             self.settings.options,
@@ -75,14 +75,6 @@ class Crawl:
         )
         self._timer = create_looping_call(self._save)
         crawler.signals.connect(self._open, signals.spider_opened)
-
-    def _open_store(self, folder: str | None) -> Store:
-        reset = self.settings.store_reset
-        if self.settings.store == "memory" or (self.settings.store is None and not folder):
-            return MemoryStore()
-        if self.settings.store is None:
-            return SqliteStore(Path(folder or "", STORE_FILE), shared=False, reset=reset)
-        return open_store(self.settings.store, reset=reset)
 
     def _open(self) -> None:
         """Called by Scrapy when the spider is open and spider.state is there."""
@@ -199,6 +191,20 @@ class Crawl:
             state: dict[str, Any] | None = getattr(self._crawler.spider, "state", None)
             if state is not None:
                 state[STATE_KEY] = self._store.to_state()
+
+
+def open_store_of(settings: ExtractSettings, folder: str | None) -> Store:
+    """The store that the settings name; without one the JOBDIR's, or memory.
+
+    :param folder: the JOBDIR, if there is one
+    :raises StoreError: if the store cannot be used
+    """
+    if settings.store == "memory" or (settings.store is None and not folder):
+        return MemoryStore()
+    if settings.store is None:
+        path = Path(folder or "", STORE_FILE)
+        return SqliteStore(path, shared=False, reset=settings.store_reset)
+    return open_store(settings.store, reset=settings.store_reset)
 
 
 def _writer(folder: str | None) -> str:

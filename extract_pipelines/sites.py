@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from extract_pipelines.extract import Site
@@ -116,7 +116,9 @@ class Sites:
         rows = self._rows_to_start_from(domain)
         mine = rows.pop(self._writer, None)
         if mine:
-            known.own = self._merged([mine.state], known.own)
+            own = merged([mine.state], self._options)
+            own.merge(known.own)
+            known.own = own
         known.versions = {writer: row.version for writer, row in rows.items()}
         if mine:
             known.versions = {**known.versions, self._writer: mine.version}
@@ -137,27 +139,18 @@ class Sites:
             if not free:
                 break
             taken = [rows[writer].state for writer in {*free, self._writer} & rows.keys()]
-            state = self._merged(taken).to_state()
+            state = merged(taken, self._options).to_state()
             changes: dict[str, State | None] = {**dict.fromkeys(free), self._writer: state}
             expected = {w: rows[w].version if w in rows else 0 for w in changes}
             self._store.replace(domain, expected, changes)
             rows = self._store.read(domain)
         return rows
 
-    def _merged(self, states: list[State], site: Site | None = None) -> Site:
-        merged = Site.from_state(states[0], self._options)
-        for state in states[1:]:
-            merged.merge(Site.from_state(state, self._options))
-        if site is not None and site.kinds:
-            merged.merge(site)
-        return merged
-
     def _view(self, known: _Known, rows: Mapping[str, Row]) -> None:
         """Put together what all writers know."""
         others = [row.state for writer, row in sorted(rows.items()) if writer != self._writer]
         if others:
-            own = Site.from_state(known.own.to_state(), self._options)
-            known.site = self._merged(others, own)
+            known.site = merged([*others, known.own.to_state()], self._options)
         else:
             known.site = known.own
 
@@ -218,7 +211,7 @@ class Sites:
             ours = [rows[writer].state for writer in (NOBODY, self._writer) if writer in rows]
             if not ours:
                 return
-            changes = {NOBODY: self._merged(ours).to_state(), self._writer: None}
+            changes = {NOBODY: merged(ours, self._options).to_state(), self._writer: None}
             expected = {w: rows[w].version if w in rows else 0 for w in changes}
             if self._store.replace(domain, expected, changes) is not None:
                 return
@@ -258,6 +251,14 @@ class Sites:
             self._is_down = False
             logger.info("The template store can be used again")
         return True
+
+
+def merged(states: Sequence[State], options: Options | None = None) -> Site:
+    """The site that all of the states, one at least, tell of."""
+    site = Site.from_state(states[0], options)
+    for state in states[1:]:
+        site.merge(Site.from_state(state, options))
+    return site
 
 
 def _new(site: Site) -> _Known:

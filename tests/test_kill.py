@@ -75,7 +75,6 @@ def test_a_job_killed_at_20_random_moments_loses_nothing(tmp_path: Path) -> None
                 kills += 1
                 result = killed_after(moments.uniform(0, 1), folder, site)
             result = run(folder, site).wait()
-            print(result.log[:3000])
             resumed += result.stat("template_pages_loaded") > 0
             urls = {item["url"].removeprefix(site.url) or "/" for item in result.items}
             assert urls == site.pages.keys(), result.log
