@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import logging
-import socket
 from collections import deque
 from collections.abc import Callable
-from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from urllib.parse import urlsplit
-from uuid import uuid4
 from weakref import WeakKeyDictionary
 
 from scrapy import Request, signals
@@ -62,15 +59,15 @@ class Crawl:
         self._crawler = crawler
         self._queue: deque[_Recorded] = deque()
         self._pages: WeakKeyDictionary[Response, Page] = WeakKeyDictionary()
-        self._kinds: WeakKeyDictionary[Page, tuple[Site, Kind]] = WeakKeyDictionary()
+        self._kinds: WeakKeyDictionary[Page, Kind] = WeakKeyDictionary()
         folder = job_dir(crawler.settings)
         self._store = open_store_of(self.settings, folder)
         self._sites = Sites(
             self._store,
             self.settings.options,
-            writer=_writer(folder),
             most=self.settings.max_sites,
             frozen=self.settings.freeze,
+            reset=self.settings.store_reset,
             count=self.count,
         )
         self._timer = create_looping_call(self._save)
@@ -152,24 +149,19 @@ class Crawl:
 
     def _learn(self, recorded: _Recorded) -> None:
         try:
-            kind = self._sites.learn(recorded.domain, recorded.page)
+            self._kinds[recorded.page] = self._sites.learn(recorded.domain, recorded.page)
         except Exception:
             self.failed("learn", recorded.page.url)
             return
-        if kind is not None:
-            self._kinds[recorded.page] = (self.site(recorded.domain), kind)
         if not self.settings.freeze:
             self.count("pages_learned")
 
     def kind_of(self, page: Page) -> Kind | None:
         """The kind that a page was learned for; None if it was not."""
-        if page not in self._kinds:
-            return None
-        site, kind = self._kinds[page]
-        now = self._sites.in_memory(domain_of(page.url))
-        if now is not None and now is not site:
-            kind = now.kind_of(page) or kind
-            self._kinds[page] = (now, kind)
+        kind = self._kinds.get(page)
+        site = self._sites.in_memory(domain_of(page.url))
+        if kind and site and all(known is not kind for known in site.kinds):
+            kind = self._kinds[page] = site.kind_of(page) or kind
         return kind
 
     def site(self, domain: str) -> Site:
@@ -202,17 +194,8 @@ def open_store_of(settings: ExtractSettings, folder: str | None) -> Store:
     if settings.store == "memory" or (settings.store is None and not folder):
         return MemoryStore()
     if settings.store is None:
-        path = Path(folder or "", STORE_FILE)
-        return SqliteStore(path, shared=False, reset=settings.store_reset)
+        return SqliteStore(Path(folder or "", STORE_FILE), reset=settings.store_reset)
     return open_store(settings.store, reset=settings.store_reset)
-
-
-def _writer(folder: str | None) -> str:
-    """The name of this worker's rows in a shared store: that of its job, or a new one."""
-    if folder is None:
-        return uuid4().hex[:16]
-    job = f"{socket.gethostname()}\0{Path(folder).resolve()}"
-    return blake2b(job.encode(), digest_size=8).hexdigest()
 
 
 def number_of(source: Request | Response | None) -> int | None:

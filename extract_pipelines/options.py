@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from extract_pipelines.body.choose import STRATEGIES
+from extract_pipelines.template import SUPPORT
 
 FILTERS = ("rules", "none")
 FLOORS = ("auto", "records", "clusters", "none")
@@ -19,6 +20,8 @@ class Options:
     :param floors: ``records``, ``clusters``, ``auto`` (records, or clusters on a page without any),
         or ``none`` to take every page for an article
     :param cluster_passes: how often positions are cut at the peaks of their differences, 1 or 2
+    :param support: least share of a kind's pages that an entry of its template stands on, over 0
+        and up to 1; see `Template`
     :param body: ``unlinked_text``, ``density`` or ``line_blocks``, for pages without floors
     :raises ValueError: if a value is none of these
     """
@@ -27,6 +30,7 @@ class Options:
     floors: str = "auto"
     cluster_passes: int = 2
     body: str = "unlinked_text"
+    support: float = SUPPORT
 
     def __post_init__(self) -> None:
         for name, allowed in (
@@ -38,3 +42,5 @@ class Options:
             if getattr(self, name) not in allowed:
                 choices = ", ".join(map(repr, allowed))
                 raise ValueError(f"{name} must be one of {choices}, not {getattr(self, name)!r}")
+        if not 0 < self.support <= 1:
+            raise ValueError(f"support must be over 0 and not over 1, not {self.support!r}")

@@ -118,6 +118,16 @@ def _integer(settings: BaseSettings, name: str, least: int) -> int:
     return number
 
 
+def _number(settings: BaseSettings, name: str) -> float:
+    value = settings.get(_setting(name))
+    try:
+        if isinstance(value, bool):
+            raise ValueError
+        return float(value)
+    except (TypeError, ValueError):
+        raise _error(settings, name, "must be a number") from None
+
+
 def _patterns(settings: BaseSettings, name: str) -> tuple[re.Pattern[str], ...]:
     value = settings.get(_setting(name))
     if isinstance(value, str):
@@ -158,6 +168,8 @@ def _options(settings: BaseSettings, names: set[str]) -> Options:
     values = {name: settings.get(_setting(name)) for name in names if _is_set(settings, name)}
     if "cluster_passes" in values:
         values["cluster_passes"] = _integer(settings, "cluster_passes", 1)
+    if "support" in values:
+        values["support"] = _number(settings, "support")
     try:
         return Options(**values)
     except ValueError as error:

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import logging
-import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from extract_pipelines.extract import Site
 from extract_pipelines.kinds import Kind
 from extract_pipelines.options import Options
 from extract_pipelines.page import Page
-from extract_pipelines.stores import NOBODY, Row, State, Store, StoreError, UnreadableError
+from extract_pipelines.stores import Row, Store, StoreError, UnreadableError
 
 logger = logging.getLogger(__name__)
 
-# A row that was not written for so many seconds is nobody's any more: its writer was killed.
-STALE_SECONDS = 24 * 3600
-# Attempts to write a row that others write at the same moment.
+# Attempts to write a row that others write at the same moment; the next save tries again.
 ATTEMPTS = 5
 
 
@@ -26,20 +23,13 @@ ATTEMPTS = 5
 class _Known:
     """A domain in memory."""
 
-    own: Site
-    """What this writer learned: its row in the store."""
     site: Site
-    """What all writers learned; the same object as `own` while there are no others."""
-    versions: Mapping[str, int] = field(default_factory=dict)
-    """Versions of the domain's rows when they were last read or written."""
+    version: int = 0
+    """Version of the row that the site has taken in; 0 if none."""
     changed: bool = False
-    """Whether `own` is more than its row in the store."""
-    is_read: bool = False
-    """Whether the rows have been read: not yet, while the store cannot be used."""
+    """Whether the site knows more than that row."""
     is_unreadable: bool = False
-    """Whether its rows cannot be read; then they are not overwritten."""
-    saved: float = 0.0
-    """When the own row was written, by `time.monotonic`."""
+    """Whether the row cannot be read; then it is not overwritten."""
 
 
 class Sites:
@@ -47,10 +37,9 @@ class Sites:
 
     :param store: where the rows are
     :param options: the strategies of all sites
-    :param writer: name of this writer's rows in a shared store; a store that is not shared has one
-        writer, whose rows are nobody's
     :param most: most sites in memory; beyond it the least recently used goes to the store
     :param frozen: whether nothing is learned and nothing is written
+    :param reset: whether a row that cannot be read is overwritten
     :param count: called with the name of a stat and a number to add to it
     """
 
@@ -59,16 +48,16 @@ class Sites:
         store: Store,
         options: Options,
         *,
-        writer: str,
         most: int,
         frozen: bool,
+        reset: bool,
         count: Callable[[str, int], None],
     ) -> None:
         self._store = store
         self._options = options
-        self._writer = writer if store.shared else NOBODY
         self._most = most
         self._frozen = frozen
+        self._reset = reset
         self._count = count
         self._known: OrderedDict[str, _Known] = OrderedDict()
         self._is_down = False
@@ -77,10 +66,7 @@ class Sites:
         return (known.site for known in self._known.values())
 
     def get(self, domain: str) -> Site:
-        """The domain's site, from the store if it is not in memory, a new one if it is in neither.
-
-        The object stays the same until other writers' rows come in, or until it goes to the store.
-        """
+        """The domain's site, from memory or else from the store, a new one if it is in neither."""
         return self._get(domain).site
 
     def in_memory(self, domain: str) -> Site | None:
@@ -88,141 +74,75 @@ class Sites:
         known = self._known.get(domain)
         return known.site if known else None
 
-    def learn(self, domain: str, page: Page) -> Kind | None:
-        """Stream one more page into the domain's templates.
-
-        :return: the kind that it belongs to; None if the site is frozen and knows none like it
-        """
+    def learn(self, domain: str, page: Page) -> Kind:
+        """Stream one more page into the domain's templates; a frozen site learns nothing."""
         known = self._get(domain)
-        if self._frozen:
-            return known.site.kind_of(page)
-        known.changed = True
-        kind = known.own.learn(page)
-        return kind if known.site is known.own else known.site.learn(page)
+        known.changed = not self._frozen
+        return known.site.learn(page)
 
     def _get(self, domain: str) -> _Known:
         known = self._known.get(domain)
         if known is None:
-            known = self._known[domain] = _new(Site(self._options))
-            self._try(self._read, domain, known)
+            known = self._known[domain] = _Known(Site(self._options, frozen=self._frozen))
             self._count("sites", 1)
+            if not self._is_down:
+                self._try(self._load, domain, known)
             if len(self._known) > self._most:
                 self._put_away(*self._known.popitem(last=False))
         self._known.move_to_end(domain)
         return known
 
-    def _read(self, domain: str, known: _Known) -> None:
-        """Add the store's rows to a site that was begun without them."""
-        rows = self._rows_to_start_from(domain)
-        mine = rows.pop(self._writer, None)
-        if mine:
-            own = merged([mine.state], self._options)
-            own.merge(known.own)
-            known.own = own
-        known.versions = {writer: row.version for writer, row in rows.items()}
-        if mine:
-            known.versions = {**known.versions, self._writer: mine.version}
-        self._view(known, rows)
-        known.is_read = True
-        if rows or mine:
+    def _load(self, domain: str, known: _Known) -> None:
+        row = self._store.read(domain)
+        if row:
+            known.site, known.version = self._site(row), row.version
             self._count("sites_loaded", 1)
             self._count("template_pages_loaded", _pages(known.site))
 
-    def _rows_to_start_from(self, domain: str) -> dict[str, Row]:
-        """The domain's rows, once this writer has taken over those that are nobody's."""
-        rows = self._store.read(domain)
-        if not self._store.shared or self._frozen:
-            return rows
-        for _ in range(ATTEMPTS):
-            stale = time.time() - STALE_SECONDS
-            free = [w for w, row in rows.items() if w == NOBODY or row.saved < stale]
-            if not free:
-                break
-            taken = [rows[writer].state for writer in {*free, self._writer} & rows.keys()]
-            state = merged(taken, self._options).to_state()
-            changes: dict[str, State | None] = {**dict.fromkeys(free), self._writer: state}
-            expected = {w: rows[w].version if w in rows else 0 for w in changes}
-            self._store.replace(domain, expected, changes)
-            rows = self._store.read(domain)
-        return rows
-
-    def _view(self, known: _Known, rows: Mapping[str, Row]) -> None:
-        """Put together what all writers know."""
-        others = [row.state for writer, row in sorted(rows.items()) if writer != self._writer]
-        if others:
-            known.site = merged([*others, known.own.to_state()], self._options)
-        else:
-            known.site = known.own
+    def _site(self, row: Row) -> Site:
+        return Site.from_state(row.state, self._options, frozen=self._frozen)
 
     def save(self) -> None:
-        """Write what was learned since the last time, and read what other writers learned.
+        """Write what was learned since the last time, merged with what others have written.
 
         A store that cannot be used is told once, counted each time, and tried again the next time.
         """
-        if self._frozen or not self._store.durable:
+        if not self._store.durable:
             return
-        now = time.monotonic()
         for domain, known in self._known.items():
-            old = self._store.shared and known.saved and now - known.saved > STALE_SECONDS / 2
-            if known.changed or old:
+            if known.changed:
                 self._try(self._write, domain, known)
             if self._is_down:
                 return
 
     def _write(self, domain: str, known: _Known) -> None:
-        """Write the own row; nobody else does, so one of another version is an own one, too."""
-        if not known.is_read:
-            self._read(domain, known)
-        state = known.own.to_state()
-        versions = None
-        mine = known.versions.get(self._writer, 0)
         for _ in range(ATTEMPTS):
-            versions = self._store.replace(domain, {self._writer: mine}, {self._writer: state})
-            if versions is not None:
-                break
-            row = self._store.read(domain).get(self._writer)
-            mine = row.version if row else 0
-        if versions is None:
-            raise StoreError(f"The template of {domain} could not be written: others write it.")
-        self._count("store_writes", 1)
-        known.changed, known.saved = False, time.monotonic()
-        if self._others(versions) != self._others(known.versions):
-            self._view(known, self._store.read(domain))
-        known.versions = versions
-
-    def _others(self, versions: Mapping[str, int]) -> dict[str, int]:
-        return {writer: number for writer, number in versions.items() if writer != self._writer}
+            version = self._store.write(domain, known.site.to_state(), known.version)
+            if version is not None:
+                known.version, known.changed = version, False
+                self._count("store_writes", 1)
+                return
+            row = self._store.read(domain)
+            known.version = row.version if row else 0
+            if row:
+                known.site.merge(self._site(row))
+                self._count("store_merges", 1)
+        raise StoreError(f"The template of {domain} could not be written, so often do others.")
 
     def _put_away(self, domain: str, known: _Known) -> None:
-        """Leave what was learned to whoever comes to the domain next."""
         if not self._store.durable:
             self._store.forget(domain)
             self._count("sites_forgotten", 1)
-        elif not self._frozen and self._try(self._hand_over, domain, known):
+        elif not known.changed or self._try(self._write, domain, known):
             self._count("sites_stored", 1)
-
-    def _hand_over(self, domain: str, known: _Known) -> None:
-        if known.changed:
-            self._write(domain, known)
-        if not self._store.shared or self._writer not in known.versions:
-            return
-        for _ in range(ATTEMPTS):
-            rows = self._store.read(domain)
-            ours = [rows[writer].state for writer in (NOBODY, self._writer) if writer in rows]
-            if not ours:
-                return
-            changes = {NOBODY: merged(ours, self._options).to_state(), self._writer: None}
-            expected = {w: rows[w].version if w in rows else 0 for w in changes}
-            if self._store.replace(domain, expected, changes) is not None:
-                return
+        else:
+            self._count("sites_forgotten", 1)
 
     def close(self) -> None:
-        """Write everything, and hand it over."""
-        if not self._frozen:
-            for domain, known in self._known.items():
-                self._try(self._hand_over, domain, known)
-                if self._is_down:
-                    break
+        """Write everything."""
+        for domain, known in self._known.items():
+            if known.changed and not self._is_down:
+                self._try(self._write, domain, known)
         self._store.close()
 
     def _try(self, action: Callable[[str, _Known], None], domain: str, known: _Known) -> bool:
@@ -232,14 +152,7 @@ class Sites:
         try:
             action(domain, known)
         except (UnreadableError, LookupError, TypeError, ValueError) as error:
-            known.is_unreadable = True
-            self._count("sites_unreadable", 1)
-            logger.error(
-                "The stored template of %s cannot be read (%s) and stays as it is: learning"
-                " afresh, in memory only",
-                domain,
-                error,
-            )
+            self._tell_unreadable(domain, known, error)
             return False
         except StoreError as error:
             self._count("store_errors", 1)
@@ -252,17 +165,18 @@ class Sites:
             logger.info("The template store can be used again")
         return True
 
-
-def merged(states: Sequence[State], options: Options | None = None) -> Site:
-    """The site that all of the states, one at least, tell of."""
-    site = Site.from_state(states[0], options)
-    for state in states[1:]:
-        site.merge(Site.from_state(state, options))
-    return site
-
-
-def _new(site: Site) -> _Known:
-    return _Known(own=site, site=site)
+    def _tell_unreadable(self, domain: str, known: _Known, error: Exception) -> None:
+        self._count("sites_unreadable", 1)
+        if self._reset and self._store.forget(domain):
+            logger.warning("The stored template of %s cannot be read: learning afresh", domain)
+            return
+        known.is_unreadable = True
+        logger.error(
+            "The stored template of %s cannot be read (%s). It stays as it is, and the domain is"
+            " learned in memory only; EXTRACT_STORE_RESET = True learns it afresh.",
+            domain,
+            error,
+        )
 
 
 def _pages(site: Site) -> int:

@@ -13,11 +13,10 @@ from scrapy.exceptions import UsageError
 from scrapy.utils.job import job_dir
 
 from extract_pipelines.crawl import STORE_FILE, open_store_of
-from extract_pipelines.extract import Site
+from extract_pipelines.extract import FORMAT, Site
 from extract_pipelines.kinds import Kind
 from extract_pipelines.settings import ExtractSettings, SettingError
-from extract_pipelines.sites import merged
-from extract_pipelines.stores import FORMAT, NOBODY, State, Store, StoreError
+from extract_pipelines.stores import Row, State, Store, StoreError
 
 ACTIONS = ("list", "show", "export", "import", "forget")
 COLUMNS = ("domain", "kinds", "pages", "entries", "slots", "bytes")
@@ -130,7 +129,7 @@ class TemplatesCommand(ScrapyCommand):
                         f"The store knows {domain} already; --replace puts the file in its place."
                     )
                 store.forget(domain)
-            store.replace(domain, {NOBODY: 0}, {NOBODY: sites[domain]})
+            store.write(domain, sites[domain], 0)
             print(f"imported {domain}")
 
     def _forget(self, store: Store, domains: list[str], opts: argparse.Namespace) -> None:
@@ -145,10 +144,17 @@ class TemplatesCommand(ScrapyCommand):
 
 def _sites(store: Store, domains: list[str]) -> Iterator[tuple[str, Site]]:
     for domain in domains or store.domains():
-        rows = store.read(domain)
-        if not rows:
+        row = store.read(domain)
+        if row is None:
             raise StoreError(_unknown(store, domain))
-        yield domain, merged([row.state for _, row in sorted(rows.items())])
+        yield domain, _read(domain, row)
+
+
+def _read(domain: str, row: Row) -> Site:
+    try:
+        return Site.from_state(row.state)
+    except (LookupError, TypeError, ValueError) as error:
+        raise StoreError(f"The template of {domain} cannot be read ({error}).") from None
 
 
 def _unknown(store: Store, domain: str) -> str:

@@ -140,6 +140,17 @@ class FloorModel:
 
         return max(analysis.candidates, key=score, default=None)
 
+    def merge(self, other: FloorModel) -> None:
+        """Add what another worker learned of the same kind of pages.
+
+        Counts are not added: of each, the larger is kept. So a merge that is done again changes
+        nothing, and order does not matter.
+        """
+        self.shapes |= other.shapes
+        self.orders |= other.orders
+        self.several |= other.several
+        self.evidence.merge(other.evidence)
+
     def to_state(self) -> dict[str, Any]:
         """Plain values that `from_state` takes back."""
         return {

@@ -1,23 +1,18 @@
 """Where templates live between pages, runs and workers: memory, an SQLite file, or Redis.
 
-A store keeps rows. A row is what one writer has learned of one domain, as plain JSON values, with a
-version that each write raises by one. The rows of a domain are disjoint: every page stands in one
-row. So a domain's knowledge is the merge of its rows, and a row that is written again, after an
-answer that was lost, say, counts no page twice.
+A store keeps one row for each domain: what all its writers have learned, as plain JSON values, with
+a version that each write raises by one. A writer that finds another version than it has read merges
+what stands there into what it knows, and writes again. `Site.merge` is idempotent, so a row that
+comes twice, after an answer that was lost, say, counts no page twice.
 """
 
 from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, cast
-
-# The row that no writer holds: whoever comes to the domain takes it over.
-NOBODY = ""
-# Number of the rows' format; a store of a higher one was written by a later version.
-FORMAT = 1
 
 State = dict[str, Any]
 
@@ -27,16 +22,14 @@ class StoreError(Exception):
 
 
 class UnreadableError(StoreError):
-    """A store's content is damaged, or none of ours, or a later version's."""
+    """A store's content is damaged, or none of ours, or another version's."""
 
 
 class Row(NamedTuple):
-    """What one writer has learned of one domain."""
+    """What is known of one domain."""
 
     version: int
     """Number of writes, from 1."""
-    saved: float
-    """When it was written, in seconds since the epoch."""
     state: State
     """Values of `Site.to_state`."""
 
@@ -44,31 +37,26 @@ class Row(NamedTuple):
 class Store(Protocol):
     """What every store can do. All methods raise `StoreError` where the store cannot be used."""
 
-    shared: bool
-    """Whether other writers may use it at the same time."""
     durable: bool
     """Whether what is written outlives the process."""
 
-    def read(self, domain: str) -> dict[str, Row]:
-        """All rows of a domain by writer."""
+    def read(self, domain: str) -> Row | None:
+        """What is known of a domain."""
 
-    def replace(
-        self, domain: str, expected: Mapping[str, int], rows: Mapping[str, State | None]
-    ) -> dict[str, int] | None:
-        """Write rows, all or none, if nobody else changed them.
+    def write(self, domain: str, state: State, version: int) -> int | None:
+        """Write a domain's row, if nobody else has.
 
-        :param expected: versions by writer that the rows must have; 0 for a row that must not be
-        :param rows: new states by writer; None deletes the row
-        :return: the versions of all rows of the domain; None if a version was another
+        :param version: the version that the row must have; 0 if it must not be there
+        :return: the new version; None if it had another version, and stays as it is
         """
 
     def domains(self) -> Iterator[str]:
         """The domains that have rows, in order."""
 
     def forget(self, domain: str) -> bool:
-        """Delete the rows of a domain.
+        """Delete a domain's row.
 
-        :return: whether there were any
+        :return: whether there was one
         """
 
     def close(self) -> None:
@@ -83,23 +71,28 @@ def encode(state: State) -> bytes:
 def decode(data: bytes) -> State:
     """The state of which `encode` gave the bytes.
 
-    :raises ValueError: if they are none
+    :raises UnreadableError: if they are none
     """
     try:
         return cast("State", json.loads(zlib.decompress(data)))
-    except zlib.error as error:
-        raise ValueError(str(error)) from None
+    except (zlib.error, ValueError) as error:
+        raise UnreadableError(str(error)) from None
 
 
 def _open_sqlite(address: str, reset: bool) -> Store:
     from extract_pipelines.stores.sqlite import SqliteStore  # noqa: PLC0415
 
-    return SqliteStore(Path(address.removeprefix("sqlite:///")), shared=True, reset=reset)
+    return SqliteStore(Path(address.removeprefix("sqlite:///")), reset=reset)
 
 
 def _open_redis(address: str, reset: bool) -> Store:
-    from extract_pipelines.stores.redis import RedisStore  # noqa: PLC0415
-
+    try:
+        from extract_pipelines.stores.redis import RedisStore  # noqa: PLC0415
+    except ImportError as error:
+        raise StoreError(
+            f"EXTRACT_STORE = {address!r} needs the package redis ({error}): pip install"
+            " 'extract_pipelines[redis]'."
+        ) from None
     return RedisStore(address)
 
 
@@ -123,4 +116,4 @@ def open_store(address: str, *, reset: bool = False) -> Store:
     for prefix, opener in OPENERS.items():
         if address.startswith(prefix) and address != prefix:
             return opener(address, reset)
-    raise StoreError(f"{address!r} is no address of a store.")
+    raise StoreError(f"EXTRACT_STORE = {address!r} is no address of a store.")
