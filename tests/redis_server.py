@@ -96,6 +96,12 @@ class RedisServer:
         except OSError:
             return False
 
+    def empty(self) -> None:
+        """Delete everything."""
+        with socket.create_connection((LOOPBACK, self.port), timeout=10) as connection:
+            connection.sendall(b"FLUSHALL\r\n")
+            assert connection.recv(5) == b"+OK\r\n"
+
     def stop(self) -> None:
         if self._process:
             self._process.communicate()

@@ -90,8 +90,7 @@ def _open_redis(address: str, reset: bool) -> Store:
         from extract_pipelines.stores.redis import RedisStore  # noqa: PLC0415
     except ImportError as error:
         raise StoreError(
-            f"EXTRACT_STORE = {address!r} needs the package redis ({error}): pip install"
-            " 'extract_pipelines[redis]'."
+            f"Redis needs a package ({error}): pip install 'extract_pipelines[redis]'."
         ) from None
     return RedisStore(address)
 
@@ -114,6 +113,9 @@ def open_store(address: str, *, reset: bool = False) -> Store:
     :raises StoreError: if the store cannot be used
     """
     for prefix, opener in OPENERS.items():
-        if address.startswith(prefix) and address != prefix:
-            return opener(address, reset)
-    raise StoreError(f"EXTRACT_STORE = {address!r} is no address of a store.")
+        if address.startswith(prefix):
+            try:
+                return opener(address, reset)
+            except StoreError as error:
+                raise type(error)(f"EXTRACT_STORE: {error}") from None
+    raise StoreError(f"EXTRACT_STORE: {address!r} is no address of a store.")

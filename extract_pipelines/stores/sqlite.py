@@ -62,7 +62,7 @@ class SqliteStore:
         if self._path.stat().st_size <= CHECKED_BYTES:
             told = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
             if told != "ok":
-                raise self._unreadable(f"is damaged ({told})")
+                raise self._unreadable(f"is damaged ({' '.join(told.split())})")
         connection.execute("PRAGMA journal_mode = WAL")
         # A killed process loses nothing so; a machine that loses power loses the last writes.
         connection.execute("PRAGMA synchronous = NORMAL")
