@@ -20,6 +20,9 @@ from extract_pipelines.stores import Row, State, Store, StoreError
 
 ACTIONS = ("list", "show", "export", "import", "forget")
 COLUMNS = ("domain", "kinds", "pages", "entries", "slots", "bytes")
+# What is told of a kind of pages.
+COUNTS = ("pages", "entries", "records", "slots")
+PLACES = ("author", "body")
 # Most places of a slot that are shown.
 SHOWN = 3
 
@@ -99,17 +102,20 @@ class TemplatesCommand(ScrapyCommand):
         for domain, site in _sites(store, domains):
             print(domain)
             for number, kind in enumerate(site.kinds, start=1):
-                print(f"  kind {number}: {_told(kind)}")
-                for name, places in _slots(kind).items():
-                    for place in places:
+                summary = _summary(kind)
+                counts = (f"{summary[name]} {name}" for name in COUNTS)
+                print(f"  kind {number}: {', '.join(counts)}")
+                for name in PLACES:
+                    for place in summary[name]:
                         print(f"    {name}: {place}")
 
     def _export(self, store: Store, domains: list[str], opts: argparse.Namespace) -> None:
         """JSON that `import` takes."""
-        sites = {domain: site.to_state() for domain, site in _sites(store, domains)}
-        text = json.dumps(
-            {"format": FORMAT, "sites": sites}, ensure_ascii=False, indent=1, sort_keys=True
-        )
+        sites = {
+            domain: {"summary": [_summary(kind) for kind in site.kinds], "state": site.to_state()}
+            for domain, site in _sites(store, domains)
+        }
+        text = json.dumps({"format": FORMAT, "sites": sites}, ensure_ascii=False, indent=1)
         if opts.file:
             opts.file.write_text(text + "\n", "utf-8")
         else:
@@ -173,19 +179,18 @@ def _numbers(site: Site) -> tuple[int, ...]:
     )
 
 
-def _told(kind: Kind) -> str:
+def _summary(kind: Kind) -> dict[str, Any]:
+    """What a reader wants to know of a kind, with the likeliest places of author and body."""
     evidence = kind.records.evidence
-    return (
-        f"{kind.pages} pages, {len(kind.template.entries)} entries,"
-        f" {evidence.records} records, {len(evidence.counts)} slots"
-    )
-
-
-def _slots(kind: Kind) -> dict[str, list[str]]:
-    """The likeliest places of author and body in a floor."""
-    evidence = kind.records.evidence
-    bodies = sorted(evidence.counts, key=lambda place: -evidence.body(place).fit)
-    return {"author": evidence.author_places()[:SHOWN], "body": bodies[:SHOWN]}
+    bodies = sorted(evidence.counts, key=lambda place: (-evidence.body(place).fit, place))
+    return {
+        "pages": kind.pages,
+        "entries": len(kind.template.entries),
+        "records": evidence.records,
+        "slots": len(evidence.counts),
+        "author": evidence.author_places()[:SHOWN],
+        "body": bodies[:SHOWN],
+    }
 
 
 def _imported(path: Path) -> dict[str, State]:
@@ -194,7 +199,7 @@ def _imported(path: Path) -> dict[str, State]:
         told: dict[str, Any] = json.loads(path.read_text("utf-8"))
         if told["format"] != FORMAT:
             raise StoreError(f"{path} has format {told['format']!r}, this version reads {FORMAT}.")
-        sites: dict[str, State] = told["sites"]
+        sites: dict[str, State] = {domain: site["state"] for domain, site in told["sites"].items()}
         for state in sites.values():
             Site.from_state(state)
     except OSError as error:
