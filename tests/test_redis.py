@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -126,3 +126,54 @@ def test_four_workers_crawl_two_forums_as_one_does(
     for url in (spirit_forum.url, demo.urls["modern"]):
         assert templates[domain_of(url)] == alone.templates()[domain_of(url)]
     assert sum(result.stat("store_merges") for result in together.results) > 0
+
+
+def pages_of(store: Store, domain: str) -> int:
+    """Pages of the domain's templates in the store."""
+    row = store.read(domain)
+    kinds = KnownSite.from_state(row.state).kinds if row else ()
+    return sum(kind.template.pages for kind in kinds)
+
+
+def wait_until(happened: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 60
+    while not happened():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+@pytest.mark.parametrize("returns", [True, False])
+def test_a_crawl_goes_on_while_redis_is_away_and_catches_up(returns: bool, tmp_path: Path) -> None:
+    pages = {
+        f"/thread/{number}": thread_page(f"Thread {number}", THREADS["Noisy gearbox"])
+        for number in range(60)
+    }
+    with (
+        Site({"/": list_page({path: path for path in pages}), **pages}) as site,
+        RedisServer() as redis,
+    ):
+        domain = domain_of(site.url)
+        settings = {
+            **DEFAULTS,
+            "EXTRACT_URLS": ["/thread/"],
+            "EXTRACT_STORE": redis.url,
+            "EXTRACT_SAVE_SECONDS": 0.1,
+            "DOWNLOAD_DELAY": 0.05,
+            "RANDOMIZE_DOWNLOAD_DELAY": False,
+        }
+        run = Run(tmp_path, REQUESTS_ONLY.format(url=site.url), settings)
+        store = open_store(redis.url)
+        wait_until(lambda: pages_of(store, domain) > 5)
+        redis.stop()
+        asked = len(site.requested)
+        wait_until(lambda: len(site.requested) > asked + 15)
+        if returns:
+            redis.start()
+        result = run.wait()
+        assert len(result.items) == 60
+        assert "Traceback" not in result.log
+        assert result.stat("store_errors") > 1
+        assert result.log.count("The crawl goes on with the templates in memory") == 1
+        assert result.log.count("The template store can be used again") == returns
+        if returns:
+            assert pages_of(store, domain) == 61
