@@ -18,7 +18,7 @@ from extract_pipelines.floors.clusters import (
 )
 from extract_pipelines.head import Head, clean_title, read_head, read_title, title_parts
 from extract_pipelines.items import Article, Floor, ForumThread, Metadata
-from extract_pipelines.kinds import Fingerprints, Kind, Kinds, url_shape
+from extract_pipelines.kinds import READ_AS_KIND, Fingerprints, Kind, Kinds
 from extract_pipelines.options import Options
 from extract_pipelines.page import Page, html_of, text_of
 from extract_pipelines.paging import breadcrumbs, next_page_url, page_number, thread_id
@@ -26,6 +26,7 @@ from extract_pipelines.rules import MarkedLeaf, filter_leaves, mark_leaves
 from extract_pipelines.template import entries_of, entry
 from extract_pipelines.text.dates import find_date
 from extract_pipelines.text.scripts import count_scripts, expected_scripts
+from extract_pipelines.urls import url_shape
 
 # Path of the parts of <title> among the template's entries.
 TITLE_PATH = "html/head/title"
@@ -200,8 +201,8 @@ class Site:
         return self.kinds.redesigns
 
     def kind_of(self, page: Page) -> Kind | None:
-        """The kind that the page belongs to, if one like it was learned."""
-        return self.kinds.nearest(entries_of(page).paths, url_shape(page.url))
+        """The kind to read the page as, if one like it was learned."""
+        return self.kinds.nearest(entries_of(page).structure, url_shape(page.url), READ_AS_KIND)
 
     def learn(self, page: Page) -> Kind:
         """Stream one more page into the template of its kind, which is returned.
@@ -210,8 +211,8 @@ class Site:
         """
         if self.frozen or not page.leaves:
             return self.kind_of(page) or Kind(self.options.support)
-        paths, time = entries_of(page).paths, page.downloaded.timestamp()
-        kind = self.kinds.learn(Fingerprints(_texts(page), paths, page.url, time))
+        structure, time = entries_of(page).structure, page.downloaded.timestamp()
+        kind = self.kinds.learn(Fingerprints(_texts(page), structure, page.url, time))
         self.scripts += _scripts_of(page)
         if self.options.floors in ("auto", "records"):
             kind.records.learn(page)

@@ -9,7 +9,6 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Set
 from hashlib import blake2b
-from heapq import nlargest
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -44,17 +43,22 @@ class PageSample:
     commutative, associative and idempotent. Of a page that is seen again with other content, the
     later version counts.
 
-    Document frequencies are exact up to `MOST_PAGES` pages. Of more, the frequency of an entry in
+    Document frequencies are exact up to ``most_pages`` pages. Of more, the frequency of an entry in
     the sample is off by more than e with a probability of at most 2·exp(-2·n·e²), where n is the
     number of pages in the sample (Hoeffding 1963, section 6: sampling without replacement).
     Large pages make the sample smaller: n is at least `MOST_ENTRIES` / `MOST_OF_PAGE`.
     Of an entry that some rows were cut before, the other rows tell the frequency.
 
-    Memory: at most `MOST_ENTRIES` + `RECENT` · `MOST_OF_PAGE` entries of 8 bytes, however many
+    Memory: at most `MOST_ENTRIES` + ``recent`` · `MOST_OF_PAGE` entries of 8 bytes, however many
     pages.
+
+    :param most_pages: pages that are sampled
+    :param recent: the latest pages, which are kept, too
     """
 
-    def __init__(self) -> None:
+    def __init__(self, most_pages: int = MOST_PAGES, recent: int = RECENT) -> None:
+        self._most_pages = most_pages
+        self._most_recent = recent
         self._rows: dict[int, Row] = {}
         self._below = ALL
         self._since = 0.0
@@ -66,6 +70,11 @@ class PageSample:
         if len(self._keys) < MOST_COUNTED:
             return len(self._keys)
         return (MOST_COUNTED - 1) * ALL // self._keys[-1]
+
+    @property
+    def keys(self) -> Set[int]:
+        """Keys of the pages, at most the `MOST_COUNTED` smallest."""
+        return frozenset(self._keys)
 
     def add(self, entries: Set[int], key: int | None = None, time: float | None = None) -> None:
         """Add a page.
@@ -107,7 +116,7 @@ class PageSample:
         self._shrink()
 
     def restart(self) -> None:
-        """Forget all pages but the latest `RECENT` ones."""
+        """Forget all pages but the latest ones."""
         kept = self._recent()
         self._rows = {key: self._rows[key] for key in kept}
         self._since = min((row.time for row in self._rows.values()), default=self._since)
@@ -135,8 +144,8 @@ class PageSample:
         )
 
     def recent_counts(self, entries: Iterable[int]) -> list[int] | None:
-        """On how many of the latest `RECENT` pages each entry stands; None if they are all."""
-        if len(self._rows) <= RECENT:
+        """On how many of the latest pages each entry stands; None if they are all."""
+        if len(self._rows) <= self._most_recent:
             return None
         counts = Counter(chain.from_iterable(self._rows[key].entries for key in self._recent()))
         return [counts[e] for e in entries]
@@ -156,12 +165,16 @@ class PageSample:
             del keys[MOST_COUNTED:]
 
     def _recent(self) -> list[int]:
-        return nlargest(RECENT, self._rows, key=lambda key: (self._rows[key].time, key))
+        """Keys of the latest pages that differ."""
+        latest = sorted(self._rows, key=lambda key: (self._rows[key].time, key), reverse=True)
+        differing = {self._rows[key].entries.tobytes(): key for key in reversed(latest)}
+        found = set(differing.values())
+        return [key for key in latest if key in found][: self._most_recent]
 
     def _shrink(self) -> None:
         sampled = sorted(key for key in self._rows if key < self._below)
         entries = sum(len(self._rows[key].entries) for key in sampled)
-        while len(sampled) > MOST_PAGES or entries > MOST_ENTRIES:
+        while len(sampled) > self._most_pages or entries > MOST_ENTRIES:
             self._below = sampled.pop()
             entries -= len(self._rows[self._below].entries)
         if len(self._rows) > len(sampled):
@@ -181,9 +194,11 @@ class PageSample:
         }
 
     @classmethod
-    def from_state(cls, state: Mapping[str, Any]) -> PageSample:
+    def from_state(
+        cls, state: Mapping[str, Any], most_pages: int = MOST_PAGES, recent: int = RECENT
+    ) -> PageSample:
         """The sample of which `to_state` gave the values."""
-        sample = cls()
+        sample = cls(most_pages, recent)
         sample._below = state["below"]
         sample._since = state["since"]
         sample._keys = _array(state["keys"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Sequence, Set
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -14,7 +15,7 @@ from extract_pipelines.sample import PageSample
 # Least share of a kind's pages that an entry of its template stands on.
 SUPPORT = 0.5
 # A redesign: this share of a template, and so many entries, have gone from the latest pages.
-GONE_SHARE = 0.34
+GONE_SHARE = 0.5
 LEAST_GONE = 3
 # Pages that a template is made of before a redesign of it can be told.
 LEAST_KNOWN = 4
@@ -40,11 +41,12 @@ class Entries(NamedTuple):
 
     leaves: list[int]
     """For each leaf its entry."""
-    paths: frozenset[int]
-    """The entries of the tag paths themselves, without a text."""
+    structure: frozenset[int]
+    """Entries of the tag paths themselves, and of each tag with each of its class tokens."""
 
 
 _of_pages: WeakKeyDictionary[Page, Entries] = WeakKeyDictionary()
+_DIGITS = re.compile(r"\d+")
 
 
 def entries_of(page: Page) -> Entries:
@@ -53,9 +55,20 @@ def entries_of(page: Page) -> Entries:
     if found is None:
         started: dict[str, blake2b] = {}
         leaves = _entries(page.leaves, started)
-        paths = frozenset(int.from_bytes(path.digest()) for path in started.values())
-        found = _of_pages[page] = Entries(leaves, paths)
+        structure = {int.from_bytes(path.digest()) for path in started.values()}
+        structure.update(entry("", label) for label in _class_labels(page))
+        found = _of_pages[page] = Entries(leaves, frozenset(structure))
     return found
+
+
+def _class_labels(page: Page) -> set[str]:
+    classes = {(element.tag, element.get("class")) for element in page.elements}
+    return {
+        f"{tag!s}.{_DIGITS.sub('', word)}"
+        for tag, words in classes
+        if words
+        for word in words.split()
+    }
 
 
 def _entries(leaves: Iterable[Leaf], started: dict[str, blake2b]) -> list[int]:
@@ -80,7 +93,7 @@ class Template:
     The frequencies are counted on a `PageSample`; how exact they are is told there. Order does not
     matter, and a page learned again changes nothing.
 
-    A redesign is noticed by the latest `sample.RECENT` pages: if a third of S stands on at most one
+    A redesign is noticed by the latest `sample.RECENT` pages: if half of S stands on at most one
     of them, S is learned from these pages afresh. With a support of 1.0 it never is.
 
     :param support: the share s, over 0 and up to 1
@@ -109,6 +122,11 @@ class Template:
         """Number of changes of S."""
         _ = self.entries
         return self._version
+
+    @property
+    def keys(self) -> Set[int]:
+        """What tells its pages; of many those with the smallest hashes."""
+        return self._sample.keys
 
     def learn(self, page: Set[int], key: int | None = None, time: float | None = None) -> None:
         """Add one more page, given as the set of its entries. One without entries is not counted.
@@ -152,7 +170,7 @@ class Template:
         learned the pages of both, whichever of them both have seen. Of templates that
         saw a redesign, the one that saw it later is kept alone.
         """
-        before = self.entries, other.entries
+        before = (self.entries, self.version), (other.entries, other.version)
         version = max(self.version, other.version)
         self._sample.merge(other._sample)
         if self._intersection is None:
@@ -162,7 +180,7 @@ class Template:
         self.redesigns = max(self.redesigns, other.redesigns)
         self._stale = True
         self._confirmed = self.entries
-        self._version = version + any(self._shared != entries for entries in before)
+        self._version = version + ((self._shared, version) not in before)
 
     @property
     def entries(self) -> frozenset[int]:

@@ -113,7 +113,12 @@ def test_a_support_that_is_no_share_is_refused(wrong: float) -> None:
 
 
 @given(
-    st.lists(st.frozensets(st.integers(0, 9), min_size=1), min_size=3, max_size=MOST_PAGES),
+    st.lists(
+        st.frozensets(st.integers(0, 9), min_size=1),
+        min_size=3,
+        max_size=MOST_PAGES,
+        unique=True,
+    ),
     st.floats(0.05, 0.95),
 )
 def test_up_to_the_size_of_the_sample_frequencies_are_exact(
@@ -285,7 +290,7 @@ def test_content_is_page_minus_template() -> None:
 def test_the_entries_of_a_page_are_those_of_its_leaves() -> None:
     page = Page("<div>Menu</div><p>Post \ud800 <b>x</b></p><p>Menu</p><div>论坛</div>")
     assert entries_of(page).leaves == [entry(leaf.path, leaf.text) for leaf in page.leaves]
-    assert entries_of(page).paths == {entry(leaf.path, "") for leaf in page.leaves}
+    assert entries_of(page).structure == {entry(leaf.path, "") for leaf in page.leaves}
 
 
 def test_the_same_text_on_another_path_is_another_entry() -> None:
