@@ -6,7 +6,8 @@ import logging
 
 from scrapy.exceptions import NotConfigured
 from scrapy.settings import BaseSettings
-from scrapy.settings.default_settings import ITEM_PROCESSOR
+from scrapy.settings.default_settings import ITEM_PROCESSOR, SCHEDULER
+from scrapy.utils.job import job_dir
 
 from extract_pipelines.downloadermiddlewares import PageRecorderMiddleware
 from extract_pipelines.itemprocessor import ReleasingItemPipelineManager
@@ -16,6 +17,7 @@ from extract_pipelines.pipelines import (
     RuleFilterPipeline,
     TemplatePipeline,
 )
+from extract_pipelines.scheduler import JournalledScheduler
 from extract_pipelines.settings import ExtractSettings
 from extract_pipelines.spidermiddlewares import PageItemMiddleware
 
@@ -56,3 +58,5 @@ class Addon:
             settings.set("ITEM_PROCESSOR", ReleasingItemPipelineManager, "addon")
         else:
             logger.warning("ITEM_PROCESSOR is the project's own: no item is held for its template")
+        if job_dir(settings) and settings["SCHEDULER"] == SCHEDULER:
+            settings.set("SCHEDULER", JournalledScheduler, "addon")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from os import PathLike
 from typing import Any
@@ -11,10 +12,14 @@ from typing import Any
 from scrapy.settings import BaseSettings
 
 from extract_pipelines.options import Options
+from extract_pipelines.stores import OPENERS
 
 logger = logging.getLogger(__name__)
 
 PREFIX = "EXTRACT_"
+# Bounds of EXTRACT_SAVE_SECONDS.
+LEAST_SECONDS = 0.05
+MOST_SECONDS = 3600
 
 
 class SettingError(ValueError):
@@ -37,10 +42,20 @@ class ExtractSettings:
     """Most items that wait for that at a time, over all sites."""
     hold_bytes: int = 32_000_000
     """Most bytes of pages that wait."""
+    hold_seconds: int = 60
+    """Longest time that an item waits for that."""
     queue_pages: int = 32
     """Most recorded pages that wait to be learned, over all sites."""
     max_sites: int = 1000
-    """Most sites that are known at a time; the least recently used is forgotten."""
+    """Most sites in memory at a time; the least recently used goes to the store."""
+    store: str | None = None
+    """``memory``, or the address of a store; None: a file in the JOBDIR, memory without one."""
+    store_reset: bool = False
+    """Whether a store that cannot be read is moved aside, and a new one begun."""
+    freeze: bool = False
+    """Whether the stored templates are used as they are: nothing is learned or written."""
+    save_seconds: float = 5.0
+    """How often what was learned, and the job's requests, are written."""
     options: Options = field(default_factory=Options)
 
     @classmethod
@@ -53,15 +68,21 @@ class ExtractSettings:
         chosen = {item.name for item in fields(Options)}
         _warn_of_unknown(settings, own | chosen)
         least = {"queue_pages": 1, "max_sites": 1}
+        readers: dict[str, Callable[[BaseSettings, str], Any]] = {
+            "enabled": _boolean,
+            "urls": _patterns,
+            "store": _address,
+            "store_reset": _boolean,
+            "freeze": _boolean,
+            "save_seconds": _seconds,
+        }
         values: dict[str, Any] = {
-            name: _integer(settings, name, least.get(name, 0))
-            for name in own - {"enabled", "urls"}
+            name: readers[name](settings, name)
+            if name in readers
+            else _integer(settings, name, least.get(name, 0))
+            for name in own
             if _is_set(settings, name)
         }
-        if _is_set(settings, "enabled"):
-            values["enabled"] = _boolean(settings, "enabled")
-        if _is_set(settings, "urls"):
-            values["urls"] = _patterns(settings, "urls")
         return cls(**values, options=_options(settings, chosen))
 
 
@@ -133,6 +154,26 @@ def _names(settings: BaseSettings, name: str) -> tuple[str, ...]:
     ):
         raise _error(settings, name, "must be a list of language codes or files")
     return tuple(map(str, value))
+
+
+def _address(settings: BaseSettings, name: str) -> str:
+    value = settings.get(_setting(name))
+    if value != "memory" and not (isinstance(value, str) and value.startswith(tuple(OPENERS))):
+        choices = ", ".join(f"{prefix}…" for prefix in OPENERS)
+        raise _error(settings, name, f"must be memory or an address that begins {choices}")
+    return str(value)
+
+
+def _seconds(settings: BaseSettings, name: str) -> float:
+    value = settings.get(_setting(name))
+    try:
+        number = float(value)
+        if isinstance(value, bool) or not LEAST_SECONDS <= number <= MOST_SECONDS:
+            raise ValueError
+    except (TypeError, ValueError):
+        least_most = f"a number from {LEAST_SECONDS} to {MOST_SECONDS}"
+        raise _error(settings, name, f"must be {least_most}") from None
+    return number
 
 
 def _options(settings: BaseSettings, names: set[str]) -> Options:

@@ -11,6 +11,14 @@ from .forums.engine import RunningForum
 from .forums.journal import start_journal
 from .forums.machina import start_machina
 from .forums.spirit import start_spirit
+from .redis_server import RedisServer
+
+
+@pytest.fixture(scope="session")
+def redis_server() -> Iterator[RedisServer]:
+    """A real redis-server; a test that asks for it fails if there is none to be had."""
+    with RedisServer() as server:
+        yield server
 
 
 @pytest.fixture(scope="session")
