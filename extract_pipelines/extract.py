@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
 from extract_pipelines.body import Body
 from extract_pipelines.body.choose import find_body, probability
+from extract_pipelines.body.markup import clean_html
+from extract_pipelines.floors.anchors import Anchor
 from extract_pipelines.floors.clusters import (
     Cluster,
     HalfVote,
     clusters,
     is_thread,
     read_floors,
+    text_share,
 )
 from extract_pipelines.head import (
     Head,
@@ -27,11 +31,11 @@ from extract_pipelines.items import Article, Floor, ForumThread, Metadata
 from extract_pipelines.kinds import READ_AS_KIND, Fingerprints, Kind, Kinds
 from extract_pipelines.language_filter import choose_models, filter_by_language
 from extract_pipelines.options import Options
-from extract_pipelines.page import Page, html_of, text_of
+from extract_pipelines.page import Leaf, Page, html_of, text_of
 from extract_pipelines.paging import breadcrumbs, next_page_url, page_number, thread_id
 from extract_pipelines.rules import MarkedLeaf, filter_leaves, mark_leaves
 from extract_pipelines.template import entries_of, entry
-from extract_pipelines.text.dates import find_date
+from extract_pipelines.text.dates import FoundDate, find_date
 from extract_pipelines.text.scripts import count_scripts, expected_scripts
 from extract_pipelines.urls import url_shape
 
@@ -41,6 +45,9 @@ TITLE_PATH = "html/head/title"
 SCRIPT_SAMPLE = 20_000
 # Version of the format of a site's state.
 FORMAT = 2
+# Clusters stand in for records where there are several, and they are this sure.
+FEWEST_CLUSTERS = 3
+LEAST_PROBABILITY = 0.65
 # The <meta> fields that date an article, in order of preference.
 META_DATES = ("article:published_time", "datepublished", "pubdate", "publishdate", "date")
 
@@ -62,6 +69,7 @@ class Reading:
 
     :ivar leaves: the page's leaves that are not the template's
     :ivar floors: the floors, or none
+    :ivar comments: the floors below an article
     :ivar body: the main text, where there are no floors
     """
 
@@ -69,17 +77,24 @@ class Reading:
         self.page = page
         self.url = page.url
         self.floors: list[Floor] = []
+        self.comments: list[Floor] = []
         self.method = "empty"
         self.probability = 0.0
         self.body = Body([], None)
         self._kind = kind
         self._options = options
         self._scripts = scripts
-        self.leaves = kind.template.effective(page.leaves, entries_of(page).leaves)
+        template = kind.template
+        self.leaves = (
+            template.effective(page.leaves, entries_of(page).leaves)
+            if template.entries
+            else page.leaves
+        )
+        self._dates: Sequence[Anchor] | None = None
 
     @cached_property
     def marked(self) -> list[MarkedLeaf]:
-        """The leaves worth reading; dates and names are marked."""
+        """The leaves that the filter lets pass; dates and names are marked."""
         now = self.page.downloaded
         if self._options.filter == "none":
             return mark_leaves(self.leaves, now)
@@ -90,33 +105,52 @@ class Reading:
             return filter_by_language(self.leaves, models, now)
         return filter_leaves(self.leaves, scripts, now)
 
+    @cached_property
+    def _read_leaves(self) -> Sequence[Leaf]:
+        """The leaves that a body is found in: `auto` needs no filter, if none is asked for."""
+        if self._options.body == "auto" and self._options.filter == "auto":
+            return self.leaves
+        return [marked.leaf for marked in self.marked]
+
     def filter(self) -> None:
         """Drop code, menus and noise now; else it is done when a later step needs it."""
-        _ = self.marked
+        if self._options.filter != "auto":
+            _ = self.marked
 
     def find_floors(self) -> None:
         """Find the floors, if the page is a thread's."""
         if self._options.floors in ("auto", "records"):
             found = self._kind.records.read(self.page)
-            if found.repeated or self._options.floors == "records":
-                self.floors, self.probability = found.floors, found.probability
+            self._dates = found.dates
+            several = len(found.dates) > 1
+            if found.repeated or not several or self._options.floors == "records":
+                self.probability = found.probability
                 self.method = "records"
+                if found.comments:
+                    self.comments = found.floors
+                else:
+                    self.floors = found.floors
                 return
         if self._options.floors in ("auto", "clusters"):
             self._find_clusters()
 
     def _find_clusters(self) -> None:
         found = self.clusters()
-        others_have_several = self._kind.thread_pages > 0 and self._options.floors == "clusters"
-        if not is_thread(found, single_allowed=others_have_several):
+        by_name = self._options.floors == "clusters"
+        if not is_thread(found, single_allowed=by_name and self._kind.thread_pages > 0):
             return
         halves = self._kind.halves
         if not halves.before + halves.after:
             halves = HalfVote()
             halves.count(found)
-        self.floors = read_floors(found, halves, self.url)
-        told = [bool(field) for f in self.floors for field in (f.author, f.date, f.body)]
-        self.method, self.probability = "clusters", sum(told) / max(1, len(told))
+        floors = read_floors(found, halves, self.url)
+        told = [bool(field) for f in floors for field in (f.author, f.date, f.body)]
+        probability = sum(told) / max(1, len(told))
+        if not by_name:
+            probability *= text_share(found, self.marked)
+            if len(floors) < FEWEST_CLUSTERS or probability < LEAST_PROBABILITY:
+                return
+        self.floors, self.method, self.probability = floors, "clusters", probability
 
     def clusters(self) -> list[Cluster]:
         """The clusters of what the filter kept."""
@@ -125,8 +159,7 @@ class Reading:
     def find_body(self) -> None:
         """Find the main text, if the page has no floors."""
         if not self.floors:
-            leaves = [marked.leaf for marked in self.marked]
-            self.body = find_body(self._options.body, self.page, leaves)
+            self.body = find_body(self._options.body, self.page, self._read_leaves)
 
     def item(self) -> ForumThread | Article:
         """What was read."""
@@ -165,21 +198,28 @@ class Reading:
     def _article(self, head: Head, fields: dict[str, Any]) -> Article:
         leaves, node = self.body
         text = text_of(leaves)
-        date = next((head.meta[name] for name in META_DATES if name in head.meta), None)
-        found = find_date(date, self.page.downloaded) if date else None
-        found = found or next((marked.date for marked in self.marked if marked.date), None)
+        found = self._date(head)
         return Article(
             **fields,
             date=found.value if found else None,
             date_raw=found.raw if found else None,
             author=head.meta.get("author") or head.meta.get("article:author"),
             body=text,
-            body_html=None if node is None else html_of(self.page, node),
+            comments=self.comments,
+            body_html=clean_html(self.page, leaves) if node is None else html_of(self.page, node),
             metadata=self._metadata(
                 self._options.body if text else "empty",
-                probability(self.body, [marked.leaf for marked in self.marked]),
+                probability(self.body, self._read_leaves),
             ),
         )
+
+    def _date(self, head: Head) -> FoundDate | None:
+        """The date that the head tells, or else the first on the page."""
+        written = next((head.meta[name] for name in META_DATES if name in head.meta), None)
+        found = find_date(written, self.page.downloaded) if written else None
+        if found or self._dates is None:
+            return found or next((marked.date for marked in self.marked if marked.date), None)
+        return next((anchor.date for anchor in self._dates), None)
 
     def _metadata(self, method: str, probability: float) -> Metadata:
         template = self._kind.template

@@ -122,9 +122,10 @@ class ForumThread(_Read):
 
 @dataclass(kw_only=True, slots=True)
 class Article(_Read):
-    """A page without floors."""
+    """A page that is no thread. ``comments`` are its readers', as floors."""
 
     images: list[str] = field(default_factory=list)
+    comments: list[Floor] = field(default_factory=list)
 
     def to_schema_org(self) -> dict[str, Any]:
         """The page as a schema.org Article (JSON-LD)."""
@@ -139,6 +140,8 @@ class Article(_Read):
                 "articleBody": self.body,
                 "image": self.images,
                 "inLanguage": self.in_language,
+                "commentCount": len(self.comments) or None,
+                "comment": [comment.to_schema_org() for comment in self.comments],
             }
         )
 

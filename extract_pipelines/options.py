@@ -8,7 +8,7 @@ from extract_pipelines.body.choose import STRATEGIES
 from extract_pipelines.language_filter import SHIPPED, load_model
 from extract_pipelines.template import SUPPORT
 
-FILTERS = ("rules", "language", "none")
+FILTERS = ("auto", "rules", "language", "none")
 FLOORS = ("auto", "records", "clusters", "none")
 BODIES = tuple(STRATEGIES)
 
@@ -17,7 +17,8 @@ BODIES = tuple(STRATEGIES)
 class Options:
     """How pages are read.
 
-    :param filter: ``rules`` (the four rules), ``language`` (what the models of the site's languages
+    :param filter: ``auto`` (the rules, where clusters or a published method of the body need them),
+        ``rules`` (the four rules), ``language`` (what the models of the site's languages
         accept) or ``none`` (every leaf is kept)
     :param language_models: codes of shipped models, or files, for the filter ``language``; if none
         are given, each page's are chosen by its declared language and its scripts
@@ -31,11 +32,11 @@ class Options:
     :raises ValueError: if a value is none of these
     """
 
-    filter: str = "rules"
+    filter: str = "auto"
     language_models: tuple[str, ...] = ()
     floors: str = "auto"
     cluster_passes: int = 2
-    body: str = "unlinked_text"
+    body: str = "auto"
     support: float = SUPPORT
 
     def __post_init__(self) -> None:

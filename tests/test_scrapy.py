@@ -150,7 +150,7 @@ def test_articles_come_out_of_pages_without_floors(tmp_path: Path) -> None:
         result = crawl(tmp_path, YIELDS.format(urls=urls, body="yield PageItem(response)"))
     assert sorted(item["title"] for item in result.items) == [f"Article {n}" for n in range(4)]
     for item in result.items:
-        assert item["metadata"]["method"] == "unlinked_text"
+        assert item["metadata"]["method"] == "auto"
         assert "floors" not in item
         assert "Sentence" in item["body"]
         assert "Terms of use" not in item["body"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from extract_pipelines.body import Body
+from extract_pipelines.body.auto import auto
 from extract_pipelines.body.line_blocks import line_blocks
 from extract_pipelines.body.noise_removal import noise_removal
 from extract_pipelines.body.segmentation import segmentation
@@ -16,6 +17,7 @@ from extract_pipelines.page import Leaf, Page
 from extract_pipelines.text.encoded import is_encoded
 
 STRATEGIES: Mapping[str, Callable[[Page, Sequence[Leaf]], Body]] = {
+    "auto": auto,
     "density": text_density,
     "symbol_density": text_and_symbol_density,
     "line_blocks": line_blocks,

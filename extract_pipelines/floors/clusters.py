@@ -103,6 +103,19 @@ def is_thread(found: Sequence[Cluster], *, single_allowed: bool) -> bool:
     return posts > 1 or (single_allowed and posts == 1)
 
 
+def text_share(found: Sequence[Cluster], leaves: Sequence[MarkedLeaf]) -> float:
+    """Share of a page's unlinked text that stands in the clusters, 0 to 1.
+
+    :param leaves: the page's leaves that the filter kept
+    """
+    held = [marked for c in found for marked in (*c.before, c.date, *c.after)]
+    return _unlinked(held) / max(1, _unlinked(leaves))
+
+
+def _unlinked(leaves: Iterable[MarkedLeaf]) -> int:
+    return sum(len(marked.leaf.text) for marked in leaves if not marked.leaf.in_link)
+
+
 def read_floors(found: Sequence[Cluster], vote: HalfVote, url: str = "") -> list[Floor]:
     """The clusters as floors; those without a text in the body's half are none.
 

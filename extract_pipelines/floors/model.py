@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from extract_pipelines.floors.anchors import PageDates, find_dates_of
+from extract_pipelines.floors.anchors import Anchor, PageDates, find_dates_of
+from extract_pipelines.floors.comments import are_comments, is_by_member
 from extract_pipelines.floors.fields import read_floor
 from extract_pipelines.floors.lists import is_list
 from extract_pipelines.floors.records import (
@@ -39,6 +41,10 @@ class Found(NamedTuple):
     """How sure they are, 0 to 1."""
     repeated: bool
     """Whether dates repeat on the page, so that records can tell if they are floors."""
+    dates: Sequence[Anchor]
+    """The dates of the page that may be a post's or an article's."""
+    comments: bool = False
+    """Whether the floors are the comments below an article."""
 
 
 @dataclass(slots=True)
@@ -59,6 +65,8 @@ class FloorModel:
         self.several: Counter[Shape] = Counter()
         """On how many pages a shape had the best records, and several of them."""
         self.evidence = Evidence()
+        self.votes: Counter[str] = Counter()
+        """On how many pages with several records these look like ``floors`` or ``comments``."""
 
     @property
     def order(self) -> Order | None:
@@ -83,6 +91,7 @@ class FloorModel:
                 for candidate in analysis.candidates
                 if candidate.records == best.records
             )
+            self.votes["comments" if are_comments(page, best.records) else "floors"] += 1
         self.orders.update(
             record.anchor.date.order for record in best.records if record.anchor.date.order
         )
@@ -94,11 +103,12 @@ class FloorModel:
     def read(self, page: Page) -> Found:
         """The page's floors, if it has any."""
         analysis = self._analyse(page)
+        dates = analysis.dates.anchors
         best = self._best(analysis)
         if best is None or (len(best.records) == 1 and not self._is_usual(best.shape)):
-            return Found([], 0.0, repeated=False)
+            return Found([], 0.0, repeated=False, dates=dates)
         if best.score < LEAST_SCORE and len(best.records) > 1:
-            return Found([], 0.0, repeated=True)
+            return Found([], 0.0, repeated=True, dates=dates)
         views = [
             View(page, record, analysis.labels, analysis.dates.leaves) for record in best.records
         ]
@@ -106,7 +116,38 @@ class FloorModel:
         evidence.add(self.evidence)
         evidence.add(gather(page, views, self.evidence))
         if is_list(page, views, evidence.author_places()[:1]):
-            return Found([], 0.0, repeated=True)
+            return Found([], 0.0, repeated=True, dates=dates)
+        floors = self._read_floors(page, views, best, evidence, analysis)
+        records = best.records
+        if first := opening(page, dates, analysis.labels, best):
+            post = self._read_alone(page, first, analysis)
+            if is_by_member(post, floors):
+                records = [first, *records]
+            floors.insert(0, post)
+        if sum(floor.author is not None for floor in floors) < LEAST_SIGNED * len(floors):
+            return Found([], 0.0, repeated=True, dates=dates)
+        kept = [floor for floor in floors if floor.body or floor.images]
+        comments = self._are_comments(page, records)
+        if comments and records is best.records and len(floors) > len(records):
+            kept = [floor for floor in kept if floor is not floors[0]]
+        for number, floor in enumerate(kept, start=1):
+            floor.number = floor.number or number
+        return Found(kept, min(1.0, best.score), True, dates, comments)
+
+    def _are_comments(self, page: Page, records: Sequence[Record]) -> bool:
+        """What most pages of the kind say; what this one says, if no other is known."""
+        if self.votes:
+            return self.votes["comments"] > self.votes["floors"]
+        return are_comments(page, records)
+
+    def _read_floors(
+        self,
+        page: Page,
+        views: Sequence[View],
+        best: Candidate,
+        evidence: Evidence,
+        analysis: Analysis,
+    ) -> list[Floor]:
         floors = []
         for view in views:
             floor = read_floor(page, view, evidence, self.order)
@@ -115,14 +156,7 @@ class FloorModel:
                 if wider.start < view.record.start and len(views) > 1:
                     floor = self._read_alone(page, wider, analysis)
             floors.append(floor)
-        if first := opening(page, analysis.dates.anchors, analysis.labels, best):
-            floors.insert(0, self._read_alone(page, first, analysis))
-        if sum(floor.author is not None for floor in floors) < LEAST_SIGNED * len(floors):
-            return Found([], 0.0, repeated=True)
-        kept = [floor for floor in floors if floor.body or floor.images]
-        for number, floor in enumerate(kept, start=1):
-            floor.number = floor.number or number
-        return Found(kept, min(1.0, best.score), repeated=True)
+        return floors
 
     def _is_usual(self, shape: Shape) -> bool:
         """Whether pages have several records of the shape, or runs with them as heads."""
@@ -154,6 +188,7 @@ class FloorModel:
         self.shapes |= other.shapes
         self.orders |= other.orders
         self.several |= other.several
+        self.votes |= other.votes
         self.evidence.merge(other.evidence)
 
     def to_state(self) -> dict[str, Any]:
@@ -163,6 +198,7 @@ class FloorModel:
             "orders": dict(self.orders),
             "several": [[*shape, pages] for shape, pages in self.several.items()],
             "evidence": self.evidence.to_state(),
+            "votes": dict(self.votes),
         }
 
     @classmethod
@@ -175,4 +211,5 @@ class FloorModel:
         for root, date, pages in state["several"]:
             model.several[Shape(root, date)] = pages
         model.evidence = Evidence.from_state(state["evidence"])
+        model.votes.update(state["votes"])
         return model

@@ -78,3 +78,12 @@ def script_share(text: str, scripts: Set[str]) -> float:
 
 def _count(text: str, scripts: frozenset[str]) -> int:
     return sum(map(len, _runs(scripts).findall(text)))
+
+
+def letter_weight(text: str) -> float:
+    """How many Latin letters a letter of the text says as much as, on average; 1 or more."""
+    if text.isascii():
+        return 1.0
+    counts = count_scripts(text)
+    weighted = sum(count * WEIGHT.get(script, 1.0) for script, count in counts.items())
+    return weighted / total if (total := sum(counts.values())) else 1.0
