@@ -86,3 +86,10 @@ def test_a_title_of_very_many_parts_is_read_up_to_a_length() -> None:
     assert found.startswith("part | part")
     assert len(found) <= LONGEST_TITLE
     assert clean_title(read_head(page), page.leaves) is not None
+
+
+@pytest.mark.parametrize(("parts", "expected"), [(5, "part3 | part4"), (50, None)])
+def test_runs_of_parts_are_looked_for_in_titles_of_few(parts: int, expected: str | None) -> None:
+    whole = " | ".join(f"part{part}" for part in range(parts))
+    found = title(f"<title>{whole}</title><body><p>part3 | part4</p></body>")
+    assert found == (expected or whole)
