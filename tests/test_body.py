@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from extract_pipelines import Page, extract
+from extract_pipelines.body import body_of
 from extract_pipelines.body.choose import STRATEGIES
 from extract_pipelines.body.line_blocks import line_blocks, text_ranges
 from extract_pipelines.body.text_density import Density, densities, text_density
@@ -110,3 +111,11 @@ def test_body_html_is_the_node_that_won() -> None:
     item = extract(ARTICLE, "https://a.example/mill")
     assert item.body_html is not None
     assert Page(item.body_html).leaves[0].text in item.body
+
+
+def test_a_body_that_is_part_of_an_element_has_no_html() -> None:
+    page = Page("<body><div><p>one</p><p>two</p></div><div>three</div></body>")
+    one, two, three = page.leaves
+    assert body_of(page, page.leaves, [one, two]).node == node_of(page, "div")
+    assert body_of(page, page.leaves, [two, three]).node is None
+    assert body_of(page, page.leaves, []).node is None

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from extract_pipelines import Page
-from extract_pipelines.head import clean_title, read_head, title_parts
+from extract_pipelines.head import LONGEST_TITLE, clean_title, read_head, read_title, title_parts
 
 
 def title(source: str, *known: str) -> str | None:
@@ -78,3 +78,18 @@ def test_head_fields() -> None:
     assert head.canonical_url == "https://a.example/t/1"
     assert head.in_language == "de"
     assert head.meta["author"] == "Eve"
+
+
+def test_a_title_of_very_many_parts_is_read_up_to_a_length() -> None:
+    page = Page(f"<title>{'part | ' * 5_000}</title><body><p>Text.</p></body>")
+    found = read_title(page)
+    assert found.startswith("part | part")
+    assert len(found) <= LONGEST_TITLE
+    assert clean_title(read_head(page), page.leaves) is not None
+
+
+@pytest.mark.parametrize(("parts", "expected"), [(5, "part3 | part4"), (50, None)])
+def test_runs_of_parts_are_looked_for_in_titles_of_few(parts: int, expected: str | None) -> None:
+    whole = " | ".join(f"part{part}" for part in range(parts))
+    found = title(f"<title>{whole}</title><body><p>part3 | part4</p></body>")
+    assert found == (expected or whole)

@@ -124,12 +124,12 @@ def gather(page: Page, views: Sequence[View], known: Evidence) -> Evidence:
 
 def _contents(page: Page, view: View) -> dict[str, str]:
     """The text below each place of a record."""
-    contents: dict[str, str] = defaultdict(str)
+    contents: dict[str, list[str]] = defaultdict(list)
     for index, above in zip(view.leaves, view.above, strict=True):
         text = page.leaves[index].text
         for place in above:
-            contents[place] += text
-    return contents
+            contents[place].append(text)
+    return {place: "".join(texts) for place, texts in contents.items()}
 
 
 def _compare(
