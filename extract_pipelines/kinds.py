@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, overload
 
 from extract_pipelines.floors.clusters import HalfVote
 from extract_pipelines.floors.model import FloorModel
-from extract_pipelines.sample import PageSample
+from extract_pipelines.sample import PageSample, packed, unpacked
 from extract_pipelines.template import LEAST_KNOWN, SUPPORT, Template, entry
 from extract_pipelines.urls import url_shape
 
@@ -90,14 +90,15 @@ class Kind:
         """Number of the first page."""
         self._use = 0.0
         self._structure = PageSample(MARKED_PAGES, RECENT_MARKED)
-        self._marks: frozenset[int] | None = None
+        self._marks: bytes | None = None
 
     @property
     def marks(self) -> frozenset[int]:
         """Entries of the structure that a good part of the kind's pages have."""
         if self._marks is None:
-            self._marks = self._structure.frequent(lambda pages: max(1, round(COMMON * pages)))
-        return self._marks
+            marks = self._structure.frequent(lambda pages: max(1, round(COMMON * pages)))
+            self._marks = packed(marks)
+        return unpacked(self._marks)
 
     @property
     def shape(self) -> str:

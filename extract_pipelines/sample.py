@@ -8,6 +8,7 @@ from array import array
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Set
+from functools import lru_cache
 from hashlib import blake2b
 from itertools import chain
 from typing import Any, NamedTuple
@@ -223,6 +224,20 @@ class PageSample:
             key: Row(time, _array(entries), limit) for key, time, limit, entries in state["rows"]
         }
         return sample
+
+
+def packed(entries: Iterable[int]) -> bytes:
+    """A set of entries in 8 bytes each; see `unpacked`."""
+    return array("Q", sorted(entries)).tobytes()
+
+
+@lru_cache(maxsize=64)
+def unpacked(entries: bytes) -> frozenset[int]:
+    """The set of entries that were `packed`.
+
+    Sets take ten times the memory: only those that were used last are kept.
+    """
+    return frozenset(array("Q", entries))
 
 
 def _hash(entries: array[int]) -> int:
