@@ -48,7 +48,7 @@ class Fingerprints(NamedTuple):
     texts: Set[int]
     """The entries of its texts, and of the parts of its title."""
     structure: Set[int]
-    """The entries of its tag paths and class tokens."""
+    """The hashes of its tag paths and class tokens; see `Entries`."""
     url: str
     time: float
     """When it was seen, in seconds."""
@@ -94,7 +94,7 @@ class Kind:
 
     @property
     def marks(self) -> frozenset[int]:
-        """Entries of the structure that a good part of the kind's pages have."""
+        """What of the structure a good part of the kind's pages have."""
         if self._marks is None:
             marks = self._structure.frequent(lambda pages: max(1, round(COMMON * pages)))
             self._marks = packed(marks)
@@ -132,8 +132,9 @@ class Kind:
         if len(self.shapes) > 2 * MOST_SHAPES:
             self.shapes = Counter(dict(self.shapes.most_common(MOST_SHAPES)))
         redesigns = self.template.redesigns
-        self.template.learn(page.texts, page.key, page.time)
-        if self._structure.add(page.structure, page.key, page.time):
+        key = page.key
+        self.template.learn(page.texts, key, page.time)
+        if self._structure.add(page.structure, key, page.time):
             self._marks = None
         if self.template.redesigns > redesigns:
             self._structure.restart()

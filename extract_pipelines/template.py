@@ -41,7 +41,7 @@ class Entries(NamedTuple):
     leaves: list[int]
     """For each leaf its entry."""
     structure: frozenset[int]
-    """Entries of the tag paths themselves, and of the class tokens, digits left out."""
+    """Hashes of 32 bits of the tag paths, and of the class tokens, digits left out."""
 
 
 _of_pages: WeakKeyDictionary[Page, Entries] = WeakKeyDictionary()
@@ -54,7 +54,7 @@ def entries_of(page: Page) -> Entries:
     if found is None:
         started: dict[str, blake2b] = {}
         leaves = _entries(page.leaves, started)
-        structure = {int.from_bytes(path.digest()) for path in started.values()}
+        structure = {int.from_bytes(path.digest()[:4]) for path in started.values()}
         classes = {element.get("class") for element in page.elements}
         words = {word for names in classes if names for word in names.split()}
         structure.update(_class_entry(word[:LONGEST_WORD]) for word in words)
@@ -64,7 +64,7 @@ def entries_of(page: Page) -> Entries:
 
 @lru_cache(maxsize=4096)
 def _class_entry(word: str) -> int:
-    return entry("", _DIGITS.sub("", word))
+    return entry("", _DIGITS.sub("", word)) >> 32
 
 
 def _entries(leaves: Iterable[Leaf], started: dict[str, blake2b]) -> list[int]:

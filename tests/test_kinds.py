@@ -20,7 +20,7 @@ from tests.pages import CHROME, THREADS, forum, thread_page
 
 NOW = datetime(2024, 6, 3, 15, 42, tzinfo=UTC)
 OPENER = build_opener(ProxyHandler({}))
-MOST_PAGES = 150
+MOST_PAGES = 110
 ODD = {
     "error": "<html><body><center><h1>502 Bad Gateway</h1></center><hr>nginx</body></html>",
     "empty": "",
