@@ -309,8 +309,8 @@ class Kinds(Sequence[Kind]):
     def merge(self, other: Kinds) -> None:
         """Add what another worker learned of the same site; see `Kind.merge`.
 
-        Kinds of both are the same if they have pages in common, or else if their structure is
-        alike.
+        Kinds of both are the same if their structure is alike, or if it is about so and they have
+        pages in common.
         """
         for theirs in other:
             own = self._with_pages_of(theirs) or self.nearest(theirs.marks, theirs.shape)
@@ -325,10 +325,15 @@ class Kinds(Sequence[Kind]):
         self._keep(MOST_KINDS)
 
     def _with_pages_of(self, other: Kind) -> Kind | None:
+        """The kind with the most of the other's pages, if it is about like it."""
         keys = other.template.keys
-        common = [len(kind.template.keys & keys) for kind in self._kinds]
-        best = max(range(len(common)), key=common.__getitem__, default=None)
-        return None if best is None or not common[best] else self._kinds[best]
+        like = [
+            kind
+            for kind in self._kinds
+            if kind.likeness(other.marks, other.shape) >= READ_AS_KIND
+            and not keys.isdisjoint(kind.template.keys)
+        ]
+        return max(like, key=lambda kind: len(kind.template.keys & keys), default=None)
 
     def to_state(self) -> dict[str, Any]:
         """Plain values (JSON) that `from_state` takes back."""

@@ -74,7 +74,7 @@ class PageSample:
         return (MOST_COUNTED - 1) * ALL // self._keys[-1]
 
     @property
-    def keys(self) -> Set[int]:
+    def keys(self) -> frozenset[int]:
         """Keys of the pages, at most the `MOST_COUNTED` smallest."""
         return frozenset(self._keys)
 

@@ -123,7 +123,7 @@ class Template:
         return self._version
 
     @property
-    def keys(self) -> Set[int]:
+    def keys(self) -> frozenset[int]:
         """What tells its pages; of many those with the smallest hashes."""
         return self._sample.keys
 
