@@ -41,9 +41,9 @@ def generated(pages: int, seed: int = 0) -> Iterator[Fingerprints]:
     for number in range(pages):
         kind = draw.choices(kinds, weights)[0]
         texts = {draw.getrandbits(64) for _ in range(KINDS[kind][2])} | set(hashes[kind][PATHS:])
-        structure = {path for path in hashes[kind][:PATHS] if draw.random() < 0.9}
+        structure = {path >> 32 for path in hashes[kind][:PATHS] if draw.random() < 0.9}
         if kind == "odd":
-            structure = {draw.getrandbits(64) for _ in range(30)}
+            structure = {draw.getrandbits(32) for _ in range(30)}
         url = f"https://{seed}.example/{kind}/{number}"
         yield Fingerprints(frozenset(texts), frozenset(structure), url, float(number))
 

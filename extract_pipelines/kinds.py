@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, overload
 
 from extract_pipelines.floors.clusters import HalfVote
 from extract_pipelines.floors.model import FloorModel
-from extract_pipelines.sample import PageSample
+from extract_pipelines.sample import PageSample, packed, unpacked
 from extract_pipelines.template import LEAST_KNOWN, SUPPORT, Template, entry
 from extract_pipelines.urls import url_shape
 
@@ -48,7 +48,7 @@ class Fingerprints(NamedTuple):
     texts: Set[int]
     """The entries of its texts, and of the parts of its title."""
     structure: Set[int]
-    """The entries of its tag paths and class tokens."""
+    """The hashes of its tag paths and class tokens; see `Entries`."""
     url: str
     time: float
     """When it was seen, in seconds."""
@@ -90,14 +90,15 @@ class Kind:
         """Number of the first page."""
         self._use = 0.0
         self._structure = PageSample(MARKED_PAGES, RECENT_MARKED)
-        self._marks: frozenset[int] | None = None
+        self._marks: bytes | None = None
 
     @property
     def marks(self) -> frozenset[int]:
-        """Entries of the structure that a good part of the kind's pages have."""
+        """What of the structure a good part of the kind's pages have."""
         if self._marks is None:
-            self._marks = self._structure.frequent(lambda pages: max(1, round(COMMON * pages)))
-        return self._marks
+            marks = self._structure.frequent(lambda pages: max(1, round(COMMON * pages)))
+            self._marks = packed(marks)
+        return unpacked(self._marks)
 
     @property
     def shape(self) -> str:
@@ -131,8 +132,9 @@ class Kind:
         if len(self.shapes) > 2 * MOST_SHAPES:
             self.shapes = Counter(dict(self.shapes.most_common(MOST_SHAPES)))
         redesigns = self.template.redesigns
-        self.template.learn(page.texts, page.key, page.time)
-        if self._structure.add(page.structure, page.key, page.time):
+        key = page.key
+        self.template.learn(page.texts, key, page.time)
+        if self._structure.add(page.structure, key, page.time):
             self._marks = None
         if self.template.redesigns > redesigns:
             self._structure.restart()
@@ -307,8 +309,8 @@ class Kinds(Sequence[Kind]):
     def merge(self, other: Kinds) -> None:
         """Add what another worker learned of the same site; see `Kind.merge`.
 
-        Kinds of both are the same if they have pages in common, or else if their structure is
-        alike.
+        Kinds of both are the same if their structure is alike, or if it is about so and they have
+        pages in common.
         """
         for theirs in other:
             own = self._with_pages_of(theirs) or self.nearest(theirs.marks, theirs.shape)
@@ -323,10 +325,15 @@ class Kinds(Sequence[Kind]):
         self._keep(MOST_KINDS)
 
     def _with_pages_of(self, other: Kind) -> Kind | None:
+        """The kind with the most of the other's pages, if it is about like it."""
         keys = other.template.keys
-        common = [len(kind.template.keys & keys) for kind in self._kinds]
-        best = max(range(len(common)), key=common.__getitem__, default=None)
-        return None if best is None or not common[best] else self._kinds[best]
+        like = [
+            kind
+            for kind in self._kinds
+            if kind.likeness(other.marks, other.shape) >= READ_AS_KIND
+            and not keys.isdisjoint(kind.template.keys)
+        ]
+        return max(like, key=lambda kind: len(kind.template.keys & keys), default=None)
 
     def to_state(self) -> dict[str, Any]:
         """Plain values (JSON) that `from_state` takes back."""

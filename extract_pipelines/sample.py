@@ -7,7 +7,8 @@ import sys
 from array import array
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from functools import lru_cache
 from hashlib import blake2b
 from itertools import chain
 from typing import Any, NamedTuple
@@ -49,8 +50,8 @@ class PageSample:
     Large pages make the sample smaller: n is at least `MOST_ENTRIES` / `MOST_OF_PAGE`.
     Of an entry that some rows were cut before, the other rows tell the frequency.
 
-    Memory: `MOST_ENTRIES` + 2 · ``recent`` · `MOST_OF_PAGE` entries of 8 bytes at most, however
-    many pages.
+    Memory: `MOST_ENTRIES` + 2 · ``recent`` · `MOST_OF_PAGE` entries of 8 bytes at most (4, if
+    they are hashes of 32 bits), however many pages.
 
     :param most_pages: pages that are sampled
     :param recent: the latest pages, which are kept, too
@@ -73,19 +74,19 @@ class PageSample:
         return (MOST_COUNTED - 1) * ALL // self._keys[-1]
 
     @property
-    def keys(self) -> Set[int]:
+    def keys(self) -> frozenset[int]:
         """Keys of the pages, at most the `MOST_COUNTED` smallest."""
         return frozenset(self._keys)
 
     def add(self, entries: Set[int], key: int | None = None, time: float | None = None) -> bool:
         """Add a page.
 
-        :param entries: at least one 64-bit hash
+        :param entries: at least one hash of 64 bits or fewer
         :param key: 64-bit hash of what tells the page; of its entries if not given
         :param time: when the page was seen, in seconds; after all others if not given
         :return: whether frequencies may have changed
         """
-        kept = array("Q", sorted(entries))
+        kept = _array(sorted(entries))
         limit = ALL
         if len(kept) > MOST_OF_PAGE:
             limit = kept[MOST_OF_PAGE]
@@ -205,7 +206,7 @@ class PageSample:
             "since": self._since,
             "keys": _text(self._keys),
             "rows": [
-                [key, row.time, row.limit, _text(row.entries)]
+                [key, row.time, row.limit, _text(array("Q", row.entries))]
                 for key, row in sorted(self._rows.items())
             ],
         }
@@ -218,11 +219,31 @@ class PageSample:
         sample = cls(most_pages, recent)
         sample._below = state["below"]
         sample._since = state["since"]
-        sample._keys = _array(state["keys"])
+        sample._keys = _of_text(state["keys"])
         sample._rows = {
-            key: Row(time, _array(entries), limit) for key, time, limit, entries in state["rows"]
+            key: Row(time, _array(_of_text(entries)), limit)
+            for key, time, limit, entries in state["rows"]
         }
         return sample
+
+
+def packed(entries: Iterable[int]) -> bytes:
+    """A set of entries in 8 bytes each; see `unpacked`."""
+    return array("Q", sorted(entries)).tobytes()
+
+
+@lru_cache(maxsize=64)
+def unpacked(entries: bytes) -> frozenset[int]:
+    """The set of entries that were `packed`.
+
+    Sets take ten times the memory: only those that were used last are kept.
+    """
+    return frozenset(array("Q", entries))
+
+
+def _array(entries: Sequence[int]) -> array[int]:
+    """Sorted entries as an array, in 4 bytes each if they are all so small."""
+    return array("Q" if entries and entries[-1] >> 32 else "I", entries)
 
 
 def _hash(entries: array[int]) -> int:
@@ -240,7 +261,7 @@ def _text(entries: array[int]) -> str:
     return base64.b64encode(_bytes(entries)).decode()
 
 
-def _array(text: str) -> array[int]:
+def _of_text(text: str) -> array[int]:
     entries = array("Q", base64.b64decode(text))
     if sys.byteorder == "big":
         entries.byteswap()

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from extract_pipelines.page import Leaf, Page
-from extract_pipelines.sample import PageSample
+from extract_pipelines.sample import PageSample, packed, unpacked
 
 # Least share of a kind's pages that an entry of its template stands on.
 SUPPORT = 0.5
@@ -41,7 +41,7 @@ class Entries(NamedTuple):
     leaves: list[int]
     """For each leaf its entry."""
     structure: frozenset[int]
-    """Entries of the tag paths themselves, and of the class tokens, digits left out."""
+    """Hashes of 32 bits of the tag paths, and of the class tokens, digits left out."""
 
 
 _of_pages: WeakKeyDictionary[Page, Entries] = WeakKeyDictionary()
@@ -54,7 +54,7 @@ def entries_of(page: Page) -> Entries:
     if found is None:
         started: dict[str, blake2b] = {}
         leaves = _entries(page.leaves, started)
-        structure = {int.from_bytes(path.digest()) for path in started.values()}
+        structure = {int.from_bytes(path.digest()[:4]) for path in started.values()}
         classes = {element.get("class") for element in page.elements}
         words = {word for names in classes if names for word in names.split()}
         structure.update(_class_entry(word[:LONGEST_WORD]) for word in words)
@@ -64,7 +64,7 @@ def entries_of(page: Page) -> Entries:
 
 @lru_cache(maxsize=4096)
 def _class_entry(word: str) -> int:
-    return entry("", _DIGITS.sub("", word))
+    return entry("", _DIGITS.sub("", word)) >> 32
 
 
 def _entries(leaves: Iterable[Leaf], started: dict[str, blake2b]) -> list[int]:
@@ -106,10 +106,10 @@ class Template:
         """How often the template was learned afresh."""
         self._sample = PageSample()
         self._intersection: frozenset[int] | None = None
-        self._shared: frozenset[int] = frozenset()
+        self._shared = b""
         self._stale = False
         self._version = 0
-        self._confirmed: frozenset[int] = frozenset()
+        self._confirmed = b""
 
     @property
     def pages(self) -> int:
@@ -119,11 +119,11 @@ class Template:
     @property
     def version(self) -> int:
         """Number of changes of S."""
-        _ = self.entries
+        self._packed()
         return self._version
 
     @property
-    def keys(self) -> Set[int]:
+    def keys(self) -> frozenset[int]:
         """What tells its pages; of many those with the smallest hashes."""
         return self._sample.keys
 
@@ -148,16 +148,16 @@ class Template:
             self._sample.restart()
             self.redesigns += 1
             self._stale = True
-            self._confirmed = self.entries
+            self._confirmed = self._packed()
 
     def _is_redesigned(self, page: Set[int]) -> bool:
         """Whether the template that older pages confirmed has gone from the latest ones."""
-        known = self._confirmed
+        known = unpacked(self._confirmed)
         least = max(LEAST_GONE, GONE_SHARE * len(known))
         missing = known - page
         if len(missing) < least:
             if self.pages >= LEAST_KNOWN:
-                self._confirmed = self.entries
+                self._confirmed = self._packed()
             return False
         counts = self._sample.recent_counts(missing)
         return counts is not None and sum(count <= 1 for count in counts) >= least
@@ -169,7 +169,7 @@ class Template:
         learned the pages of both, whichever of them both have seen. Of templates that
         saw a redesign, the one that saw it later is kept alone.
         """
-        before = (self.entries, self.version), (other.entries, other.version)
+        before = (self._packed(), self.version), (other._packed(), other.version)
         version = max(self.version, other.version)
         self._sample.merge(other._sample)
         if self._intersection is None:
@@ -178,15 +178,18 @@ class Template:
             self._intersection &= other._intersection
         self.redesigns = max(self.redesigns, other.redesigns)
         self._stale = True
-        self._confirmed = self.entries
+        self._confirmed = self._packed()
         self._version = version + ((self._shared, version) not in before)
 
     @property
     def entries(self) -> frozenset[int]:
         """S; empty before the second page."""
+        return unpacked(self._packed())
+
+    def _packed(self) -> bytes:
         if self._stale:
             self._stale = False
-            shared = self._counted()
+            shared = packed(self._counted())
             if shared != self._shared or (self._version == 0 and self.pages > 1):
                 self._version += 1
                 self._shared = shared
@@ -251,7 +254,7 @@ class Template:
                 if whole is None
                 else frozenset(whole)
             )
-        template._shared = template._counted()
+        template._shared = packed(template._counted())
         template._version = state["version"]
         template._confirmed = template._shared
         return template

@@ -20,7 +20,7 @@ from tests.pages import CHROME, THREADS, forum, thread_page
 
 NOW = datetime(2024, 6, 3, 15, 42, tzinfo=UTC)
 OPENER = build_opener(ProxyHandler({}))
-MOST_PAGES = 150
+MOST_PAGES = 110
 ODD = {
     "error": "<html><body><center><h1>502 Bad Gateway</h1></center><hr>nginx</body></html>",
     "empty": "",
@@ -250,6 +250,17 @@ def test_two_workers_know_what_one_would(demo: dict[str, Sources], name: str) ->
     merged.merge(a)
     merged.merge(b)
     assert merged.to_state() == before
+
+
+def test_error_pages_that_one_worker_got_do_not_join_the_threads_of_the_other() -> None:
+    sources = {f"https://a.example{path}": html for path, html in forum().items()}
+    errors = [Page("<h1>Error 17</h1>\n<pre>at line 5", url, downloaded=NOW) for url in sources]
+    a, b = learned(pages(sources)), learned(errors)
+    expected = [template_of(a, page) for page in pages(sources)]
+    a.merge(b)
+    assert [template_of(a, page) for page in pages(sources)] == expected
+    b.merge(a)
+    assert [template_of(b, page) for page in pages(sources)] == expected
 
 
 def test_a_merge_leaves_the_other_site_as_it_is(demo: dict[str, Sources]) -> None:

@@ -24,7 +24,7 @@ SEEN = st.tuples(
     st.integers(1, 9).map(float),
     st.frozensets(st.integers(0, 40), min_size=1, max_size=12),
 )
-MANY = st.lists(SEEN, max_size=90)
+MANY = st.lists(SEEN, max_size=20) | st.lists(SEEN, min_size=50, max_size=90)
 Seen = tuple[int, float, frozenset[int]]
 
 
@@ -266,6 +266,18 @@ def test_a_merge_of_pages_that_both_have_seen_counts_them_once() -> None:
     a.merge(b)
     assert a.pages == 30
     assert a.entries == learned(pages).entries == pages[1] & pages[2]
+
+
+def test_of_two_workers_the_one_that_saw_the_redesign_is_right() -> None:
+    old, new = pages_of("old", 60), pages_of("new", 30)
+    for first in (True, False):
+        knows, late = learned(old[:30] + new[:20]), learned(old[30:] + new[20:24])
+        a, b = (knows, late) if first else (late, knows)
+        a.merge(b)
+        assert a.entries == new[0] & new[1]
+        assert a.redesigns == 1
+        a.learn(new[25])
+        assert a.entries == new[0] & new[1]
 
 
 def test_pages_of_many_entries_are_cut_without_bias() -> None:
