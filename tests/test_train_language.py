@@ -148,7 +148,6 @@ def test_what_a_feed_holds_is_read(
     ("content", "why"),
     [
         (None, "No such file"),
-        (b"", "20000 are needed"),
         (b'{"body": "Only a short text."}', "20000 are needed"),
         (b"<html></html>", "1 lines are no JSON"),
         (b"\x1f\x8bbroken", "No model made"),

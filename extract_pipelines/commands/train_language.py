@@ -12,7 +12,7 @@ from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
 
 from extract_pipelines.feed import Feed, texts_of
-from extract_pipelines.text.language_model import train
+from extract_pipelines.text.language_training import train
 
 
 class Command(ScrapyCommand):

@@ -7,15 +7,13 @@ import math
 import re
 import unicodedata
 import zlib
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain
 from operator import add
 from pathlib import Path
 from typing import Any
 
-from extract_pipelines.text.scripts import RANGES, count_scripts, expected_scripts
+from extract_pipelines.text.scripts import RANGES
 
 FORMAT = "extract_pipelines language model"
 VERSION = 1
@@ -24,21 +22,6 @@ LARGEST_FILE = 20_000_000
 
 # Characters of a text that are looked at.
 SAMPLE = 100
-# Lengths, in prepared characters, that have a threshold each: a short text's score varies more.
-LENGTHS = (4, 8, 16, 32, 64)
-# Share of held-out sentences of each length that a model's threshold lets pass.
-PASSING = 0.98
-# Of so many sentences one is held out, the same wherever it is repeated.
-HELD_OUT = 10
-# Every so many sentences one is learned in capitals, too.
-CAPITALS = 100
-# Fewest characters a model can be made from.
-LEAST_TEXT = 20_000
-# Largest alphabet, most pairs kept in a model, most pairs and held-out sentences at a time.
-MOST_CHARACTERS = 3500
-MOST_PAIRS = 100_000
-MOST_COUNTED = 2_000_000
-MOST_HELD_OUT = 100_000
 # Costs, -log P in nats, are stored as whole numbers of 1/STEPS.
 STEPS = 16
 
@@ -54,6 +37,12 @@ _DIGITS = re.compile(r"\d+")
 _REPEATED = re.compile(r"([.,!?~])(?: ?\1)+")
 _EMOTICONS = re.compile(r"(?<!\w)(?:[:;=8][-']?[)(DPp/|]+|<3+|\^[_.]?\^)(?!\w)")
 _QUOTES = str.maketrans("’‘‛“”„‟", "'''" + '"' * 4)
+# Calls, keys with their values, and declarations count as a sign of code.
+_CODE = re.compile(
+    r"""\w\(['"]|\w\(\)|\w\.\w+\(|\w['"] ?: ?[\w'"\[{-]|\w: ?[\w#%. -]{1,30};|\w\[\w\]|['"]\);"""
+)
+# One of these is in both.
+_SELDOM = re.compile(r"[(\[:;=8<^]")
 _GUILLEMETS = re.compile(r"« ?([^«»]*?) ?»|»([^«»]*)«")
 
 
@@ -71,8 +60,8 @@ def prepare(text: str, scripts: frozenset[str]) -> str:
     """The text as a model of these scripts reads it, its first 100 characters.
 
     Widths and quotation marks are made alike, pictures (emoji) left out. A text all in capitals is
-    lowered. A run of digits is one ``0``; a run of letters of other scripts and an address (URL)
-    are one sign each.
+    lowered. A call, a key with its value and a declaration are a sign of code. A run of digits is
+    one ``0``; a run of letters of other scripts and an address (URL) are one sign each.
     """
     text = text[:SAMPLE]
     if text.isascii():
@@ -83,7 +72,9 @@ def prepare(text: str, scripts: frozenset[str]) -> str:
         foreign = _foreign_runs(scripts)
     if text.isupper():
         text = text.lower()
-    text = _DIGITS.sub("0", foreign.sub(FOREIGN, _EMOTICONS.sub("", text)))
+    if _SELDOM.search(text):
+        text = _CODE.sub(SIGNS[0], _EMOTICONS.sub("", text))
+    text = _DIGITS.sub("0", foreign.sub(FOREIGN, text))
     text = _REPEATED.sub(r"\1", text)
     return " ".join(text.split())
 
@@ -133,7 +124,6 @@ class LanguageModel:
         self._single = dict(single)
         self._unseen = dict(unseen)
         self._costs = _Costs(pairs, self._single, self._unseen)
-        self._rarest = max(self._single.values(), default=0)
 
     def score(self, text: str) -> float:
         """Mean log probability of a character of the text, in nats; minus infinity if empty.
@@ -146,7 +136,7 @@ class LanguageModel:
         """The same of a text that `prepare` gave for the model's scripts."""
         if not prepared:
             return -math.inf
-        cost = self._single.get(prepared[0], self._rarest)
+        cost = self._costs[f"\0{prepared[0]}"]  # P(w1): nothing is listed after it
         cost += sum(map(self._costs.__getitem__, map(add, prepared, prepared[1:])))
         return -cost / STEPS / len(prepared)
 
@@ -229,7 +219,6 @@ def _unpacked(path: Path) -> Any:
     raise ValueError(f"{path} is no language model")
 
 
-_SENTENCE = re.compile(r"[^\n.!?。！？…]+[\n.!?。！？…]*[\"'”’»）)]*")
 _PLAIN = re.compile(r"[^\W_]|\s")
 # Guillemets that stand alone part the names of a menu, as the other signs do.
 _SIGNS = re.compile(f"[{re.escape(SIGNS)}]")
@@ -238,110 +227,6 @@ _SIGNS = re.compile(f"[{re.escape(SIGNS)}]")
 def is_plain(text: str) -> bool:
     """Whether no sign of code is in it and 85% of its characters are letters, digits or spaces."""
     text = _GUILLEMETS.sub(r"\1\2", text)
-    return not _SIGNS.search(text) and len(_PLAIN.findall(text)) >= 0.85 * len(text)
-
-
-def sentences(text: str) -> list[str]:
-    """The sentences of a text, those that look like code left out."""
-    found = (sentence.strip() for sentence in _SENTENCE.findall(text))
-    return [sentence for sentence in found if len(sentence) > 1 and is_plain(sentence)]
-
-
-def train(texts: Iterable[str], language: str, margin: float = 0.0) -> LanguageModel:
-    """The model of a language from text of it. One of ten different sentences is held out.
-
-    The thresholds are what 98% of the held-out sentences reach with their first 4, 8, 16, 32 and 64
-    characters, less the margin.
-
-    :param texts: in any pieces; memory is bounded, however many there are
-    :param language: its code
-    :param margin: in nats, for a model that is to read other sites than the texts are from
-    :raises ValueError: if there are fewer than 20,000 characters of sentences, or hardly any
-        different ones
-    """
-    stream = chain.from_iterable(map(sentences, texts))
-    start: list[str] = []
-    size = 0
-    for sentence in stream:
-        start.append(sentence)
-        size += len(sentence)
-        if size >= LEAST_TEXT:
-            break
-    if size < LEAST_TEXT:
-        raise ValueError(f"{size} characters of sentences; {LEAST_TEXT} are needed for a model")
-    scripts = _main_scripts(start)
-    counting = _Counting(scripts)
-    for sentence in chain(start, stream):
-        counting.add(sentence)
-    return counting.model(language, margin)
-
-
-def _main_scripts(texts: Iterable[str]) -> frozenset[str]:
-    scripts = expected_scripts(count_scripts("".join(texts)))
-    return scripts - {"Latin"} or scripts
-
-
-class _Counting:
-    """The counts of a training."""
-
-    def __init__(self, scripts: frozenset[str]) -> None:
-        self._scripts = scripts
-        self._single: Counter[str] = Counter()
-        self._pairs: Counter[str] = Counter()
-        self._held_out: list[str] = []
-        self._seen = 0
-
-    def add(self, sentence: str) -> None:
-        prepared = prepare(sentence, self._scripts)
-        if zlib.crc32(prepared.encode("utf-8", "surrogatepass")) % HELD_OUT == 0:
-            if len(self._held_out) < MOST_HELD_OUT:
-                self._held_out.append(prepared)
-            return
-        self._count(prepared)
-        self._seen += 1
-        if self._seen % CAPITALS == 0:
-            self._count(prepared.upper())
-        if len(self._pairs) > MOST_COUNTED:
-            self._pairs = Counter({pair: n for pair, n in self._pairs.items() if n > 1})
-
-    def _count(self, prepared: str) -> None:
-        self._single.update(prepared)
-        self._pairs.update(map(add, prepared, prepared[1:]))
-
-    def model(self, language: str, margin: float) -> LanguageModel:
-        for sign in SIGNS:  # of a width or pair that `prepare` changed
-            self._single.pop(sign, None)
-        counts = dict(self._single.most_common(MOST_CHARACTERS))
-        total = self._single.total() + len(counts) + 1
-        chances = {char: (n + 1) / total for char, n in counts.items()}
-        single = {char: _cost(chance) for char, chance in chances.items()}
-        followers = Counter(pair[0] for pair in self._pairs)
-        unseen = {
-            char: _cost(t / (counts[char] + t)) for char, t in followers.items() if char in counts
-        }
-        pairs = {
-            pair: _cost(
-                (n + followers[pair[0]] * chances[pair[1]]) / (counts[pair[0]] + followers[pair[0]])
-            )
-            for pair, n in self._pairs.most_common(MOST_PAIRS)
-            if pair[0] in counts and pair[1] in counts
-        }
-        model = LanguageModel(language, self._scripts, single=single, unseen=unseen, pairs=pairs)
-        model.thresholds = tuple(self._thresholds(model, margin))
-        if not model.thresholds:
-            raise ValueError("too few different sentences to choose a threshold")
-        return model
-
-    def _thresholds(self, model: LanguageModel, margin: float) -> Iterable[tuple[int, float]]:
-        for length in LENGTHS:
-            scores = sorted(
-                model.score_prepared(text[:length])
-                for text in self._held_out
-                if len(text) >= length
-            )
-            if scores:
-                yield length, scores[int(len(scores) * (1 - PASSING))] - margin
-
-
-def _cost(chance: float) -> int:
-    return round(-math.log(chance) * STEPS)
+    return not (_SIGNS.search(text) or _CODE.search(text)) and len(
+        _PLAIN.findall(text)
+    ) >= 0.85 * len(text)
