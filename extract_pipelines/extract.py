@@ -252,6 +252,8 @@ class Site:
 
     def kind_of(self, page: Page) -> Kind | None:
         """The kind to read the page as, if one like it was learned."""
+        if not self.kinds:
+            return None
         return self.kinds.nearest(entries_of(page).structure, url_shape(page.url), READ_AS_KIND)
 
     def learn(self, page: Page) -> Kind:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import groupby
@@ -29,7 +30,8 @@ def clean_html(page: Page, leaves: Sequence[Leaf]) -> str | None:
     for tag, group in groupby(blocks, key=lambda block: block[0]):
         items = []
         for _, line in group:
-            items += [images.pop(0)[1] for _ in _passed(images, line[0].node)]
+            while images and images[0][0] < line[0].node:
+                items.append(images.popleft()[1])
             items.append(f"<{tag}>{_inline(page, line)}</{tag}>")
         written += ["<ul>", *items, "</ul>"] if tag == "li" else items
     return "\n".join(written) or None
@@ -52,7 +54,7 @@ def _block_tag(leaf: Leaf) -> str:
 
 def _inline(page: Page, line: Sequence[Leaf]) -> str:
     parts: list[str] = []
-    for href, linked in groupby(line, key=lambda leaf: _address(page, link_of(leaf))):
+    for href, linked in groupby(line, key=lambda leaf: _href(page, leaf)):
         text = ""
         for leaf in linked:
             code = "/pre" in leaf.path
@@ -64,6 +66,10 @@ def _inline(page: Page, line: Sequence[Leaf]) -> str:
     return "".join(parts)
 
 
+def _href(page: Page, leaf: Leaf) -> str:
+    return _address(page, link_of(leaf)) if leaf.in_link else ""
+
+
 def _address(page: Page, written: str) -> str:
     if not written or written.startswith("#") or written.lower().startswith(_UNSAFE):
         return ""
@@ -73,17 +79,12 @@ def _address(page: Page, written: str) -> str:
         return written
 
 
-def _images(page: Page, leaves: Sequence[Leaf]) -> list[tuple[int, str]]:
+def _images(page: Page, leaves: Sequence[Leaf]) -> deque[tuple[int, str]]:
     """Index and HTML of the images between the first and the last leaf."""
-    found = []
+    found: deque[tuple[int, str]] = deque()
     first, last = (leaves[0].node, leaves[-1].node) if leaves else (0, 0)
-    for node in range(first, last):
-        element = page.elements[node]
+    for node, element in enumerate(page.elements[first:last], start=first):
         if element.tag == "img" and (source := _address(page, (element.get("src") or "").strip())):
             text = escape(element.get("alt") or "")
             found.append((node, f'<img src="{escape(source)}" alt="{text}">'))
     return found
-
-
-def _passed(images: Sequence[tuple[int, str]], node: int) -> range:
-    return range(sum(place < node for place, _ in images))
