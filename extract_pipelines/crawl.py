@@ -89,9 +89,12 @@ class Crawl:
         self._timer.start(self.settings.save_seconds, now=False)
 
     def _save(self) -> None:
-        for write in self.on_save:
-            write()
-        self._sites.save()
+        """Called by a timer, which an exception would stop for good."""
+        for write in (*self.on_save, self._sites.save):
+            try:
+                write()
+            except Exception:
+                self.failed("save", "what was learned")
 
     @classmethod
     def of(cls, crawler: Crawler) -> Crawl:
