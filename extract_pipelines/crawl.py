@@ -13,8 +13,9 @@ from weakref import WeakKeyDictionary
 from scrapy import Request, signals
 from scrapy.exceptions import CloseSpider
 from scrapy.http import HtmlResponse, Response, TextResponse, XmlResponse
-from scrapy.utils.asyncio import create_looping_call
+from scrapy.utils.asyncio import AsyncioLoopingCall, create_looping_call
 from scrapy.utils.job import job_dir
+from twisted.internet.task import LoopingCall
 
 from extract_pipelines.extract import Site
 from extract_pipelines.journal import Journal
@@ -70,7 +71,7 @@ class Crawl:
             reset=self.settings.store_reset,
             count=self.count,
         )
-        self._timer = create_looping_call(self._save)
+        self._timer: AsyncioLoopingCall | LoopingCall | None = None
         crawler.signals.connect(self._open, signals.spider_opened)
 
     def _open(self) -> None:
@@ -84,12 +85,16 @@ class Crawl:
                 logger.error("%s", error)
                 if not self.settings.store_reset:
                     raise CloseSpider("extract_pipelines_state_unreadable") from None
+        self._timer = create_looping_call(self._save)
         self._timer.start(self.settings.save_seconds, now=False)
 
     def _save(self) -> None:
-        for write in self.on_save:
-            write()
-        self._sites.save()
+        """Called by a timer, which an exception would stop for good."""
+        for write in (*self.on_save, self._sites.save):
+            try:
+                write()
+            except Exception:
+                self.failed("save", "what was learned")
 
     @classmethod
     def of(cls, crawler: Crawler) -> Crawl:
@@ -170,7 +175,7 @@ class Crawl:
 
     def close(self) -> None:
         """Learn what still waits, store the sites, tell the stats."""
-        if self._timer.running:
+        if self._timer and self._timer.running:
             self._timer.stop()
         while self._queue:
             self._learn(self._queue.popleft())

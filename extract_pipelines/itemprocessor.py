@@ -28,25 +28,25 @@ class ReleasingItemPipelineManager(ItemPipelineManager):
     """
 
     _crawler: Crawler
-    _timer: AsyncioLoopingCall | LoopingCall
+    _timer: AsyncioLoopingCall | LoopingCall | None = None
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
         """Called by Scrapy."""
         manager = super().from_crawler(crawler)
         manager._crawler = crawler
-        manager._timer = create_looping_call(manager._send_old)
         HeldItems.of(crawler).has_way_out = True
         return manager
 
     async def open_spider_async(self) -> None:
         """Called by Scrapy."""
         await super().open_spider_async()
+        self._timer = create_looping_call(self._send_old)
         self._timer.start(LOOK_SECONDS, now=False)
 
     async def close_spider_async(self) -> None:
         """Called by Scrapy once the scraper is idle."""
-        if self._timer.running:
+        if self._timer and self._timer.running:
             self._timer.stop()
         await HeldItems.of(self._crawler).send_all(self._send)
         await super().close_spider_async()

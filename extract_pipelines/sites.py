@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 from extract_pipelines.extract import Site
@@ -167,9 +168,10 @@ class Sites:
 
     def _tell_unreadable(self, domain: str, known: _Known, error: Exception) -> None:
         self._count("sites_unreadable", 1)
-        if self._reset and self._store.forget(domain):
-            logger.warning("The stored template of %s cannot be read: learning afresh", domain)
-            return
+        with suppress(StoreError):
+            if self._reset and self._store.forget(domain):
+                logger.warning("The stored template of %s cannot be read: learning afresh", domain)
+                return
         known.is_unreadable = True
         logger.error(
             "The stored template of %s cannot be read (%s). It stays as it is, and the domain is"

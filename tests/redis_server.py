@@ -52,16 +52,21 @@ def redis_command() -> tuple[str, Mapping[str, str]]:
 def _unpack(home: Path) -> None:
     home.mkdir()
     try:
-        subprocess.run(
-            ["apt-get", "download", *PACKAGES], cwd=home, check=True, capture_output=True
-        )
+        if _run("apt-get", "download", *PACKAGES, cwd=home).returncode:
+            # The package lists may be missing, as in a fresh container.
+            _run("apt-get", "update", cwd=home)
+            _run("apt-get", "download", *PACKAGES, cwd=home).check_returncode()
         for package in home.glob("*.deb"):
-            subprocess.run(["dpkg", "-x", package, home], check=True, capture_output=True)
+            _run("dpkg", "-x", str(package), str(home), cwd=home).check_returncode()
             package.unlink()
     except (OSError, subprocess.CalledProcessError) as error:
-        told = getattr(error, "stderr", b"").decode("utf-8", "replace")
+        told = getattr(error, "stderr", "")
         raise RedisServerMissingError(f"{NEEDED}\n{error}\n{told}") from None
     (home / COMPLETE).touch()
+
+
+def _run(*command: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
 
 
 class RedisServer:

@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ WORKERS = 4
 # Of fewer pages of a kind the order decides which of them it takes in.
 ODD_PAGES = 12
 
-# The first worker asks for the start pages; the others begin when there is work for all.
+# When all are there, the first worker asks for the start pages; the others wait for more.
 WORKER = """
 import asyncio
 from scrapy import Request
@@ -41,13 +42,15 @@ class Worker(StatsSpider):
     is_first = {is_first}
 
     async def start(self):
-        queue = self.crawler.engine.scheduler
+        scheduler = self.crawler.engine.scheduler
+        scheduler.server.incr("ready")
+        while int(scheduler.server.get("ready")) < {workers}:
+            await asyncio.sleep(0.02)
         if self.is_first:
             for url in self.urls:
                 yield Request(url)
-        stats = self.crawler.stats
-        while len(queue) < {least} and not stats.get_value("response_received_count"):
-            await asyncio.sleep(0.05)
+        while scheduler.server.scard(scheduler.df.key) < 4 * {workers}:
+            await asyncio.sleep(0.02)
 
     def parse(self, response):
         yield PageItem(response)
@@ -91,12 +94,13 @@ def crawled_by(workers: int, urls: list[str], folder: Path, redis_server: RedisS
         "DUPEFILTER_CLASS": "scrapy_redis.dupefilter.RFPDupeFilter",
         "REDIS_URL": redis_server.url,
         "ROBOTSTXT_OBEY": True,
+        "CONCURRENT_REQUESTS": 2,
     }
     runs = []
     for number in range(workers):
         home = folder / f"{workers}-{number}"
         home.mkdir()
-        spider = WORKER.format(urls=urls, is_first=number == 0, least=2 * workers)
+        spider = WORKER.format(urls=urls, is_first=number == 0, workers=workers)
         runs.append(Run(home, spider, settings))
     results = [run.wait() for run in runs]
     items = [item for result in results for item in result.items]
@@ -110,7 +114,7 @@ def crawled_by(workers: int, urls: list[str], folder: Path, redis_server: RedisS
 def test_four_workers_crawl_two_forums_as_one_does(
     spirit_forum: RunningForum, redis_server: RedisServer, tmp_path: Path
 ) -> None:
-    with DemoForum() as demo:
+    with DemoForum(now=datetime.now(UTC)) as demo:
         urls = [spirit_forum.url, demo.urls["classic"], demo.urls["modern"]]
         together = crawled_by(WORKERS, urls, tmp_path, redis_server)
         templates = together.templates()

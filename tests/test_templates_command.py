@@ -137,3 +137,14 @@ def test_scrapy_finds_the_command_where_the_package_is_installed(
         check=True,
     ).stdout
     assert domain in listed
+
+
+def test_the_store_of_a_job_is_found_by_its_folder(tmp_path: Path) -> None:
+    with Site(forum()) as site:
+        spider = YIELDS.format(urls=[f"{site.url}/thread/1"], body="yield PageItem(response)")
+        crawl(tmp_path, spider, JOBDIR=str(tmp_path / "job"))
+    out = StringIO()
+    settings = Settings({"COMMANDS_MODULE": "extract_pipelines.commands"})
+    with redirect_stdout(out), pytest.raises(SystemExit):
+        execute(["scrapy", "templates", "list", "-s", f"JOBDIR={tmp_path}/job"], settings)
+    assert site.url.removeprefix("http://") in out.getvalue()
