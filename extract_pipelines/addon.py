@@ -9,6 +9,12 @@ from scrapy.settings import BaseSettings
 from scrapy.settings.default_settings import ITEM_PROCESSOR
 
 from extract_pipelines.downloadermiddlewares import PageRecorderMiddleware
+from extract_pipelines.exporters import (
+    JsonFeedExporter,
+    SplittingCsvExporter,
+    SplittingJsonExporter,
+    SplittingJsonLinesExporter,
+)
 from extract_pipelines.itemprocessor import ReleasingItemPipelineManager
 from extract_pipelines.pipelines import (
     DensityPipeline,
@@ -32,6 +38,12 @@ ITEM_PIPELINES = {
     FloorPipeline: 120,
     DensityPipeline: 130,
 }
+FEED_EXPORTERS = {"jsonfeed": JsonFeedExporter}
+SPLITTING_EXPORTERS = {
+    **dict.fromkeys(("jsonlines", "jsonl", "jl"), SplittingJsonLinesExporter),
+    "json": SplittingJsonExporter,
+    "csv": SplittingCsvExporter,
+}
 
 
 class Addon:
@@ -43,8 +55,11 @@ class Addon:
         :raises NotConfigured: if EXTRACT_ENABLED is False
         :raises SettingError: if a setting is wrong, with a sentence that names it
         """
-        if not ExtractSettings.from_settings(settings).enabled:
+        chosen = ExtractSettings.from_settings(settings)
+        if not chosen.enabled:
             raise NotConfigured("EXTRACT_ENABLED is False")
+        exporters = {**FEED_EXPORTERS, **(SPLITTING_EXPORTERS if chosen.split else {})}
+        settings.set("FEED_EXPORTERS", {**exporters, **settings["FEED_EXPORTERS"]}, "addon")
         for name, components in (
             ("DOWNLOADER_MIDDLEWARES", DOWNLOADER_MIDDLEWARES),
             ("SPIDER_MIDDLEWARES", SPIDER_MIDDLEWARES),

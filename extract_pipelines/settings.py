@@ -40,6 +40,18 @@ class ExtractSettings:
     """Most recorded pages that wait to be learned, over all sites."""
     max_sites: int = 1000
     """Most sites that are known at a time; the least recently used is forgotten."""
+    split: bool = False
+    """Whether JSON, JSON Lines and CSV feeds have a row for each floor."""
+    monitor: bool = False
+    """Whether only what is new or changed since the last visit comes out."""
+    changes: str = "new"
+    """``new``: a thread with its new and changed floors; ``all``: all floors, marked."""
+    threads: str = "page"
+    """``page``: an item for each page of a thread; ``thread``: one for all its pages."""
+    hold_threads: int = 64
+    """Most threads that wait for pages at a time."""
+    store: str = ""
+    """Where what was seen is kept: ``sqlite:///path``."""
     options: Options = field(default_factory=Options)
 
     @classmethod
@@ -51,17 +63,25 @@ class ExtractSettings:
         own = {item.name for item in fields(cls)} - {"options"}
         chosen = {item.name for item in fields(Options)}
         _warn_of_unknown(settings, own | chosen)
-        least = {"queue_pages": 1, "max_sites": 1}
-        values: dict[str, Any] = {
-            name: _integer(settings, name, least.get(name, 0))
-            for name in own - {"enabled", "urls"}
-            if _is_set(settings, name)
-        }
-        if _is_set(settings, "enabled"):
-            values["enabled"] = _boolean(settings, "enabled")
-        if _is_set(settings, "urls"):
-            values["urls"] = _patterns(settings, "urls")
+        values = {name: _read(settings, name) for name in own if _is_set(settings, name)}
         return cls(**values, options=_options(settings, chosen))
+
+
+# What a setting may be: words, or the least whole number; others are 0 or more.
+_WORDS = {"changes": ("new", "all"), "threads": ("page", "thread")}
+_LEAST = {"queue_pages": 1, "max_sites": 1, "hold_threads": 1}
+
+
+def _read(settings: BaseSettings, name: str) -> Any:
+    if name in ("enabled", "split", "monitor"):
+        return _boolean(settings, name)
+    if name == "urls":
+        return _patterns(settings, name)
+    if name == "store":
+        return _text(settings, name)
+    if name in _WORDS:
+        return _word(settings, name, _WORDS[name])
+    return _integer(settings, name, _LEAST.get(name, 0))
 
 
 def _setting(name: str) -> str:
@@ -84,6 +104,20 @@ def _boolean(settings: BaseSettings, name: str) -> bool:
         return settings.getbool(_setting(name))
     except ValueError:
         raise _error(settings, name, "must be True or False") from None
+
+
+def _word(settings: BaseSettings, name: str, allowed: tuple[str, ...]) -> str:
+    value = settings.get(_setting(name))
+    if value not in allowed:
+        raise _error(settings, name, f"must be one of {', '.join(map(repr, allowed))}")
+    return str(value)
+
+
+def _text(settings: BaseSettings, name: str) -> str:
+    value = settings.get(_setting(name))
+    if not isinstance(value, str):
+        raise _error(settings, name, "must be a text such as 'sqlite:///path'")
+    return value
 
 
 def _integer(settings: BaseSettings, name: str, least: int) -> int:
