@@ -16,6 +16,7 @@ from extract_pipelines.exporters import (
     SplittingJsonLinesExporter,
 )
 from extract_pipelines.itemprocessor import ReleasingItemPipelineManager
+from extract_pipelines.monitorpipelines import MonitorPipeline, ThreadPipeline
 from extract_pipelines.pipelines import (
     DensityPipeline,
     FloorPipeline,
@@ -32,7 +33,7 @@ logger = logging.getLogger(__name__)
 DOWNLOADER_MIDDLEWARES = {PageRecorderMiddleware: 40}
 SPIDER_MIDDLEWARES = {PageItemMiddleware: 40}
 # Before a project's own pipelines, which are commonly at 300 and more.
-ITEM_PIPELINES = {
+ITEM_PIPELINES: dict[type, int] = {
     TemplatePipeline: 100,
     RuleFilterPipeline: 110,
     FloorPipeline: 120,
@@ -60,10 +61,15 @@ class Addon:
             raise NotConfigured("EXTRACT_ENABLED is False")
         exporters = {**FEED_EXPORTERS, **(SPLITTING_EXPORTERS if chosen.split else {})}
         settings.set("FEED_EXPORTERS", {**exporters, **settings["FEED_EXPORTERS"]}, "addon")
+        own_pipelines = dict(ITEM_PIPELINES)
+        if chosen.threads == "thread":
+            own_pipelines[ThreadPipeline] = 140
+        if chosen.monitor:
+            own_pipelines[MonitorPipeline] = 150
         for name, components in (
             ("DOWNLOADER_MIDDLEWARES", DOWNLOADER_MIDDLEWARES),
             ("SPIDER_MIDDLEWARES", SPIDER_MIDDLEWARES),
-            ("ITEM_PIPELINES", ITEM_PIPELINES),
+            ("ITEM_PIPELINES", own_pipelines),
         ):
             for component, priority in components.items():
                 settings.setdefault_in_component_priority_dict(name, component, priority)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scrapy.pipelines import ItemPipelineManager
 
+from extract_pipelines.monitorpipelines import WaitingThreads
 from extract_pipelines.spidermiddlewares import HeldItems
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ class ReleasingItemPipelineManager(ItemPipelineManager):
     async def close_spider_async(self) -> None:
         """Called by Scrapy once the scraper is idle."""
         await self._release_held()
+        await self._release_threads()
         await super().close_spider_async()
 
     async def _release_held(self) -> None:
@@ -42,3 +44,10 @@ class ReleasingItemPipelineManager(ItemPipelineManager):
         assert engine is not None
         for item in HeldItems.of(self._crawler).release_all():
             await engine.scraper.start_itemproc_async(item, response=None)
+
+    async def _release_threads(self) -> None:
+        """Let go of threads that wait for pages; the held items before may have added some."""
+        engine = self._crawler.engine
+        assert engine is not None
+        for thread in WaitingThreads.of(self._crawler).release_all():
+            await engine.scraper.start_itemproc_async(thread, response=None)

@@ -99,7 +99,7 @@ class _Read:
 
 @dataclass(kw_only=True, slots=True)
 class ForumThread(_Read):
-    """A page of a thread, or all its pages; ``date``, ``author``, ``body`` are the first floor's."""
+    """A page of a thread, or all of them; ``date``, ``author``, ``body`` are the first floor's."""
 
     floors: list[Floor] = field(default_factory=list)
     thread_id: str | None = None
@@ -108,6 +108,8 @@ class ForumThread(_Read):
     next_page_url: str | None = None
     deleted_floors: list[str] = field(default_factory=list)
     """Ids of floors that were there at an earlier visit, where the forum is monitored."""
+    page_urls: list[str] = field(default_factory=list)
+    """Addresses of the pages that are in, where a thread's pages are put together."""
     complete: bool | None = None
     """Whether all pages are in, where a thread's pages are put together."""
     missing_pages: list[int] = field(default_factory=list)

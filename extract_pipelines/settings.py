@@ -50,8 +50,8 @@ class ExtractSettings:
     """``page``: an item for each page of a thread; ``thread``: one for all its pages."""
     hold_threads: int = 64
     """Most threads that wait for pages at a time."""
-    store: str = ""
-    """Where what was seen is kept: ``sqlite:///path``."""
+    store: str | None = None
+    """Where what was seen is kept: ``sqlite:///path``; None: in the JOBDIR, or in ``.scrapy``."""
     options: Options = field(default_factory=Options)
 
     @classmethod
