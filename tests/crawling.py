@@ -49,8 +49,10 @@ class Result:
 class Run:
     """A crawl that is running: `runspider` on the source, with these settings."""
 
-    def __init__(self, folder: Path, spider: str, settings: Mapping[str, Any]) -> None:
-        self._feed = folder / "items.jsonl"
+    def __init__(
+        self, folder: Path, spider: str, settings: Mapping[str, Any], feed: str = "items.jsonl"
+    ) -> None:
+        self._feed = folder / feed
         self._stats = folder / "stats.json"
         for old in (self._feed, self._stats):
             old.unlink(missing_ok=True)

@@ -39,12 +39,18 @@ class Watched:
         }
         self.site = Site(forum.pages())
 
-    def start(self, spider: str = SPIDER, folder: str = ".", **settings: Any) -> Run:
+    def start(
+        self,
+        spider: str = SPIDER,
+        folder: str = ".",
+        feed: str = "items.jsonl",
+        **settings: Any,
+    ) -> Run:
         self.site.pages = dict(self.forum.pages())
         urls = [self.site.url + path for path in self.site.pages]
         place = self.folder / folder
         place.mkdir(exist_ok=True)
-        return Run(place, spider.format(urls=urls), {**self.settings, **settings})
+        return Run(place, spider.format(urls=urls), {**self.settings, **settings}, feed)
 
     def crawl(self, folder: str = ".", **settings: Any) -> Result:
         result = self.start(folder=folder, **settings).wait()
@@ -182,8 +188,6 @@ def killed(watched: Watched, after: int, how: str) -> list[str]:
     return [floor["body"] for line in lines for floor in json.loads(line)["floors"]]
 
 
-@pytest.mark.parametrize("how", ["before", "after"])
-@pytest.mark.parametrize("after", [0, 3])
 def test_of_two_runs_at_a_time_one_tells_each_post(watched: Watched) -> None:
     runs = [watched.start(folder=name, DOWNLOAD_DELAY=0.02) for name in ("one", "other")]
     results = [run.wait() for run in runs]
@@ -193,18 +197,12 @@ def test_of_two_runs_at_a_time_one_tells_each_post(watched: Watched) -> None:
 
 def test_a_feed_that_is_no_list_of_lines_counts_once_it_is_whole(watched: Watched) -> None:
     feed = watched.folder / "all.json"
-    options = {"FEEDS": {str(feed): {"format": "json", "overwrite": True}}}
-    run = watched.start(
-        spider=SPIDER + KILLERS["before"].replace("AFTER", "3"),
-        ITEM_PIPELINES={"spider.Killer": 900},
-        **options,
-    )
-    run.process.communicate(timeout=60)
-    assert run.process.returncode == -9
-    watched.crawl(**options)
-    assert sorted(f["body"] for item in json.loads(feed.read_text()) for f in item["floors"]) == (
-        texts(watched.forum)
-    )
+    spider = SPIDER + KILLERS["before"].replace("AFTER", "3")
+    killing = {"ITEM_PIPELINES": {"spider.Killer": 900}}
+    assert watched.start(spider, **killing, feed=feed.name).process.wait(60) == -9
+    assert watched.start(feed=feed.name).process.wait(60) == 0
+    items = json.loads(feed.read_text("utf-8"))
+    assert sorted(f["body"] for item in items for f in item["floors"]) == texts(watched.forum)
 
 
 def test_an_item_that_a_pipeline_fails_on_is_told_again(watched: Watched) -> None:
@@ -281,6 +279,8 @@ def test_whole_threads_are_monitored_too(tmp_path: Path) -> None:
         assert watched.crawl().items == []
 
 
+@pytest.mark.parametrize("how", ["before", "after"])
+@pytest.mark.parametrize("after", [0, 3])
 def test_nothing_is_lost_or_doubled_by_a_kill(watched: Watched, how: str, after: int) -> None:
     before = killed(watched, after, how)
     assert len(before) < sum(SIZES.values())
