@@ -198,7 +198,7 @@ def test_of_two_runs_at_a_time_one_tells_each_post(watched: Watched) -> None:
 def test_a_feed_that_is_no_list_of_lines_counts_once_it_is_whole(watched: Watched) -> None:
     feed = watched.folder / "all.json"
     spider = SPIDER + KILLERS["before"].replace("AFTER", "3")
-    killing = {"ITEM_PIPELINES": {"spider.Killer": 900}}
+    killing: dict[str, Any] = {"ITEM_PIPELINES": {"spider.Killer": 900}}
     assert watched.start(spider, **killing, feed=feed.name).process.wait(60) == -9
     assert watched.start(feed=feed.name).process.wait(60) == 0
     items = json.loads(feed.read_text("utf-8"))

@@ -13,7 +13,8 @@ CREATE TABLE IF NOT EXISTS monitor_threads (
     last_url TEXT NOT NULL, changed REAL NOT NULL, checked REAL NOT NULL
 );
 CREATE INDEX IF NOT EXISTS monitor_threads_of ON monitor_threads (site);
-CREATE TABLE IF NOT EXISTS monitor_lists (list TEXT PRIMARY KEY, complete INTEGER NOT NULL)
+CREATE TABLE IF NOT EXISTS monitor_lists (list TEXT PRIMARY KEY, complete INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS monitor_ways (site TEXT PRIMARY KEY, way TEXT NOT NULL)
 """
 # A thread is read again, though its list shows no change, once it has been unread for this share
 # of the time that it had been quiet when it was last read: posts are edited while they are new.
@@ -123,3 +124,17 @@ class KnownThreads:
     def set_complete(self, listing: str) -> None:
         """A list was read to its end."""
         self._connection.execute("INSERT OR REPLACE INTO monitor_lists VALUES (?, 1)", (listing,))
+
+    def way(self, site: str) -> dict[str, dict[str, int]]:
+        """What an earlier run learned of the site's links; see `extract_pipelines.links.way`."""
+        row = self._connection.execute(
+            "SELECT way FROM monitor_ways WHERE site = ?", (site,)
+        ).fetchone()
+        way: dict[str, dict[str, int]] = json.loads(row[0]) if row else {}
+        return way
+
+    def keep_way(self, site: str, way: dict[str, dict[str, int]]) -> None:
+        """Keep what was learned of the site's links."""
+        self._connection.execute(
+            "INSERT OR REPLACE INTO monitor_ways VALUES (?, ?)", (site, json.dumps(way))
+        )

@@ -89,6 +89,8 @@ class FoundDate:
         """How exact `value` is: ``second``, ``minute``, ``day`` or ``none``."""
         if self.value is None:
             return "none"
+        if self.precision == "hour" and not self.relative:  # "7 a.m."
+            return "minute"
         return self.precision if self.precision in ("second", "minute") else "day"
 
 
