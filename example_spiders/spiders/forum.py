@@ -114,8 +114,8 @@ class ForumSpider(Spider):
     def _read_thread(self, response: Response, page: Page, row: Row | None) -> Iterator[Any]:
         """The thread's page, and requests for its other pages."""
         key = thread_key(page.url)
-        if self.monitor and row is not None:
-            self._plan(domain_of(page.url)).note(key, row.link.url, row)
+        if self.monitor and (row is not None or self.monitor.store.threads.get(key) is None):
+            self._plan(domain_of(page.url)).note(key, row.link.url if row else page.url, row)
         yield PageItem(response)
         first = WaitingThreads.of(self.crawler).first_pages.get(key, 1)
         for url in flips_of(page):

@@ -113,8 +113,7 @@ class Way:
 
     def _step(self, link: PageLink, row: Row | None, kind: str) -> Step | None:
         expected = self.kind_of(link.url)
-        first = _first_page(link)
-        if expected == OTHER or not first or link.key in self._asked:
+        if expected == OTHER or link.key in self._asked or not _is_first_page(link):
             return None
         step = Step(link.url, link.key, expected or OTHER, row)
         if expected is None and row is None:
@@ -161,9 +160,9 @@ class Way:
         return None
 
 
-def _first_page(link: PageLink) -> bool:
-    """Whether a link leads to a first page; others are reached from there."""
-    return address(link.url).page in ("1", "0", "")
+def _is_first_page(link: PageLink) -> bool:
+    """Whether a link leads to a thread or list itself; its other pages are reached from there."""
+    return not link.text.isdigit() and address(link.url).page in ("1", "0", "")
 
 
 def flips_of(page: Page) -> list[str]:
@@ -171,14 +170,12 @@ def flips_of(page: Page) -> list[str]:
     own, key = page_key(page.url), thread_key(page.url)
     found: dict[str, str] = {}
     for link in links_of(page):
-        if link.key == key and page_key(link.url) != own and _is_flip(link.text):
+        words = link.text.lower().strip(" »›>→«‹<←.…")
+        same = link.key == key and (words.isdigit() or not words)
+        more = link.key.startswith(key) and words in MORE_WORDS
+        if same or more:
             found.setdefault(page_key(link.url), link.url)
     following = next_page_url(page)
-    if following and page_key(following) != own:
+    if following and thread_key(following) == key and page_key(following) != own:
         found.setdefault(page_key(following), following)
     return list(found.values())
-
-
-def _is_flip(text: str) -> bool:
-    words = text.lower().strip(" »›>→«‹<←.…")
-    return words.isdigit() or not words or words in MORE_WORDS

@@ -22,6 +22,15 @@ def key_of(thread: ForumThread) -> str:
     return thread_key(thread.url)
 
 
+def has_next(thread: ForumThread) -> bool:
+    """Whether another page of the same thread follows."""
+    following = thread.next_page_url
+    return following is not None and thread_key(following) in (
+        key_of(thread),
+        thread_key(thread.url),
+    )
+
+
 class Assembly:
     """The pages of one thread that are in so far.
 
@@ -40,7 +49,7 @@ class Assembly:
     def missing(self) -> list[int]:
         """Numbers of the pages that are known to be missing, ascending."""
         last = max(self.pages)
-        if self.pages[last].next_page_url:
+        if has_next(self.pages[last]):
             last += 1
         return [number for number in range(self._first, last + 1) if number not in self.pages]
 

@@ -135,8 +135,8 @@ def compare(
         # The opening post, repeated on a later page.
         shown = shown[1:]
         changes.states[0] = replace(changes.states[0], rank=min(known[0].rank, facts[0].rank))
-    if shown and window.whole:
-        ranks = [floor.rank for floor in shown]
+    ranks = [floor.rank for floor in shown]
+    if shown and window.whole and ranks == sorted(ranks):
         changes.reach = min(ranks), max(ranks)
         changes.deleted = _deleted(known, matched, changes.reach, window)
     return changes
@@ -147,7 +147,7 @@ def _match(known: Sequence[SeenFloor], facts: Sequence[SeenFloor]) -> list[SeenF
     matched: list[SeenFloor | None] = [None] * len(facts)
     free = {floor.id: floor for floor in known}
     for key, agrees in (
-        (lambda floor: (floor.print, floor.post_id), lambda *_: True),
+        (lambda floor: (floor.print, floor.post_id), lambda _, now: now.post_id is not None),
         (lambda floor: floor.print, _have_one_date),
         (lambda floor: floor.post_id, _is_edit_by_id),
         (lambda floor: floor.author, _is_edit_by_date),

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from extract_pipelines.items import ForumThread
+from extract_pipelines.monitor.assembly import has_next
 from extract_pipelines.monitor.changes import (
     Changes,
     SeenFloor,
@@ -72,7 +73,7 @@ class Visit:
             number: None for number in range(page, last + 1) if number not in thread.missing_pages
         }
         self.reaches[page] = changes.reach
-        if thread.next_page_url is None:
+        if not has_next(thread):
             self.last, self.last_url = last, (thread.page_urls or [thread.url])[-1]
         self.changed |= bool(changes.deleted) or "edited" in changes.marks
         for floor in thread.floors:
@@ -106,6 +107,6 @@ def window_of(thread: ForumThread) -> Window:
     return Window(
         page=page,
         begins=page == 1,
-        ends=thread.next_page_url is None and not thread.missing_pages,
+        ends=not has_next(thread) and not thread.missing_pages,
         whole=thread.complete is not False,
     )
