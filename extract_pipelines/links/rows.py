@@ -123,21 +123,23 @@ def rows_of(page: Page, links: Iterable[PageLink], shapes: Set[str] = frozenset(
     for link in links:
         if len(link.text.encode()) >= SHORTEST_TITLE and not link.text.isdigit():
             groups[link.shape, link.place].append(link)
-    # Where links of two groups stand in one row, the group with more threads has the titles.
-    titles: dict[int, tuple[int, PageLink]] = {}
+    # Where links of two groups stand in one row, those with more and longer texts are the titles.
+    titles: dict[int, tuple[float, Row]] = {}
     for group in groups.values():
-        size = len({link.key for link in group})
-        if size == 1 and group[0].shape not in shapes:
+        if len({link.key for link in group}) == 1 and group[0].shape not in shapes:
             continue
-        for link in group:
-            node = _row_of(page, link, group)
-            if size > titles.get(node, (0, link))[0]:
-                titles[node] = size, link
+        nodes = [_row_of(page, link, group) for link in group]
+        marked = [
+            (node, Row(link, _marks(page, node))) for node, link in zip(nodes, group, strict=True)
+        ]
+        told = [(node, row) for node, row in marked if row.marks["date"] or row.marks["numbers"]]
+        score = sum(len(row.link.text.encode()) for _, row in told)
+        for node, row in told:
+            if score > titles.get(node, (0.0, row))[0]:
+                titles[node] = score, row
     rows: dict[str, Row] = {}
-    for node, (_, link) in sorted(titles.items()):
-        marks = _marks(page, node)
-        if (marks["date"] or marks["numbers"]) and link.key not in rows:
-            rows[link.key] = Row(link, marks)
+    for _, (_, row) in sorted(titles.items(), key=lambda title: title[0]):
+        rows.setdefault(row.link.key, row)
     return list(rows.values())
 
 

@@ -43,6 +43,7 @@ _WORD = re.compile(r"[a-z_]+\Z")
 _NUMBERED = re.compile(r"([a-z]+)[-_](\d+)(?:[-_](\d+))?(?:[-_]\d+)*\Z")
 _ID_BEHIND = re.compile(r".+[.\-_](\d+)\Z")
 _ID_BEFORE = re.compile(r"(\d+)[.\-_].+\Z")
+_PERSON = re.compile(r"(?:space|user|member|profile|author)(?:[-_.](?:uid|id|profile))?[-_.]\d+\Z")
 _WORD_BORDER = re.compile(r"[/?&=.;]+")
 
 
@@ -158,7 +159,6 @@ def is_avoided(url: str) -> bool:
     if not AVOIDED.isdisjoint(query):
         return True
     segments = [_EXTENSION.sub("", part) for part in parts.path.lower().split("/") if part]
-    named = next((at for at, part in enumerate(segments) if part.isdecimal()), None)
     named = next(
         (at for at, part in enumerate(segments) if part.isdecimal() or _ID_BEHIND.match(part)),
         len(segments),

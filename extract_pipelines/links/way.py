@@ -93,7 +93,8 @@ class Way:
             for shape, outcomes in self.outcomes.items()
             if outcomes.most_common(1)[0][0] in (THREAD, LIST)
         }
-        return rows_of(page, links_of(page), known)
+        links = [link for link in links_of(page) if self.kind_of(link.url) != OTHER]
+        return rows_of(page, links, known)
 
     def steps(self, page: Page, kind: str) -> list[Step]:
         """The links of a page to follow now, in the order of the page.
