@@ -8,6 +8,7 @@ from scrapy.exceptions import NotConfigured
 from scrapy.settings import BaseSettings
 from scrapy.settings.default_settings import ITEM_PROCESSOR
 
+from extract_pipelines.coverage import CoveragePipeline
 from extract_pipelines.downloadermiddlewares import PageRecorderMiddleware
 from extract_pipelines.exporters import (
     JsonFeedExporter,
@@ -38,6 +39,7 @@ ITEM_PIPELINES: dict[type, int] = {
     RuleFilterPipeline: 110,
     FloorPipeline: 120,
     DensityPipeline: 130,
+    CoveragePipeline: 135,
 }
 FEED_EXPORTERS = {"jsonfeed": JsonFeedExporter}
 SPLITTING_EXPORTERS = {

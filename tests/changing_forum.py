@@ -43,6 +43,8 @@ class Forum:
     per_page: int = 5
     with_ids: bool = True
     repeats_opening: bool = False
+    wordless: int = 0
+    """Posts whose name this number divides show a picture only; 0 for none."""
 
     def pages(self) -> dict[str, str | Answer]:
         made: dict[str, str | Answer] = {}
@@ -68,7 +70,9 @@ class Forum:
 
     def _post(self, post: Post) -> str:
         anchor = f' id="post-{post.name}"' if self.with_ids else ""
-        return POST.format(anchor=anchor, author=post.author, date=post.date, text=post.text)
+        wordless = self.wordless and int(post.name) % self.wordless == 0
+        text = f'<img src="/images/{post.name}.png">' if wordless else post.text
+        return POST.format(anchor=anchor, author=post.author, date=post.date, text=text)
 
 
 def path_of(number: int, page: int = 1) -> str:

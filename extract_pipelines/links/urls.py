@@ -11,14 +11,14 @@ AVOIDED = frozenset(
     "login logout logging signin signup register registration password lostpw account auth "
     "reply newreply newthread newtopic posting compose publish create edit delete quote report "
     "flag like vote share print printable printview printpage search find send email "
-    "user users member members memberlist profile profiles space pm privmsg message messages "
+    "u user users member members memberlist profile profiles space pm privmsg message messages "
     "rss feed feeds atom xml calendar help faq rules terms privacy contact admin moderate "
     "moderation subscribe unsubscribe subscriptions favorite bookmark bookmarks whosonline online "
     "sort order orderby sortby desc asc authorid goto redirect markread unread".split()
 )
 # Behind the id of a thread only these are no part of its title.
 ACTIONS = frozenset(
-    "reply newreply create edit delete quote report flag like vote share print printable "
+    "find reply newreply create edit delete quote report flag like vote share print printable "
     "printview subscribe unsubscribe bookmark post".split()
 )
 # Query keys that name one post of a thread, or a place in it: the thread is told by another.
@@ -163,6 +163,8 @@ def is_avoided(url: str) -> bool:
         (at for at, part in enumerate(segments) if part.isdecimal() or _ID_BEHIND.match(part)),
         len(segments),
     )
+    if any(map(_PERSON.match, segments)):
+        return True
     return not (AVOIDED.isdisjoint(segments[:named]) and ACTIONS.isdisjoint(segments[named + 1 :]))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -82,7 +83,9 @@ def merge_floors(pages: Iterable[Sequence[Floor]]) -> list[Floor]:
     """
     merged: list[Floor] = []
     by_print: dict[str, list[Floor]] = {}
-    for floors in pages:
+    for page in pages:
+        ids = Counter(floor.post_id for floor in page)
+        floors = [f if ids[f.post_id] == 1 else replace(f, post_id=None) for f in page]
         earlier = {name: list(same) for name, same in by_print.items()}
         for floor in floors:
             name = fingerprint(floor)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
@@ -108,11 +108,12 @@ def compare(
     :param new_id: gives names for new floors
     """
     known = sorted(seen, key=lambda floor: floor.rank)
+    ids = Counter(floor.post_id for floor in floors)
     facts = [
         SeenFloor(
             id="",
             rank=rank_of(window.page, place),
-            post_id=floor.post_id,
+            post_id=floor.post_id if ids[floor.post_id] == 1 else None,
             author=floor.author,
             print=fingerprint(floor),
             date=floor.date,

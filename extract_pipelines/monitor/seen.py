@@ -13,6 +13,7 @@ from typing import Any
 from uuid import uuid4
 
 from extract_pipelines.monitor.changes import Changes, SeenFloor
+from extract_pipelines.monitor.past import PAST_TABLE, Past
 from extract_pipelines.monitor.runs import RunLock, is_alive
 from extract_pipelines.monitor.threads import THREAD_TABLES, KnownThreads
 
@@ -74,6 +75,7 @@ class SeenStore:
             raise StoreError(f"{path} cannot be used as a store: {error}") from error
         self._lock = RunLock(path, self.run)
         self.threads = KnownThreads(self._connection)
+        self.past = Past(self._connection)
         self._feeds: dict[str, int] = {}
         self._execute("INSERT INTO monitor_runs VALUES (?, '{}')", (self.run,))
 
@@ -85,7 +87,7 @@ class SeenStore:
             if tables and self._execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
                 raise StoreError(f"{self.path} is an SQLite file of something else")
             self._execute(f"PRAGMA application_id = {APPLICATION_ID}")
-            for statement in (*TABLES.split(";"), *THREAD_TABLES.split(";")):
+            for statement in (*TABLES.split(";"), *THREAD_TABLES.split(";"), PAST_TABLE):
                 self._execute(statement)
             row = self._execute("SELECT version FROM monitor_version").fetchone()
             if row is None:
