@@ -15,6 +15,18 @@ CHROME = """<html lang="en"><head><title>{title} - Tinkerers</title></head><body
 POST = """<div class="post"{anchor}><a class="name" href="/users/{author}/">{author}</a>
 <span class="when">{date}</span><div class="text">{text}</div>
 <a href="/reply/">Reply</a></div>"""
+BOARD = """<div class="board"><a class="board-name" href="/board/{board}/">{name}</a>
+<span class="count">{count}</span></div>"""
+ROW = """<div class="row"><a class="subject" href="/thread/{number}/?sid=4f{number}a">{title}</a>
+by <a href="/users/{author}/">{author}</a> <span class="replies">{replies}</span>
+<span class="views">{views}</span> <a href="/thread/{number}/?p={last}">{date}</a></div>"""
+# Pages that a reader of threads has no use for.
+TRAPS: dict[str, str | Answer] = {
+    path: CHROME.format(title=path.strip("/"), content="<form><input name='q'></form>")
+    for path in ("/login/", "/about/", "/reply/")
+}
+BOARDS = 2
+ROWS = 4
 NAMES = "oldowl redshift mjones tinkerer kestrel bergfex alice harrier".split()
 WORDS = (
     "gearbox noise brass solder lamp valve copper winding spring bolt washer grease hinge wheel"
@@ -53,6 +65,48 @@ class Forum:
             for page in range(1, last + 1):
                 made[path_of(number, page)] = self._page(number, posts, page, last)
         return made
+
+    def site(self) -> dict[str, str | Answer]:
+        """The threads with an index, boards that list them, and pages that are neither."""
+        boards = sorted({number % BOARDS for number in self.threads})
+        rows = "".join(
+            BOARD.format(board=board, name=f"Board of {WORDS[board]}s", count=len(self._of(board)))
+            for board in boards
+        )
+        made = {**self.pages(), **TRAPS, "/": CHROME.format(title="Boards", content=rows)}
+        for board in boards:
+            made |= self._lists(board)
+        return made
+
+    def _of(self, board: int) -> list[int]:
+        """Numbers of the board's threads, the one with the newest post first."""
+        numbers = [number for number in self.threads if number % BOARDS == board]
+        return sorted(numbers, key=lambda n: max(p.date for p in self.threads[n]), reverse=True)
+
+    def _lists(self, board: int) -> dict[str, str | Answer]:
+        numbers = self._of(board)
+        starts = range(0, len(numbers), ROWS)
+        made: dict[str, str | Answer] = {}
+        for page, start in enumerate(starts, start=1):
+            rows = "".join(map(self._row, numbers[start : start + ROWS]))
+            more = f'<a href="/board/{board}/?page={page + 1}">Next</a>'
+            sort = f'<a href="/board/{board}/?sort=views">Views</a>'
+            content = sort + rows + (more if page < len(starts) else "")
+            path = f"/board/{board}/" if page == 1 else f"/board/{board}/?page={page}"
+            made[path] = CHROME.format(title=f"Board of {WORDS[board]}s", content=content)
+        return made
+
+    def _row(self, number: int) -> str:
+        posts = self.threads[number]
+        return ROW.format(
+            number=number,
+            title=self.titles.get(number, f"Thread {number}"),
+            author=posts[0].author,
+            replies=len(posts) - 1,
+            views=number * 7,
+            date=max(post.date for post in posts),
+            last=posts[-1].name,
+        )
 
     def _page(self, number: int, posts: list[Post], page: int, last: int) -> str:
         shown = posts[(page - 1) * self.per_page : page * self.per_page]
