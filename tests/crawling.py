@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Self
 
 import scrapy
+from scrapy.statscollectors import MemoryStatsCollector
 
 ROOT = Path(__file__).parents[1]
 TIMEOUT = 120
@@ -32,6 +33,15 @@ class StatsSpider(scrapy.Spider):
         stats = self.crawler.stats.get_stats() if self.crawler.stats else {}
         path = self.settings.get("STATS_FILE")
         Path(path).write_text(json.dumps(stats, default=str), "utf-8")
+
+
+class KeptStats(MemoryStatsCollector):
+    """Stats that are left behind as JSON, of any spider."""
+
+    def close_spider(self, *args: Any, **kwargs: Any) -> None:
+        super().close_spider(*args, **kwargs)
+        path = self._crawler.settings.get("STATS_FILE")
+        Path(path).write_text(json.dumps(self._stats, default=str), "utf-8")
 
 
 @dataclass
