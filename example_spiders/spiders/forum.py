@@ -93,8 +93,11 @@ class ForumSpider(Spider):
         way.learn(page.url, kind)
         self.crawl.count(f"pages_{kind}")
         self.requested.add(page_key(page.url))
-        if is_first:
-            yield from self._readings(self._at_start(site))
+        if is_first and self.monitor:
+            plan = self._plan(site)
+            yield from self._readings(plan.at_start(time.time()))
+            for url in plan.lists_at_start(time.time()):
+                yield from self._request(url, PRIORITIES[LIST])
         if kind == THREAD:
             yield from self._read_thread(response, page, row)
         elif row is not None:
@@ -143,8 +146,11 @@ class ForumSpider(Spider):
         flips = sorted(
             (url for url in flips_of(page) if _number(url) > _number(page.url)), key=_number
         )
-        if not flips and self.monitor:
-            self.monitor.store.threads.set_complete(thread_key(page.url))
+        if self.monitor:
+            lists = self.monitor.store.threads
+            lists.list_read(page_key(page.url), domain_of(page.url), page.url, time.time())
+            if not flips:
+                lists.set_complete(thread_key(page.url))
         if goes_on:
             for url in flips[:1]:
                 yield from self._request(url, PRIORITIES[LIST])
@@ -157,9 +163,6 @@ class ForumSpider(Spider):
                 return False
             plan.note(step.key, step.url, None)
         return step.kind != THREAD or step.row is None
-
-    def _at_start(self, site: str) -> list[Reading]:
-        return self._plan(site).at_start(time.time()) if self.monitor else []
 
     def _readings(self, readings: Iterable[Reading]) -> Iterator[Request]:
         assert self.monitor or not readings

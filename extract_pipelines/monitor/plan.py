@@ -10,8 +10,10 @@ from extract_pipelines.monitor.threads import KnownThread, KnownThreads
 
 # Threads with so many pages are read as a whole when they have moved: posts are edited, too.
 WHOLE_PAGES = 2
-# Share of the known threads that a run reads again without a sign of change.
+# A run reads again so many threads without a sign of change, and pages of lists beyond those that
+# show one, as shares of the known threads.
 RECHECKED = 0.02
+RELISTED = 0.03
 
 
 class Reading(NamedTuple):
@@ -35,6 +37,7 @@ class Plan:
     def __init__(self, site: str, known: KnownThreads) -> None:
         self._site = site
         self._known = known
+        self._begun: set[str] = set()
 
     def at_start(self, now: float) -> list[Reading]:
         """Threads that an earlier run could not read, and some that may have been edited.
@@ -44,7 +47,19 @@ class Plan:
         due = self._known.due(self._site)
         most = round(RECHECKED * self._known.count(self._site))
         checked = self._known.to_check(self._site, now, most)
+        self._begun.update(thread.thread for thread in (*due, *checked))
         return [Reading(thread.thread, thread.url, 1) for thread in (*due, *checked)]
+
+    def lists_at_start(self, now: float) -> list[str]:
+        """Pages of lists to look at, though those before them show no change.
+
+        Posts that are deleted, and replies in lists that are not the newest first, move no thread
+        to the top. So all pages have their turn, a few in each run.
+
+        :param now: seconds since 1970
+        """
+        most = round(RELISTED * self._known.count(self._site))
+        return self._known.lists_to_check(self._site, now, most)
 
     def of_rows(self, rows: Sequence[Row]) -> list[Reading]:
         """The threads of a list that are new, due or have moved; they are due from now on."""
@@ -53,9 +68,12 @@ class Plan:
         readings = []
         for row in rows:
             thread = known[row.link.key]
+            if row.link.key in self._begun:
+                continue
             if thread is None or thread.due or has_moved(thread.marks, row.marks, replies):
                 self.note(row.link.key, row.link.url, row)
                 readings.append(_reading(row, thread, replies))
+                self._begun.add(row.link.key)
         return readings
 
     def note(self, thread: str, url: str, row: Row | None) -> None:

@@ -10,10 +10,13 @@ THREAD_TABLES = """
 CREATE TABLE IF NOT EXISTS monitor_threads (
     thread TEXT PRIMARY KEY, site TEXT NOT NULL, url TEXT NOT NULL, due INTEGER NOT NULL,
     marks TEXT NOT NULL, floors INTEGER NOT NULL, pages INTEGER NOT NULL,
-    last_url TEXT NOT NULL, changed REAL NOT NULL, checked REAL NOT NULL
+    last_url TEXT NOT NULL, changed REAL NOT NULL, checked REAL NOT NULL, tries INTEGER NOT NULL
 );
 CREATE INDEX IF NOT EXISTS monitor_threads_of ON monitor_threads (site);
 CREATE TABLE IF NOT EXISTS monitor_lists (list TEXT PRIMARY KEY, complete INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS monitor_list_pages (
+    page TEXT PRIMARY KEY, site TEXT NOT NULL, url TEXT NOT NULL, checked REAL NOT NULL
+);
 CREATE TABLE IF NOT EXISTS monitor_ways (site TEXT PRIMARY KEY, way TEXT NOT NULL)
 """
 # A thread is read again, though its list shows no change, once it has been unread for this share
@@ -21,6 +24,8 @@ CREATE TABLE IF NOT EXISTS monitor_ways (site TEXT PRIMARY KEY, way TEXT NOT NUL
 PATIENCE = 0.5
 # Seconds within which no thread is read again for that reason.
 SHORTEST_PAUSE = 600.0
+# A thread that could not be read in so many runs waits until its list shows another change.
+MOST_TRIES = 3
 
 
 class KnownThread(NamedTuple):
@@ -42,6 +47,8 @@ class KnownThread(NamedTuple):
     changed: float
     """When it changed last, and when it was read last: seconds since 1970."""
     checked: float
+    tries: int
+    """In how many runs it could not be read."""
 
 
 class KnownThreads:
@@ -67,8 +74,14 @@ class KnownThreads:
         return next(iter(self._all("SELECT * FROM monitor_threads WHERE thread = ?", thread)), None)
 
     def due(self, site: str) -> list[KnownThread]:
-        """The site's threads that are to be read, as an earlier run could not."""
-        return self._all("SELECT * FROM monitor_threads WHERE site = ? AND due", site)
+        """The site's threads that are to be read, as an earlier run could not; that is a try."""
+        due = self._all("SELECT * FROM monitor_threads WHERE site = ? AND due", site)
+        self._connection.execute(
+            "UPDATE monitor_threads SET tries = tries + 1, due = tries + 1 < ?"
+            " WHERE site = ? AND due",
+            (MOST_TRIES, site),
+        )
+        return due
 
     def to_check(self, site: str, now: float, most: int) -> list[KnownThread]:
         """The site's threads to read again without a sign of change, the most urgent first.
@@ -98,7 +111,7 @@ class KnownThreads:
     def note(self, thread: str, site: str, url: str, marks: dict[str, Any]) -> None:
         """A list shows that the thread is new or has changed: it is due until it is read."""
         self._connection.execute(
-            "INSERT INTO monitor_threads VALUES (?, ?, ?, 1, ?, 0, 0, '', 0, 0)"
+            "INSERT INTO monitor_threads VALUES (?, ?, ?, 1, ?, 0, 0, '', 0, 0, 0)"
             " ON CONFLICT (thread) DO UPDATE SET url = excluded.url, due = 1,"
             " marks = excluded.marks",
             (thread, site, url, json.dumps(marks)),
@@ -109,7 +122,7 @@ class KnownThreads:
     ) -> None:
         """The thread was read up to its end; see `KnownThread`."""
         self._connection.execute(
-            "UPDATE monitor_threads SET due = 0, floors = ?, pages = max(pages, ?), last_url = ?,"
+            "UPDATE monitor_threads SET due = 0, tries = 0, floors = ?, pages = ?, last_url = ?,"
             " changed = max(changed, ?), checked = ? WHERE thread = ?",
             (floors, pages, last_url, changed, now, thread),
         )
@@ -124,6 +137,24 @@ class KnownThreads:
     def set_complete(self, listing: str) -> None:
         """A list was read to its end."""
         self._connection.execute("INSERT OR REPLACE INTO monitor_lists VALUES (?, 1)", (listing,))
+
+    def lists_to_check(self, site: str, now: float, most: int) -> list[str]:
+        """Addresses of pages of the site's lists that were not read for the longest time."""
+        rows = self._connection.execute(
+            "SELECT url FROM monitor_list_pages WHERE site = ? AND checked <= ?"
+            " ORDER BY checked LIMIT ?",
+            (site, now - SHORTEST_PAUSE, most),
+        )
+        return [url for (url,) in rows]
+
+    def list_read(self, page: str, site: str, url: str, now: float) -> None:
+        """A page of a list was read.
+
+        :param page: its key; see `extract_pipelines.links.page_key`
+        """
+        self._connection.execute(
+            "INSERT OR REPLACE INTO monitor_list_pages VALUES (?, ?, ?, ?)", (page, site, url, now)
+        )
 
     def way(self, site: str) -> dict[str, dict[str, int]]:
         """What an earlier run learned of the site's links; see `extract_pipelines.links.way`."""
