@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import subprocess
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -93,3 +95,21 @@ def test_threads_that_a_killed_run_left_are_read_by_the_next(followed: Followed)
     second = followed.crawl()
     known = sorted(post.text for posts in followed.forum.threads.values() for post in posts)
     assert sorted(texts(first) + texts(second)) == known
+
+
+def test_posts_can_be_kept_in_a_database(followed: Followed) -> None:
+    posts = followed.folder / "posts.sqlite"
+    pipelines = {
+        "example_spiders.pipelines.ThreadsOnlyPipeline": 400,
+        "example_spiders.pipelines.SqlitePipeline": 500,
+    }
+    options = ("-s", f"ITEM_PIPELINES={json.dumps(pipelines)}", "-s", f"POSTS_FILE={posts}")
+    followed.crawl(*options)
+    gone = followed.forum.threads[6].pop(1)
+    followed.forum.threads[6].append(Post("alice", "2023-12-28 10:00", "The latest.", "9003"))
+    followed.crawl(*options)
+    with closing(sqlite3.connect(posts)) as connection:
+        rows = connection.execute("SELECT body, deleted FROM posts").fetchall()
+    known = {post.text: 0 for thread in followed.forum.threads.values() for post in thread}
+    assert dict(rows) == {**known, gone.text: 1}
+    assert len(rows) == len(known) + 1

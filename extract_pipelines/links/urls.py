@@ -38,6 +38,7 @@ _ID_VALUE = re.compile(r"(\d+)(?:\.(?:msg)?(\d+))?(?:[-.;].*)?\Z")
 _PAGE_PATH = re.compile(r"/(?:page|seite|p)[-/]?(\d{1,5})(?:\.html?)?/?\Z", re.IGNORECASE)
 _EXTENSION = re.compile(r"\.(?:html?|php|aspx?|jsp|cgi)\Z", re.IGNORECASE)
 _PATH_SESSION = re.compile(r";jsessionid=[^/?#]*", re.IGNORECASE)
+_DATED = re.compile(r"/(?:19|20)\d\d/(?:0?[1-9]|1[0-2])/")
 _WORD = re.compile(r"[a-z_]+\Z")
 # thread-15-2-1: thread 15, page 2, linked from page 1 of its list.
 _NUMBERED = re.compile(r"([a-z]+)[-_](\d+)(?:[-_](\d+))?(?:[-_]\d+)*\Z")
@@ -95,6 +96,9 @@ def address(url: str) -> Address:
 def _read_path(path: str) -> tuple[list[str], str | None, str | None]:
     """The words before the segment that names a thing, its name, and a page written into it."""
     segments = [segment for segment in path.split("/") if segment]
+    if dated := _DATED.search(path):  # articles: /2024/05/a-title-7.html
+        before = path[: dated.start()].split("/")
+        return _words(before), path[dated.start() :].strip("/"), None
     numbers = [at for at, segment in enumerate(segments) if segment.isdecimal()]
     if numbers:
         at = numbers[-1]

@@ -36,8 +36,8 @@ class SeenFloor:
 
     @property
     def label(self) -> str:
-        """What names the floor to a reader: its post_id, else its fingerprint."""
-        return self.post_id or self.print
+        """What names the floor to a reader: its post_id, else its author and date."""
+        return self.post_id or f"{self.author} {self.date}"
 
 
 @dataclass(frozen=True, slots=True)
