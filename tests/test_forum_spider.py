@@ -113,3 +113,33 @@ def test_posts_can_be_kept_in_a_database(followed: Followed) -> None:
     known = {post.text: 0 for thread in followed.forum.threads.values() for post in thread}
     assert dict(rows) == {**known, gone.text: 1}
     assert len(rows) == len(known) + 1
+
+
+def test_long_threads_come_out_whole(tmp_path: Path) -> None:
+    forum = make_forum({1: 24, 2: 25, 3: 21, 4: 2})
+    followed = Followed(tmp_path, forum)
+    with followed.site:
+        items = followed.crawl("-s", "EXTRACT_THREADS=thread")
+    assert len(items) == len(forum.threads)
+    for item in items:
+        posts = forum.threads[int(item["thread_id"])]
+        assert [floor["body"] for floor in item["floors"]] == [post.text for post in posts]
+        assert item["complete"] is True
+
+
+def test_a_crawl_that_ends_early_says_which_threads_are_incomplete(tmp_path: Path) -> None:
+    forum = make_forum({1: 24, 2: 25, 3: 21, 4: 22})
+    followed = Followed(tmp_path, forum)
+    options = ("-s", "EXTRACT_THREADS=thread", "-s", "CONCURRENT_REQUESTS=1")
+    with followed.site:
+        early = followed.crawl(*options, "-s", "CLOSESPIDER_PAGECOUNT=12")
+        rest = followed.crawl(*options)
+    broken = [item for item in early if not item["complete"]]
+    assert broken
+    assert all(item["missing_pages"] for item in broken)
+    for item in early:
+        posts = [post.text for post in forum.threads[int(item["thread_id"])]]
+        found = [posts.index(floor["body"]) for floor in item["floors"]]
+        assert found == sorted(set(found))
+    known = sorted(post.text for posts in forum.threads.values() for post in posts)
+    assert sorted(texts(early) + texts(rest)) == known
