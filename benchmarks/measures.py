@@ -35,6 +35,15 @@ def scores(common: float, predicted: int, gold: int) -> tuple[float, float, floa
     return precision, recall, 2 * precision * recall / (precision + recall)
 
 
+def overlap(precision: float, recall: float) -> float:
+    """What two texts have in common over what either has, from precision and recall.
+
+    With precision C / A and recall C / B it is C / (A + B - C), the score of Sun, Song and Liao,
+    "DOM based content extraction via text density", 2011, for C the longest common subsequence.
+    """
+    return precision * recall / (precision + recall - precision * recall) if precision else 0.0
+
+
 def bag_scores(predicted: Sequence[str], gold: Sequence[str]) -> tuple[float, float, float]:
     """Precision, recall and F1 of what two bags of words have in common."""
     common = sum((Counter(predicted) & Counter(gold)).values())

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from statistics import median
@@ -18,6 +19,7 @@ import lxml.html
 from benchmarks.articles import read_wcxb
 from benchmarks.forum import read_sites
 from extract_pipelines import Page, Site, extract
+from extract_pipelines.options import Options
 
 Sites = list[list[tuple[str, str]]]
 
@@ -40,11 +42,11 @@ def parse_all(sites: Sites) -> None:
             lxml.html.document_fromstring(source.encode())
 
 
-def extract_all(sites: Sites) -> None:
+def extract_all(sites: Sites, options: Options | None = None) -> None:
     """Each page alone."""
     for pages in sites:
         for url, source in pages:
-            extract(source, url)
+            extract(source, url, options)
 
 
 def learn_all(sites: Sites) -> None:
@@ -61,9 +63,14 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--passes", type=int, default=5)
     parser.add_argument("--most", type=int, default=150, help="pages of a wcxb folder")
+    parser.add_argument("--body", default=Options().body)
     asked = parser.parse_args()
     sites = read_pages(asked.folder, asked.most)
-    candidates = {"extract": extract_all, "learn": learn_all}
+    options = Options(body=asked.body)
+    candidates: dict[str, Callable[[Sites], None]] = {
+        "extract": partial(extract_all, options=options),
+        "learn": learn_all,
+    }
     ratios: dict[str, list[float]] = {name: [] for name in candidates}
     parse_all(sites)
     for _ in range(asked.passes):

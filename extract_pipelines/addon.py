@@ -6,7 +6,8 @@ import logging
 
 from scrapy.exceptions import NotConfigured
 from scrapy.settings import BaseSettings
-from scrapy.settings.default_settings import ITEM_PROCESSOR
+from scrapy.settings.default_settings import ITEM_PROCESSOR, SCHEDULER
+from scrapy.utils.job import job_dir
 
 from extract_pipelines.coverage import CoveragePipeline
 from extract_pipelines.downloadermiddlewares import PageRecorderMiddleware
@@ -24,6 +25,7 @@ from extract_pipelines.pipelines import (
     RuleFilterPipeline,
     TemplatePipeline,
 )
+from extract_pipelines.scheduler import JournalledScheduler
 from extract_pipelines.settings import ExtractSettings
 from extract_pipelines.spidermiddlewares import PageItemMiddleware
 
@@ -79,3 +81,5 @@ class Addon:
             settings.set("ITEM_PROCESSOR", ReleasingItemPipelineManager, "addon")
         else:
             logger.warning("ITEM_PROCESSOR is the project's own: no item is held for its template")
+        if job_dir(settings) and settings["SCHEDULER"] == SCHEDULER:
+            settings.set("SCHEDULER", JournalledScheduler, "addon")

@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict, deque
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
 
+from scrapy import Request, signals
+from scrapy.exceptions import CloseSpider, NotConfigured
 from scrapy.http import HtmlResponse, Response, TextResponse, XmlResponse
+from scrapy.utils.asyncio import create_looping_call
 from scrapy.utils.job import job_dir
+from scrapy.utils.project import data_path
 
 from extract_pipelines.extract import Site
+from extract_pipelines.journal import Journal
 from extract_pipelines.kinds import Kind
 from extract_pipelines.page import Page
 from extract_pipelines.settings import ExtractSettings
+from extract_pipelines.sites import Sites
+from extract_pipelines.stores import Store, StoreError, open_store
+from extract_pipelines.stores.memory import MemoryStore
+from extract_pipelines.stores.sqlite import SqliteStore
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
@@ -23,9 +33,12 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 STATS = "extract_pipelines/"
-# Key of spider.state that the sites are kept under, and the version of their format.
+# Key of spider.state that the templates in memory are kept under.
 STATE_KEY = "extract_pipelines"
-STATE_VERSION = 1
+# The file in the JOBDIR that holds the templates, unless EXTRACT_STORE names another store.
+STORE_FILE = "extract_pipelines.sqlite"
+# Key of a request's meta with its number in the job's journal.
+NUMBER = "extract_pipelines_number"
 
 
 class _Recorded(NamedTuple):
@@ -40,13 +53,44 @@ class Crawl:
 
     def __init__(self, crawler: Crawler) -> None:
         self.settings = ExtractSettings.from_settings(crawler.settings)
-        self.keeps_state = bool(job_dir(crawler.settings))
+        self.journal: Journal | None = None
+        """The job's requests; None without a JOBDIR."""
+        self.on_save: list[Callable[[], None]] = []
+        """What else is to be written whenever the templates are."""
         self._crawler = crawler
-        self._sites: OrderedDict[str, Site] = OrderedDict()
         self._queue: deque[_Recorded] = deque()
         self._pages: WeakKeyDictionary[Response, Page] = WeakKeyDictionary()
         self._kinds: WeakKeyDictionary[Page, Kind] = WeakKeyDictionary()
-        self._loaded = False
+        folder = job_dir(crawler.settings)
+        self._store = open_store_of(self.settings, folder)
+        self._sites = Sites(
+            self._store,
+            self.settings.options,
+            most=self.settings.max_sites,
+            frozen=self.settings.freeze,
+            reset=self.settings.store_reset,
+            count=self.count,
+        )
+        self._timer = create_looping_call(self._save)
+        crawler.signals.connect(self._open, signals.spider_opened)
+
+    def _open(self) -> None:
+        """Called by Scrapy when the spider is open and spider.state is there."""
+        state = getattr(self._crawler.spider, "state", {}).get(STATE_KEY)
+        if isinstance(self._store, MemoryStore) and state is not None:
+            try:
+                self._store.load(state)
+            except StoreError as error:
+                self.count("state_unreadable")
+                logger.error("%s", error)
+                if not self.settings.store_reset:
+                    raise CloseSpider("extract_pipelines_state_unreadable") from None
+        self._timer.start(self.settings.save_seconds, now=False)
+
+    def _save(self) -> None:
+        for write in self.on_save:
+            write()
+        self._sites.save()
 
     @classmethod
     def of(cls, crawler: Crawler) -> Crawl:
@@ -106,70 +150,78 @@ class Crawl:
 
     def _learn(self, recorded: _Recorded) -> None:
         try:
-            self._kinds[recorded.page] = self.site(recorded.domain).learn(recorded.page)
-            self.count("pages_learned")
+            self._kinds[recorded.page] = self._sites.learn(recorded.domain, recorded.page)
         except Exception:
             self.failed("learn", recorded.page.url)
+            return
+        if not self.settings.freeze:
+            self.count("pages_learned")
 
     def kind_of(self, page: Page) -> Kind | None:
         """The kind that a page was learned for; None if it was not."""
-        return self._kinds.get(page)
+        kind = self._kinds.get(page)
+        site = self._sites.in_memory(domain_of(page.url))
+        if kind and site and all(known is not kind for known in site.kinds):
+            kind = self._kinds[page] = site.kind_of(page) or kind
+        return kind
 
     def site(self, domain: str) -> Site:
         """The domain's site, a new one if it is not known."""
-        self._load()
-        site = self._sites.get(domain)
-        if site is None:
-            site = self._sites[domain] = Site(self.settings.options)
-            self.count("sites")
-        self._sites.move_to_end(domain)
-        if len(self._sites) > self.settings.max_sites:
-            self._sites.popitem(last=False)
-            self.count("sites_forgotten")
-        return site
-
-    def _load(self) -> None:
-        """Take the sites of an earlier run from spider.state, which is there once pages come in."""
-        if self._loaded:
-            return
-        self._loaded = True
-        state = getattr(self._crawler.spider, "state", {}).get(STATE_KEY)
-        if state is None:
-            return
-        if state.get("version") != STATE_VERSION:
-            self.count("state_unreadable")
-            logger.error(
-                "The JOBDIR's templates have format %r, this version reads %r: starting afresh",
-                state.get("version"),
-                STATE_VERSION,
-            )
-            return
-        for domain, site in state["sites"].items():
-            self._sites[domain] = Site.from_state(site, self.settings.options)
-        self.count("sites_loaded", len(self._sites))
-        self.count("template_pages_loaded", sum(_pages(self._sites.values())))
+        return self._sites.get(domain)
 
     def close(self) -> None:
-        """Learn what still waits, keep the sites in spider.state, tell the stats."""
+        """Learn what still waits, store the sites, tell the stats."""
+        if self._timer.running:
+            self._timer.stop()
         while self._queue:
             self._learn(self._queue.popleft())
-        self._load()
-        self.count("kinds", sum(len(site.kinds) for site in self._sites.values()))
-        self.count("template_pages", sum(_pages(self._sites.values())))
-        self.count(
-            "template_entries",
-            sum(len(k.template.entries) for site in self._sites.values() for k in site.kinds),
-        )
-        if self.keeps_state:
-            state: dict[str, Any] = self._crawler.spider.state  # type: ignore[union-attr]
-            state[STATE_KEY] = {
-                "version": STATE_VERSION,
-                "sites": {domain: site.to_state() for domain, site in self._sites.items()},
-            }
+        kinds = [kind for site in self._sites for kind in site.kinds]
+        self.count("kinds", len(kinds))
+        self.count("template_pages", sum(kind.template.pages for kind in kinds))
+        self.count("template_entries", sum(len(kind.template.entries) for kind in kinds))
+        self._sites.close()
+        if isinstance(self._store, MemoryStore):
+            state: dict[str, Any] | None = getattr(self._crawler.spider, "state", None)
+            if state is not None:
+                state[STATE_KEY] = self._store.to_state()
 
 
-def _pages(sites: Iterable[Site]) -> Iterable[int]:
-    return (kind.template.pages for site in sites for kind in site.kinds)
+def open_store_of(settings: ExtractSettings, folder: str | None) -> Store:
+    """The store that the settings name; without one the crawl's file, or memory.
+
+    A crawl has a file if it has a JOBDIR, or monitors: what a later run reads must not differ
+    because it knows less of the site.
+
+    :param folder: the JOBDIR, if there is one
+    :raises StoreError: if the store cannot be used
+    """
+    kept = bool(folder) or settings.monitor
+    if settings.store == "memory" or (settings.store is None and not kept):
+        return MemoryStore()
+    if settings.store is None:
+        return SqliteStore(store_file(folder), reset=settings.store_reset)
+    return open_store(settings.store, reset=settings.store_reset)
+
+
+def store_file(folder: str | None) -> Path:
+    """The SQLite file of a crawl whose settings name none: in the JOBDIR, or else in .scrapy.
+
+    :param folder: the JOBDIR, if there is one
+    """
+    if folder:
+        return Path(folder, STORE_FILE)
+    try:
+        data = Path(data_path(""))
+    except NotConfigured:  # settings by name, and no scrapy.cfg
+        data = Path(".scrapy")
+    data.mkdir(parents=True, exist_ok=True)
+    return data / STORE_FILE
+
+
+def number_of(source: Request | Response | None) -> int | None:
+    """The number in the job's journal of a request, or of the one that a response is for."""
+    request = source.request if isinstance(source, Response) else source
+    return None if request is None else request.meta.get(NUMBER)
 
 
 def is_html(response: Response) -> bool:

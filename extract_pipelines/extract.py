@@ -7,30 +7,40 @@ from functools import cached_property
 from typing import Any
 
 from extract_pipelines.body import Body
-from extract_pipelines.body.choose import STRATEGIES
+from extract_pipelines.body.choose import find_body, probability
 from extract_pipelines.floors.clusters import (
     Cluster,
     HalfVote,
     clusters,
     is_thread,
-    link_share,
     read_floors,
 )
-from extract_pipelines.head import Head, clean_title, read_head, title_parts
+from extract_pipelines.head import (
+    Head,
+    clean_title,
+    read_head,
+    read_language,
+    read_title,
+    title_parts,
+)
 from extract_pipelines.items import Article, Floor, ForumThread, Metadata
-from extract_pipelines.kinds import Kind, nearest
+from extract_pipelines.kinds import READ_AS_KIND, Fingerprints, Kind, Kinds
+from extract_pipelines.language_filter import choose_models, filter_by_language
 from extract_pipelines.options import Options
 from extract_pipelines.page import Page, html_of, text_of
 from extract_pipelines.paging import breadcrumbs, next_page_url, page_number, thread_id
 from extract_pipelines.rules import MarkedLeaf, filter_leaves, mark_leaves
-from extract_pipelines.template import entry
+from extract_pipelines.template import entries_of, entry
 from extract_pipelines.text.dates import find_date
 from extract_pipelines.text.scripts import count_scripts, expected_scripts
+from extract_pipelines.urls import url_shape
 
 # Path of the parts of <title> among the template's entries.
 TITLE_PATH = "html/head/title"
 # Characters of a page that are looked at to tell its scripts.
 SCRIPT_SAMPLE = 20_000
+# Version of the format of a site's state.
+FORMAT = 2
 # The <meta> fields that date an article, in order of preference.
 META_DATES = ("article:published_time", "datepublished", "pubdate", "publishdate", "date")
 
@@ -65,7 +75,7 @@ class Reading:
         self._kind = kind
         self._options = options
         self._scripts = scripts
-        self.leaves = kind.template.effective(page.leaves)
+        self.leaves = kind.template.effective(page.leaves, entries_of(page).leaves)
 
     @cached_property
     def marked(self) -> list[MarkedLeaf]:
@@ -74,6 +84,10 @@ class Reading:
         if self._options.filter == "none":
             return mark_leaves(self.leaves, now)
         scripts = expected_scripts(self._scripts) | expected_scripts(_scripts_of(self.page))
+        if self._options.filter == "language":
+            names, declared = self._options.language_models, read_language(self.page)
+            models = choose_models(self.page.leaves, scripts, declared, names)
+            return filter_by_language(self.leaves, models, now)
         return filter_leaves(self.leaves, scripts, now)
 
     def filter(self) -> None:
@@ -112,7 +126,7 @@ class Reading:
         """Find the main text, if the page has no floors."""
         if not self.floors:
             leaves = [marked.leaf for marked in self.marked]
-            self.body = STRATEGIES[self._options.body](self.page, leaves)
+            self.body = find_body(self._options.body, self.page, leaves)
 
     def item(self) -> ForumThread | Article:
         """What was read."""
@@ -154,7 +168,6 @@ class Reading:
         date = next((head.meta[name] for name in META_DATES if name in head.meta), None)
         found = find_date(date, self.page.downloaded) if date else None
         found = found or next((marked.date for marked in self.marked if marked.date), None)
-        kept = sum(len(marked.leaf.text) for marked in self.marked)
         return Article(
             **fields,
             date=found.value if found else None,
@@ -164,7 +177,7 @@ class Reading:
             body_html=None if node is None else html_of(self.page, node),
             metadata=self._metadata(
                 self._options.body if text else "empty",
-                (1 - link_share(leaves)) * sum(len(leaf.text) for leaf in leaves) / max(1, kept),
+                probability(self.body, [marked.leaf for marked in self.marked]),
             ),
         )
 
@@ -183,26 +196,33 @@ class Site:
     """What is known of one site: its kinds of pages with their templates, and its scripts.
 
     :param options: strategies by name, used for all its pages
+    :param frozen: whether it learns nothing: the same page gives the same item then
     """
 
-    def __init__(self, options: Options | None = None) -> None:
+    def __init__(self, options: Options | None = None, *, frozen: bool = False) -> None:
         self.options = options or Options()
-        self.kinds: list[Kind] = []
+        self.frozen = frozen
+        self.kinds = Kinds(self.options.support)
         self.scripts: Counter[str] = Counter()
 
+    @property
+    def redesigns(self) -> int:
+        """How often a new skin of the site was noticed."""
+        return self.kinds.redesigns
+
     def kind_of(self, page: Page) -> Kind | None:
-        """The kind that the page belongs to, if one like it was learned."""
-        return nearest(self.kinds, _paths(page))
+        """The kind to read the page as, if one like it was learned."""
+        return self.kinds.nearest(entries_of(page).structure, url_shape(page.url), READ_AS_KIND)
 
     def learn(self, page: Page) -> Kind:
-        """Stream one more page into the template of its kind, which is returned."""
-        paths = _paths(page)
-        kind = nearest(self.kinds, paths)
-        if kind is None:
-            kind = Kind()
-            self.kinds.append(kind)
-        kind.count(paths)
-        kind.template.learn(_entries(page))
+        """Stream one more page into the template of its kind, which is returned.
+
+        A page without a text is of no kind; nor is one that a frozen site does not know.
+        """
+        if self.frozen or not page.leaves:
+            return self.kind_of(page) or Kind(self.options.support)
+        structure, time = entries_of(page).structure, page.downloaded.timestamp()
+        kind = self.kinds.learn(Fingerprints(_texts(page), structure, page.url, time))
         self.scripts += _scripts_of(page)
         if self.options.floors in ("auto", "records"):
             kind.records.learn(page)
@@ -215,7 +235,8 @@ class Site:
 
     def subtract(self, page: Page) -> Reading:
         """The first step: the page without its kind's template."""
-        return Reading(page, self.kind_of(page) or Kind(), self.scripts, self.options)
+        kind = self.kind_of(page) or Kind(self.options.support)
+        return Reading(page, kind, self.scripts, self.options)
 
     def extract(self, page: Page) -> ForumThread | Article:
         """All steps: the page's floors, or else its main text. Learns nothing."""
@@ -224,31 +245,41 @@ class Site:
         reading.find_body()
         return reading.item()
 
+    def merge(self, other: Site) -> None:
+        """Add what another worker learned of the same site; the other is left as it is.
+
+        Kinds are matched by their structure. Their templates become those of one worker who
+        learned the pages of both, in any order, and pages that both have seen count once. What
+        was learned of floors is not added up: of each count the larger is kept. So merging the
+        same site again changes nothing, and a store may merge as often as it likes.
+        """
+        self.kinds.merge(other.kinds)
+        self.scripts |= other.scripts
+
     def to_state(self) -> dict[str, Any]:
         """Plain values (JSON) that `from_state` takes back."""
-        return {
-            "kinds": [kind.to_state() for kind in self.kinds],
-            "scripts": dict(self.scripts),
-        }
+        return {"format": FORMAT, "kinds": self.kinds.to_state(), "scripts": dict(self.scripts)}
 
     @classmethod
-    def from_state(cls, state: dict[str, Any], options: Options | None = None) -> Site:
-        """The site of which `to_state` gave the values."""
-        site = cls(options)
-        site.kinds = [Kind.from_state(kind) for kind in state["kinds"]]
+    def from_state(
+        cls, state: dict[str, Any], options: Options | None = None, *, frozen: bool = False
+    ) -> Site:
+        """The site of which `to_state` gave the values.
+
+        :raises ValueError: if the values have a format that this version does not read
+        """
+        if state.get("format") != FORMAT:
+            raise ValueError(f"a site's state of format {state.get('format')!r}, not {FORMAT}")
+        site = cls(options, frozen=frozen)
+        site.kinds = Kinds.from_state(state["kinds"], site.options.support)
         site.scripts = Counter(state["scripts"])
         return site
 
 
-def _paths(page: Page) -> frozenset[str]:
-    return frozenset(leaf.path for leaf in page.leaves)
-
-
-def _entries(page: Page) -> set[int]:
-    entries = {entry(leaf.path, leaf.text) for leaf in page.leaves}
-    if entries:
-        entries |= {entry(TITLE_PATH, part) for part in title_parts(read_head(page).title)}
-    return entries
+def _texts(page: Page) -> frozenset[int]:
+    """The entries of a page's texts and of the parts of its title."""
+    parts = title_parts(read_title(page))
+    return frozenset((*entries_of(page).leaves, *(entry(TITLE_PATH, part) for part in parts)))
 
 
 def _scripts_of(page: Page) -> Counter[str]:

@@ -12,6 +12,9 @@ from extract_pipelines.page import Leaf, Page
 # What stands between the parts of a <title>. A bare hyphen or colon is one only between spaces.
 _SEPARATOR = re.compile(r"\s+[-–—:/»›>·•~]+\s+|\s*[|_｜»›«‹]+\s*|\s*::+\s*|\s*(?:--+|——+)\s*")
 _HEADINGS = ("/h1", "/h2", "/h3")
+# Characters of a <title> that are read; runs of its parts are looked for only in titles with few.
+LONGEST_TITLE = 1000
+MOST_PARTS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,19 +44,24 @@ def read_head(page: Page) -> Head:
         content = " ".join((element.get("content") or "").split())
         if name and content:
             meta.setdefault(name.strip().lower(), content)
-    language = root.get("lang") or root.get("{http://www.w3.org/XML/1998/namespace}lang")
     return Head(
         title=read_title(page),
         meta=meta,
         canonical_url=canonical,
-        in_language=language or meta.get("content-language") or meta.get("og:locale"),
+        in_language=read_language(page) or meta.get("content-language") or meta.get("og:locale"),
     )
 
 
+def read_language(page: Page) -> str | None:
+    """``<html lang>``, as in ``zh-CN``."""
+    root = page.root
+    return root.get("lang") or root.get("{http://www.w3.org/XML/1998/namespace}lang")
+
+
 def read_title(page: Page) -> str:
-    """Text of the page's ``<title>``, white space normalised; empty if there is none."""
+    """Beginning of the page's ``<title>``, white space normalised; empty if there is none."""
     title = next(page.root.iter("title"), None)
-    return "" if title is None else " ".join("".join(title.itertext()).split())
+    return "" if title is None else " ".join("".join(title.itertext())[:LONGEST_TITLE].split())
 
 
 def title_parts(title: str) -> list[str]:
@@ -99,6 +107,8 @@ def _own_part(whole: str, known: set[str]) -> str:
 def _runs_of_parts(whole: str) -> set[str]:
     """The parts of a title, and what several of them make in a row, but not the whole."""
     spans = _part_spans(whole)
+    if len(spans) > MOST_PARTS:
+        return set()
     runs = {whole[start : end[1]] for i, (start, _) in enumerate(spans) for end in spans[i:]}
     return runs - {whole}
 

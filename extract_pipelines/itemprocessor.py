@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from scrapy.pipelines import ItemPipelineManager
+from scrapy.utils.asyncio import AsyncioLoopingCall, create_looping_call
+from scrapy.utils.defer import deferred_from_coro
+from twisted.internet.task import LoopingCall
 
 from extract_pipelines.monitorpipelines import WaitingThreads
 from extract_pipelines.spidermiddlewares import HeldItems
@@ -14,40 +17,55 @@ if TYPE_CHECKING:
 
     from scrapy.crawler import Crawler
 
+# Seconds between two looks for items that have been held for too long.
+LOOK_SECONDS = 1.0
+
 
 class ReleasingItemPipelineManager(ItemPipelineManager):
-    """Scrapy's item pipelines; at the crawl's end the items still held go through them first.
+    """Scrapy's item pipelines; items that are held too long go through them, and at the end all.
 
-    That is the last moment at which items can leave, however the crawl ends (finished,
+    The end is the last moment at which items can leave, however the crawl ends (finished,
     CLOSESPIDER_*, Ctrl-C).
     """
 
     _crawler: Crawler
+    _timer: AsyncioLoopingCall | LoopingCall
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
         """Called by Scrapy."""
         manager = super().from_crawler(crawler)
         manager._crawler = crawler
+        manager._timer = create_looping_call(manager._send_old)
         HeldItems.of(crawler).has_way_out = True
         return manager
 
+    async def open_spider_async(self) -> None:
+        """Called by Scrapy."""
+        await super().open_spider_async()
+        self._timer.start(LOOK_SECONDS, now=False)
+
     async def close_spider_async(self) -> None:
         """Called by Scrapy once the scraper is idle."""
-        await self._release_held()
-        await self._release_threads()
+        if self._timer.running:
+            self._timer.stop()
+        await HeldItems.of(self._crawler).send_all(self._send)
+        for thread in WaitingThreads.of(self._crawler).release_all():
+            await self._send(thread)
         await super().close_spider_async()
 
-    async def _release_held(self) -> None:
-        """One item after the other: a scrape in flight while the spider closes can hang."""
-        engine = self._crawler.engine
-        assert engine is not None
-        for item in HeldItems.of(self._crawler).release_all():
-            await engine.scraper.start_itemproc_async(item, response=None)
+    def _send_old(self) -> None:
+        deferred_from_coro(HeldItems.of(self._crawler).send_old(self._send))
 
-    async def _release_threads(self) -> None:
-        """Let go of threads that wait for pages; the held items before may have added some."""
+    async def _send(self, item: Any) -> None:
+        """Process an item outside of any page's output.
+
+        Scrapy's scraper looks whether it may close when a page is done, not when an item is: it
+        has to be woken if it began to close while this item was under way.
+        """
         engine = self._crawler.engine
         assert engine is not None
-        for thread in WaitingThreads.of(self._crawler).release_all():
-            await engine.scraper.start_itemproc_async(thread, response=None)
+        scraper = engine.scraper
+        await scraper.start_itemproc_async(item, response=None)
+        if scraper.slot is not None and scraper.slot.closing and not scraper.slot.closing.called:
+            scraper._check_if_closing()

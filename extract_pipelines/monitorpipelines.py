@@ -18,9 +18,8 @@ from scrapy import signals
 from scrapy.exceptions import DropItem, NotConfigured
 from scrapy.extensions.feedexport import FeedExporter, FeedSlot, FileFeedStorage
 from scrapy.utils.job import job_dir
-from scrapy.utils.project import data_path
 
-from extract_pipelines.crawl import Crawl
+from extract_pipelines.crawl import Crawl, store_file
 from extract_pipelines.items import Floor, ForumThread
 from extract_pipelines.monitor.assembly import Assembly, key_of
 from extract_pipelines.monitor.changes import Changes, SeenFloor
@@ -36,7 +35,6 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-STORE_FILE = "extract_pipelines.sqlite"
 STORE_PREFIX = "sqlite:///"
 # Feeds of which each line stands by itself: what is in them counts, though the run was killed.
 LINE_FORMATS = frozenset(("jsonlines", "jsonl", "jl", "csv"))
@@ -278,13 +276,7 @@ def _store_path(crawler: Crawler) -> Path:
     address = Crawl.of(crawler).settings.store or ""
     if address.startswith(STORE_PREFIX):
         return Path(address.removeprefix(STORE_PREFIX))
-    folder = job_dir(crawler.settings)
-    if folder:
-        return Path(folder, STORE_FILE)
-    try:
-        return Path(data_path(STORE_FILE))
-    except NotConfigured:  # settings by name, and no scrapy.cfg
-        return Path(".scrapy", STORE_FILE)
+    return store_file(job_dir(crawler.settings))
 
 
 class LineFeed(NamedTuple):

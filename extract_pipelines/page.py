@@ -29,6 +29,8 @@ SAME_LINE = (INLINE - frozenset("p br h1 h2 h3 h4 h5".split())) | frozenset(
 )
 # Longest tag path that is still extended, in characters: bounds the memory of hostile nesting.
 LONGEST_PATH = 500
+# Elements deeper than this are read as part of the one around them: bounds the work on such pages.
+DEEPEST = 256
 
 # Share of the bytes beyond ASCII that may be broken where nothing declares the encoding.
 MOST_WRONG = 0.02
@@ -138,6 +140,30 @@ class Page:
         return self.leaves[start:end]
 
 
+class _Step:
+    """A tag path of the page, and what it means for the text that stands on it."""
+
+    __slots__ = ("advances", "breaks", "in_link", "longer", "path", "unread")
+
+    def __init__(self, path: str = "", above: _Step | None = None, tag: object = "") -> None:
+        hidden = above is not None and above.unread
+        element = isinstance(tag, str)
+        self.path = path
+        self.in_link: bool = tag == "a" or (above is not None and above.in_link)
+        self.unread: bool = hidden or not element or tag in UNREAD
+        self.advances = tag not in INLINE
+        self.breaks = element and not hidden and tag not in SAME_LINE
+        self.longer: dict[object, _Step] = {}
+
+    def add(self, tag: object) -> _Step:
+        """The path with one more tag; that of a comment or an instruction is a function."""
+        path = self.path
+        if len(path) < LONGEST_PATH:
+            path = f"{path}/{tag}" if path else str(tag)
+        step = self.longer[tag] = _Step(path, self, tag)
+        return step
+
+
 class _Flat:
     """The arrays of a page, filled in one walk over its tree."""
 
@@ -148,92 +174,75 @@ class _Flat:
         self.leaf_start: list[int] = []
         self.leaf_end: list[int] = []
         self.leaves: list[Leaf] = []
-        self._open: list[tuple[int, str, bool]] = []
-        self._paths: dict[tuple[str, str], str] = {}  # one string a path, however often it occurs
-        self._node, self._path, self._in_link = -1, "", False
-        self._position = self._line = self._source_line = 0
-        self._spaced = True
         self._walk(root)
 
-    def _walk(self, root: Element) -> None:
-        events = etree.iterwalk(root, events=("start", "end", "comment", "pi"))
-        in_unread = False
-        tag: Any  # lxml's stubs allow for names that an HTML tree has not
-        for event, element in events:
-            tag = element.tag
-            if event == "start":
-                if tag in UNREAD:
-                    events.skip_subtree()
-                    in_unread = True
-                    self._break_line()
-                    continue
-                self._start(element, tag)
-                text = element.text
+    def _walk(self, root: Element) -> None:  # noqa: C901, PLR0915
+        """Open and close every element, and take the text behind each tag.
+
+        Most of what a page costs is spent here: all is local, and little is called.
+        """
+        elements, parents, leaves = self.elements, self.parents, self.leaves
+        subtree_end, leaf_start, leaf_end = self.subtree_end, self.leaf_start, self.leaf_end
+        position = line = source_line = 0
+        spaced = True
+        coming = root.iter()
+        element: Any = next(coming)
+        parent: Any = None
+        here: Any = None
+        step, node = _Step(), -1
+        above: list[tuple[Any, _Step, int]] = []
+        while True:
+            if here is parent:
+                tag = element.tag
+                above.append((here, step, node))
+                here, step = element, step.longer.get(tag) or step.add(tag)
+                breaks = step.breaks
+                if step.unread:
+                    text = None
+                else:
+                    if len(above) <= DEEPEST:
+                        parents.append(node)
+                        node = len(elements)
+                        elements.append(element)
+                        leaf_start.append(len(leaves))
+                        subtree_end.append(0)
+                        leaf_end.append(0)
+                    position += step.advances
+                    text = element.text
+                element = next(coming, None)
+                parent = None if element is None else element.getparent()
             else:
-                if event == "end":
-                    if in_unread:
-                        in_unread = False
-                    else:
-                        self._end(tag)
-                text = element.tail
-            if text and self._open:
-                self._add_text(text)
-
-    def _start(self, element: Element, tag: str) -> None:
-        self._open.append((self._node, self._path, self._in_link))
-        self.parents.append(self._node)
-        self._node = len(self.elements)
-        key = (self._path, tag)
-        path = self._paths.get(key)
-        if path is None:
-            path = self._paths[key] = self._longer_path(tag)
-        self._path = path
-        if tag == "a":
-            self._in_link = True
-        if tag not in INLINE:
-            self._position += 1
-        if tag not in SAME_LINE:
-            self._break_line()
-        self.elements.append(element)
-        self.subtree_end.append(0)
-        self.leaf_start.append(len(self.leaves))
-        self.leaf_end.append(0)
-
-    def _longer_path(self, tag: str) -> str:
-        if len(self._path) >= LONGEST_PATH:
-            return self._path
-        return f"{self._path}/{tag}" if self._path else tag
-
-    def _end(self, tag: str) -> None:
-        self.subtree_end[self._node] = len(self.elements)
-        self.leaf_end[self._node] = len(self.leaves)
-        self._node, self._path, self._in_link = self._open.pop()
-        if tag not in SAME_LINE:
-            self._break_line()
-
-    def _break_line(self) -> None:
-        self._line += 1
-        self._spaced = True
-
-    def _add_text(self, raw: str) -> None:
-        text = " ".join(raw.split())
-        if text:
-            self.leaves.append(
-                Leaf(
-                    self._path,
-                    text,
-                    self._position,
-                    self._line,
-                    self._spaced or raw[0].isspace(),
-                    raw,
-                    self._source_line,
-                    self._node,
-                    self.elements[self._node],
-                    self._in_link,
-                )
-            )
-        self._spaced = not text or raw[-1].isspace()
-        self._source_line += raw.count("\n")
+                breaks = step.breaks and not step.unread
+                if not step.unread:
+                    subtree_end[node] = len(elements)
+                    leaf_end[node] = len(leaves)
+                text = here.tail
+                here, step, node = above.pop()
+                if not above:
+                    break
+                if step.unread:
+                    text = None
+            if breaks:
+                line += 1
+                spaced = True
+            if text:
+                words = text.split()
+                if words:
+                    fields = (
+                        step.path,
+                        " ".join(words),
+                        position,
+                        line,
+                        spaced or text[0].isspace(),
+                        text,
+                        source_line,
+                        node,
+                        here,
+                        step.in_link,
+                    )
+                    leaves.append(tuple.__new__(Leaf, fields))
+                spaced = not words or text[-1].isspace()
+                source_line += text.count("\n")
 
 
 def _decode(body: bytes) -> str:
@@ -286,13 +295,13 @@ def html_of(page: Page, node: int) -> str:
 
 def lines(leaves: Iterable[Leaf]) -> list[str]:
     """Texts of the visual lines that the leaves stand on, in order; code keeps its line breaks."""
-    out: list[str] = []
+    out: list[list[str]] = []
     last = -1
     for leaf in leaves:
         text = leaf.raw.strip("\n").rstrip() if "/pre" in leaf.path else leaf.text
         if leaf.line != last:
-            out.append(text)
+            out.append([text])
         else:
-            out[-1] += f" {text}" if leaf.spaced else text
+            out[-1].append(f" {text}" if leaf.spaced else text)
         last = leaf.line
-    return out
+    return ["".join(parts) for parts in out]

@@ -15,9 +15,9 @@ NEXT_WORDS = frozenset(
     "|следующая|далее|sonraki|nästa|další".split("|")
 )
 _ARROWS = " »›>→⟩▶|"
-_PAGE_KEYS = frozenset(("page", "p", "pg", "seite", "pagenumber"))
+PAGE_KEYS = frozenset(("page", "p", "pg", "seite", "pagenumber"))
 _THREAD_KEYS = ("t", "tid", "topic", "thread", "threadid", "topicid", "id")
-_PAGE_IN_PATH = re.compile(r"/(?:page|seite|p)[-/]?(\d{1,5})(?:/|\.html?)?\Z", re.IGNORECASE)
+PAGE_IN_PATH = re.compile(r"/(?:page|seite|p)[-/]?(\d{1,5})(?:/|\.html?)?\Z", re.IGNORECASE)
 _NUMBER = re.compile(r"\d+")
 LONGEST_PAGE_NUMBER = 5
 # So many elements of a page are its top.
@@ -61,7 +61,7 @@ def _next_by_number(page: Page) -> str | None:
 def _asked_page(url: str) -> int | None:
     """The number of the page that a URL's query asks for."""
     for key, value in parse_qsl(urlsplit(url).query):
-        if key.lower() in _PAGE_KEYS and value.isdecimal():
+        if key.lower() in PAGE_KEYS and value.isdecimal():
             return max(1, int(value[:LONGEST_PAGE_NUMBER]))
     return None
 
@@ -74,7 +74,7 @@ def page_number(page: Page) -> int:
             return int(here[0].text)
     if asked := _asked_page(page.url):
         return asked
-    match = _PAGE_IN_PATH.search(urlsplit(page.url).path)
+    match = PAGE_IN_PATH.search(urlsplit(page.url).path)
     return int(match[1]) if match else 1
 
 
@@ -105,7 +105,7 @@ def thread_id(url: str) -> str | None:
     for key in _THREAD_KEYS:
         if query.get(key, "").isdecimal():
             return query[key]
-    path = _PAGE_IN_PATH.sub("", parts.path)
+    path = PAGE_IN_PATH.sub("", parts.path)
     for segment in reversed(path.split("/")):
         name = segment.removesuffix(".html").removesuffix(".htm")
         if found := re.search(r"(?:\A|[.\-_])(\d+)\Z", name):

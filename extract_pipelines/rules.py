@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+from collections.abc import Callable, Iterable, Set
 from datetime import datetime
 from typing import NamedTuple
 
@@ -41,18 +41,29 @@ def filter_leaves(
     :param scripts: what the site is written in; ``{"Han"}`` gives the rules as published
     :param now: when the page was fetched, to resolve relative dates
     """
-    kept = []
+
+    def keeps(text: str) -> bool:
+        return is_token(text) or script_share(text, scripts) >= SCRIPT_SHARE
+
+    return mark_leaves(leaves, now, keeps)
+
+
+def mark_leaves(
+    leaves: Iterable[Leaf],
+    now: datetime | None = None,
+    keeps: Callable[[str], bool] = lambda text: True,
+) -> list[MarkedLeaf]:
+    """Mark dates and names, and keep the leaves with a date or a text worth reading.
+
+    :param keeps: whether a text without a date is; as it is given, every leaf is kept: the filter
+        named ``none``
+    """
+    marked = []
     for leaf in leaves:
         date = _date_of(leaf.text, now)
-        if date or is_token(leaf.text) or script_share(leaf.text, scripts) >= SCRIPT_SHARE:
-            kept.append(MarkedLeaf(leaf, date, date is None and is_name(leaf.text)))
-    return kept
-
-
-def mark_leaves(leaves: Iterable[Leaf], now: datetime | None = None) -> list[MarkedLeaf]:
-    """Keep every leaf, and mark dates and names only: the filter named ``none``."""
-    marked = ((leaf, _date_of(leaf.text, now)) for leaf in leaves)
-    return [MarkedLeaf(leaf, date, date is None and is_name(leaf.text)) for leaf, date in marked]
+        if date or keeps(leaf.text):
+            marked.append(MarkedLeaf(leaf, date, date is None and is_name(leaf.text)))
+    return marked
 
 
 def _date_of(text: str, now: datetime | None) -> FoundDate | None:

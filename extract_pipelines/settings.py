@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import logging
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields
+from functools import partial
+from os import PathLike
 from typing import Any
 
 from scrapy.settings import BaseSettings
 
 from extract_pipelines.options import Options
+from extract_pipelines.stores import OPENERS
 
 logger = logging.getLogger(__name__)
 
 PREFIX = "EXTRACT_"
+# Bounds of EXTRACT_SAVE_SECONDS.
+LEAST_SECONDS = 0.05
+MOST_SECONDS = 3600
 
 
 class SettingError(ValueError):
@@ -36,10 +43,21 @@ class ExtractSettings:
     """Most items that wait for that at a time, over all sites."""
     hold_bytes: int = 32_000_000
     """Most bytes of pages that wait."""
+    hold_seconds: int = 60
+    """Longest time that an item waits for that."""
     queue_pages: int = 32
     """Most recorded pages that wait to be learned, over all sites."""
     max_sites: int = 1000
-    """Most sites that are known at a time; the least recently used is forgotten."""
+    """Most sites in memory at a time; the least recently used goes to the store."""
+    store: str | None = None
+    """``memory``, or the address of a store; None: a file in the JOBDIR; in .scrapy to
+    monitor; else memory."""
+    store_reset: bool = False
+    """Whether a store that cannot be read is moved aside, and a new one begun."""
+    freeze: bool = False
+    """Whether the stored templates are used as they are: nothing is learned or written."""
+    save_seconds: float = 5.0
+    """How often what was learned, and the job's requests, are written."""
     split: bool = False
     """Whether JSON, JSON Lines and CSV feeds have a row for each floor."""
     monitor: bool = False
@@ -50,8 +68,6 @@ class ExtractSettings:
     """``page``: an item for each page of a thread; ``thread``: one for all its pages."""
     hold_threads: int = 64
     """Most threads that wait for pages at a time."""
-    store: str | None = None
-    """Where what was seen is kept: ``sqlite:///path``; None: in the JOBDIR, or in ``.scrapy``."""
     options: Options = field(default_factory=Options)
 
     @classmethod
@@ -63,25 +79,30 @@ class ExtractSettings:
         own = {item.name for item in fields(cls)} - {"options"}
         chosen = {item.name for item in fields(Options)}
         _warn_of_unknown(settings, own | chosen)
-        values = {name: _read(settings, name) for name in own if _is_set(settings, name)}
+        readers: dict[str, Callable[[BaseSettings, str], Any]] = {
+            "enabled": _boolean,
+            "split": _boolean,
+            "monitor": _boolean,
+            "changes": partial(_word, allowed=("new", "all")),
+            "threads": partial(_word, allowed=("page", "thread")),
+            "urls": _patterns,
+            "store": _address,
+            "store_reset": _boolean,
+            "freeze": _boolean,
+            "save_seconds": _seconds,
+        }
+        values: dict[str, Any] = {
+            name: readers[name](settings, name)
+            if name in readers
+            else _integer(settings, name, _LEAST.get(name, 0))
+            for name in own
+            if _is_set(settings, name)
+        }
         return cls(**values, options=_options(settings, chosen))
 
 
-# What a setting may be: words, or the least whole number; others are 0 or more.
-_WORDS = {"changes": ("new", "all"), "threads": ("page", "thread")}
+# The least whole number of a setting; of others it is 0.
 _LEAST = {"queue_pages": 1, "max_sites": 1, "hold_threads": 1}
-
-
-def _read(settings: BaseSettings, name: str) -> Any:
-    if name in ("enabled", "split", "monitor"):
-        return _boolean(settings, name)
-    if name == "urls":
-        return _patterns(settings, name)
-    if name == "store":
-        return _text(settings, name)
-    if name in _WORDS:
-        return _word(settings, name, _WORDS[name])
-    return _integer(settings, name, _LEAST.get(name, 0))
 
 
 def _setting(name: str) -> str:
@@ -113,13 +134,6 @@ def _word(settings: BaseSettings, name: str, allowed: tuple[str, ...]) -> str:
     return str(value)
 
 
-def _text(settings: BaseSettings, name: str) -> str:
-    value = settings.get(_setting(name))
-    if not isinstance(value, str):
-        raise _error(settings, name, "must be a text such as 'sqlite:///path'")
-    return value
-
-
 def _integer(settings: BaseSettings, name: str, least: int) -> int:
     value = settings.get(_setting(name))
     try:
@@ -129,6 +143,16 @@ def _integer(settings: BaseSettings, name: str, least: int) -> int:
     except (TypeError, ValueError):
         raise _error(settings, name, f"must be a whole number, {least} or more") from None
     return number
+
+
+def _number(settings: BaseSettings, name: str) -> float:
+    value = settings.get(_setting(name))
+    try:
+        if isinstance(value, bool):
+            raise ValueError
+        return float(value)
+    except (TypeError, ValueError):
+        raise _error(settings, name, "must be a number") from None
 
 
 def _patterns(settings: BaseSettings, name: str) -> tuple[re.Pattern[str], ...]:
@@ -147,10 +171,45 @@ def _patterns(settings: BaseSettings, name: str) -> tuple[re.Pattern[str], ...]:
     return tuple(patterns)
 
 
+def _names(settings: BaseSettings, name: str) -> tuple[str, ...]:
+    value = settings.get(_setting(name))
+    if isinstance(value, str):
+        value = [part for part in map(str.strip, value.split(",")) if part]
+    if not isinstance(value, list | tuple) or not all(
+        isinstance(part, str | PathLike) for part in value
+    ):
+        raise _error(settings, name, "must be a list of language codes or files")
+    return tuple(map(str, value))
+
+
+def _address(settings: BaseSettings, name: str) -> str:
+    value = settings.get(_setting(name))
+    if value != "memory" and not (isinstance(value, str) and value.startswith(tuple(OPENERS))):
+        choices = ", ".join(f"{prefix}…" for prefix in OPENERS)
+        raise _error(settings, name, f"must be memory or an address that begins {choices}")
+    return str(value)
+
+
+def _seconds(settings: BaseSettings, name: str) -> float:
+    value = settings.get(_setting(name))
+    try:
+        number = float(value)
+        if isinstance(value, bool) or not LEAST_SECONDS <= number <= MOST_SECONDS:
+            raise ValueError
+    except (TypeError, ValueError):
+        least_most = f"a number from {LEAST_SECONDS} to {MOST_SECONDS}"
+        raise _error(settings, name, f"must be {least_most}") from None
+    return number
+
+
 def _options(settings: BaseSettings, names: set[str]) -> Options:
     values = {name: settings.get(_setting(name)) for name in names if _is_set(settings, name)}
     if "cluster_passes" in values:
         values["cluster_passes"] = _integer(settings, "cluster_passes", 1)
+    if "support" in values:
+        values["support"] = _number(settings, "support")
+    if "language_models" in values:
+        values["language_models"] = _names(settings, "language_models")
     try:
         return Options(**values)
     except ValueError as error:

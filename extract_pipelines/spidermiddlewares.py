@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from weakref import WeakKeyDictionary, WeakSet
 
 from scrapy import Request
 from scrapy.http import Response
 
-from extract_pipelines.crawl import Crawl, domain_of, is_success
+from extract_pipelines.crawl import Crawl, domain_of, is_success, number_of
 from extract_pipelines.items import PageItem
-from extract_pipelines.kinds import Kind
+from extract_pipelines.page import Page
 from extract_pipelines.pipelines import carried
 
 if TYPE_CHECKING:
@@ -23,8 +24,11 @@ if TYPE_CHECKING:
 
 class _Held(NamedTuple):
     item: Any
-    kind: Kind | None
+    page: Page | None
+    number: int | None
+    """Number in the job's journal of the request that gave the item."""
     size: int
+    since: float
 
 
 class HeldItems:
@@ -46,51 +50,79 @@ class HeldItems:
             cls._of_crawler[crawler] = cls(Crawl.of(crawler))
         return cls._of_crawler[crawler]
 
-    def hold(self, item: Any, response: Response) -> bool:
-        """Hold an item that carries this page, if there is reason to.
+    def hold(self, item: Any, source: Response, response: Response) -> bool:
+        """Hold an item, if there is reason to.
 
-        With a JOBDIR nothing is held: a killed process would lose it.
+        :param source: the page that it carries
+        :param response: the page whose callback gave it
         """
-        if not self.has_way_out or self._crawl.keeps_state or not is_success(response):
+        settings = self._crawl.settings
+        if not self.has_way_out or settings.freeze or not is_success(source):
             return False
-        page = self._crawl.page(response)
+        page = self._crawl.page(source)
         self._crawl.record(page)
-        self._crawl.learn_recorded(domain_of(response.url))
-        kind = self._crawl.kind_of(page)
-        if self._is_known(kind):
+        self._crawl.learn_recorded(domain_of(source.url))
+        if self._is_known(page):
             return False
-        self.keep(item, response, kind)
+        self.keep(item, source, response, page)
         return True
 
-    def keep(self, item: Any, response: Response, kind: Kind | None = None) -> None:
-        """Hold an item until its kind is known; one without a kind until the next release."""
-        self._waiting.append(_Held(item, kind, len(response.body)))
-        self._bytes += len(response.body)
+    def keep(
+        self, item: Any, source: Response, response: Response, page: Page | None = None
+    ) -> None:
+        """Hold an item until its page's kind is known; without a page, until the next release."""
+        number = number_of(response)
+        if number is not None and self._crawl.journal:
+            self._crawl.journal.hold(number)
+        self._waiting.append(_Held(item, page, number, len(source.body), monotonic()))
+        self._bytes += len(source.body)
         self._crawl.count("items_held")
 
-    def release(self) -> list[Any]:
-        """Let go of the items whose kind is known by now, and of the oldest beyond the bounds."""
+    def release(self, carrier: Response) -> list[Any]:
+        """Let go of the items whose kind is known by now, and of the oldest beyond the bounds.
+
+        :param carrier: the page in whose output they leave
+        """
         settings = self._crawl.settings
-        released = [held for held in self._waiting if self._is_known(held.kind)]
-        self._waiting = deque(held for held in self._waiting if not self._is_known(held.kind))
+        released: list[_Held] = []
+        waiting: deque[_Held] = deque()
+        for held in self._waiting:
+            (released if self._is_known(held.page) else waiting).append(held)
+        self._waiting = waiting
         self._bytes -= sum(held.size for held in released)
-        while self._waiting and (
-            len(self._waiting) > settings.hold_pages or self._bytes > settings.hold_bytes
-        ):
+        while waiting and (len(waiting) > settings.hold_pages or self._bytes > settings.hold_bytes):
             released.append(self._waiting.popleft())
             self._bytes -= released[-1].size
             self._crawl.count("items_released_early")
+        for held in released:
+            self._left(held, number_of(carrier))
         return [held.item for held in released]
 
-    def release_all(self) -> list[Any]:
-        """Let go of every item that still waits."""
-        released = [held.item for held in self._waiting]
-        self._waiting.clear()
-        self._bytes = 0
-        self._crawl.count("items_released_at_close", len(released))
-        return released
+    async def send_old(self, send: Callable[[Any], Awaitable[None]]) -> None:
+        """Send the items that have waited EXTRACT_HOLD_SECONDS, one after the other."""
+        oldest = monotonic() - self._crawl.settings.hold_seconds
+        await self._send(send, "items_released_by_age", lambda held: held.since <= oldest)
 
-    def _is_known(self, kind: Kind | None) -> bool:
+    async def send_all(self, send: Callable[[Any], Awaitable[None]]) -> None:
+        """Send every item that still waits, one after the other."""
+        await self._send(send, "items_released_at_close", lambda _: True)
+
+    async def _send(
+        self, send: Callable[[Any], Awaitable[None]], stat: str, goes: Callable[[_Held], bool]
+    ) -> None:
+        while self._waiting and goes(self._waiting[0]):
+            held = self._waiting.popleft()
+            self._bytes -= held.size
+            self._crawl.count(stat)
+            await send(held.item)
+            self._left(held, None)
+
+    def _left(self, held: _Held, carrier: int | None) -> None:
+        if held.number is not None and self._crawl.journal:
+            self._crawl.journal.release(held.number, carrier)
+
+    def _is_known(self, page: Page | None) -> bool:
+        kind = None if page is None else self._crawl.kind_of(page)
         return kind is None or kind.template.pages >= self._crawl.settings.warmup_pages
 
 
@@ -114,7 +146,7 @@ class PageItemMiddleware:
     def process_spider_output(self, response: Response, result: Iterable[Any]) -> Iterator[Any]:
         """Pass the callback's output on; then add the page's own item, and those now free."""
         for one in result:
-            if self._passes(one):
+            if self._passes(one, response):
                 yield one
         yield from self._at_end(response)
 
@@ -123,7 +155,7 @@ class PageItemMiddleware:
     ) -> AsyncIterator[Any]:
         """As `process_spider_output`, for callbacks that are asynchronous generators."""
         async for one in result:
-            if self._passes(one):
+            if self._passes(one, response):
                 yield one
         for one in self._at_end(response):
             yield one
@@ -131,19 +163,19 @@ class PageItemMiddleware:
     def process_spider_exception(self, response: Response, exception: Exception) -> None:
         """Keep the item of a page whose callback failed; it leaves with the next output."""
         for item in self._made(response):
-            self._held.keep(item, response)
+            self._held.keep(item, response, response)
 
-    def _passes(self, one: Any) -> bool:
-        """Whether what a callback yielded goes on now."""
-        response = None if isinstance(one, Request) else carried_response(one)
-        if response is None:
+    def _passes(self, one: Any, response: Response) -> bool:
+        """Whether what the page's callback yielded goes on now."""
+        source = None if isinstance(one, Request) else carried_response(one)
+        if source is None:
             return True
-        self._has_item.add(response)
-        return not self._held.hold(one, response)
+        self._has_item.add(source)
+        return not self._held.hold(one, source, response)
 
     def _at_end(self, response: Response) -> list[Any]:
-        made = [item for item in self._made(response) if self._passes(item)]
-        return made + self._held.release()
+        made = [item for item in self._made(response) if self._passes(item, response)]
+        return made + self._held.release(response)
 
     def _made(self, response: Response) -> list[PageItem]:
         """The item of a page that EXTRACT_URLS names and that has none yet."""

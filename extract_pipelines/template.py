@@ -2,70 +2,256 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+import math
+import re
+from collections.abc import Iterable, Sequence, Set
+from functools import lru_cache
 from hashlib import blake2b
-from typing import Any
+from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
-from extract_pipelines.page import Leaf
+from extract_pipelines.page import Leaf, Page
+from extract_pipelines.sample import PageSample
+
+# Least share of a kind's pages that an entry of its template stands on.
+SUPPORT = 0.5
+# A redesign: this share of a template, and so many entries, have gone from the latest pages.
+GONE_SHARE = 0.5
+LEAST_GONE = 3
+# Pages that a template is made of before a redesign of it can be told.
+LEAST_KNOWN = 4
+# Characters of a class token that tell it.
+LONGEST_WORD = 100
 
 
 def entry(path: str, text: str) -> int:
     """The template's entry of a text: a 64-bit fingerprint of its tag path and itself."""
-    key = f"{path}\0{text}".encode("utf-8", "surrogatepass")
-    return int.from_bytes(blake2b(key, digest_size=8).digest())
+    digest = _started(path)
+    digest.update(text.encode("utf-8", "surrogatepass"))
+    return int.from_bytes(digest.digest())
+
+
+def _started(path: str) -> blake2b:
+    return blake2b(f"{path}\0".encode("utf-8", "surrogatepass"), digest_size=8)
+
+
+class Entries(NamedTuple):
+    """The entries of one page."""
+
+    leaves: list[int]
+    """For each leaf its entry."""
+    structure: frozenset[int]
+    """Entries of the tag paths themselves, and of the class tokens, digits left out."""
+
+
+_of_pages: WeakKeyDictionary[Page, Entries] = WeakKeyDictionary()
+_DIGITS = re.compile(r"\d+")
+
+
+def entries_of(page: Page) -> Entries:
+    """The page's entries; they are made once and kept as long as the page."""
+    found = _of_pages.get(page)
+    if found is None:
+        started: dict[str, blake2b] = {}
+        leaves = _entries(page.leaves, started)
+        structure = {int.from_bytes(path.digest()) for path in started.values()}
+        classes = {element.get("class") for element in page.elements}
+        words = {word for names in classes if names for word in names.split()}
+        structure.update(_class_entry(word[:LONGEST_WORD]) for word in words)
+        found = _of_pages[page] = Entries(leaves, frozenset(structure))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _class_entry(word: str) -> int:
+    return entry("", _DIGITS.sub("", word))
+
+
+def _entries(leaves: Iterable[Leaf], started: dict[str, blake2b]) -> list[int]:
+    """What `entry` gives for each leaf; paths are hashed once, and kept in ``started``."""
+    found = []
+    for leaf in leaves:
+        path = leaf.path
+        if path not in started:
+            started[path] = _started(path)
+        digest = started[path].copy()
+        digest.update(leaf.text.encode("utf-8", "surrogatepass"))
+        found.append(int.from_bytes(digest.digest()))
+    return found
 
 
 class Template:
-    """S = ∩ h over the pages of one kind, streamed (Su Jianlin 2017, part 1).
+    """S, what the pages of one kind share (Su Jianlin 2017, part 1), streamed and bounded.
 
-    A page h is the set of its entries. S starts with the second page and shrinks with each; while
-    only one page is known nothing can be told from its content, and S is empty. Order does not
+    A page h is the set of its entries. With a support of 1.0 S is the published intersection,
+    S = ∩ h, from the second page on. With less, S holds the entries that stand on more than that
+    share of the pages: on n·s + √(n·s·(1 - s)) of n pages or more, that is by one standard error
+    more, and on three at least where there are three. So an entry of few pages has to be on all of
+    them, and what two pages share by chance is content from the third page on.
+
+    The frequencies are counted on a `PageSample`; how exact they are is told there. Order does not
     matter, and a page learned again changes nothing.
+
+    A redesign is noticed by the latest `sample.RECENT` pages: if half of S stands on at most one
+    of them, S is learned from these pages afresh. With a support of 1.0 it never is.
+
+    :param support: the share s, over 0 and up to 1
     """
 
-    def __init__(self) -> None:
-        self.pages = 0
-        self.version = 0
+    def __init__(self, support: float = SUPPORT) -> None:
+        if not 0 < support <= 1:
+            raise ValueError(f"support must be over 0 and not over 1, not {support!r}")
+        self.support = support
+        self.redesigns = 0
+        """How often the template was learned afresh."""
+        self._sample = PageSample()
+        self._intersection: frozenset[int] | None = None
         self._shared: frozenset[int] = frozenset()
+        self._stale = False
+        self._version = 0
+        self._confirmed: frozenset[int] = frozenset()
 
-    def learn(self, page: Set[int]) -> None:
-        """Intersect with one more page, given as the set of its leaves' entries.
+    @property
+    def pages(self) -> int:
+        """Number of distinct pages that were learned; see `PageSample.pages`."""
+        return self._sample.pages
 
-        A second page that is the first one again is not counted, nor is one without entries: both
-        would make content of the one page look like template, or empty it.
+    @property
+    def version(self) -> int:
+        """Number of changes of S."""
+        _ = self.entries
+        return self._version
+
+    @property
+    def keys(self) -> Set[int]:
+        """What tells its pages; of many those with the smallest hashes."""
+        return self._sample.keys
+
+    def learn(self, page: Set[int], key: int | None = None, time: float | None = None) -> None:
+        """Add one more page, given as the set of its entries. One without entries is not counted.
+
+        :param key: 64-bit hash of what tells the page, its address say: a page that is learned
+            again in another version takes the place of the first. Its entries tell it if not given
+            or if the support is 1.0
+        :param time: when the page was seen, in seconds; after all others if not given
         """
-        if not page or (self.pages == 1 and page == self._shared):
+        if not page:
             return
-        shared = self._shared & page if self.pages else frozenset(page)
-        self.pages += 1
-        if self.pages == 2 or shared != self._shared:
-            self.version += 1
-        self._shared = shared
+        if self.support == 1:
+            known = self._intersection
+            self._intersection = frozenset(page) if known is None else known & page
+            self._sample.add(page, time=time)
+            self._stale = True
+            return
+        self._stale |= self._sample.add(page, key, time)
+        if self._is_redesigned(page):
+            self._sample.restart()
+            self.redesigns += 1
+            self._stale = True
+            self._confirmed = self.entries
+
+    def _is_redesigned(self, page: Set[int]) -> bool:
+        """Whether the template that older pages confirmed has gone from the latest ones."""
+        known = self._confirmed
+        least = max(LEAST_GONE, GONE_SHARE * len(known))
+        missing = known - page
+        if len(missing) < least:
+            if self.pages >= LEAST_KNOWN:
+                self._confirmed = self.entries
+            return False
+        counts = self._sample.recent_counts(missing)
+        return counts is not None and sum(count <= 1 for count in counts) >= least
+
+    def merge(self, other: Template) -> None:
+        """Add the pages that another worker's template of the same kind was learned from.
+
+        Commutative, associative and idempotent: the merged template is that of one worker who
+        learned the pages of both, whichever of them both have seen. Of templates that
+        saw a redesign, the one that saw it later is kept alone.
+        """
+        before = (self.entries, self.version), (other.entries, other.version)
+        version = max(self.version, other.version)
+        self._sample.merge(other._sample)
+        if self._intersection is None:
+            self._intersection = other._intersection
+        elif other._intersection is not None:
+            self._intersection &= other._intersection
+        self.redesigns = max(self.redesigns, other.redesigns)
+        self._stale = True
+        self._confirmed = self.entries
+        self._version = version + ((self._shared, version) not in before)
 
     @property
     def entries(self) -> frozenset[int]:
         """S; empty before the second page."""
-        return self._shared if self.pages > 1 else frozenset()
+        if self._stale:
+            self._stale = False
+            shared = self._counted()
+            if shared != self._shared or (self._version == 0 and self.pages > 1):
+                self._version += 1
+                self._shared = shared
+        return self._shared
+
+    def _counted(self) -> frozenset[int]:
+        if self.pages < 2:
+            return frozenset()
+        if self._intersection is not None:
+            return self._intersection
+        return self._sample.frequent(self._least, least_pages=2)
+
+    def _least(self, pages: int) -> int:
+        """On how many of so many pages an entry of the template stands."""
+        s = self.support
+        return max(min(pages, 3), 2, math.ceil(pages * s + math.sqrt(pages * s * (1 - s))))
 
     def __contains__(self, entry: int) -> bool:
-        return self.pages > 1 and entry in self._shared
+        return entry in self.entries
 
-    def effective(self, leaves: Iterable[Leaf]) -> list[Leaf]:
-        """Effective leaves, h - S: those whose entry is not in the template, in order."""
+    def effective(self, leaves: Sequence[Leaf], entries: Sequence[int] | None = None) -> list[Leaf]:
+        """Effective leaves, h - S: those whose entry is not in the template, in order.
+
+        :param entries: the leaves' entries, if they are known; see `entries_of`
+        """
         shared = self.entries
         if not shared:
             return list(leaves)
-        return [leaf for leaf in leaves if entry(leaf.path, leaf.text) not in shared]
+        if entries is None:
+            entries = _entries(leaves, {})
+        return [leaf for leaf, own in zip(leaves, entries, strict=True) if own not in shared]
 
     def to_state(self) -> dict[str, Any]:
-        """Plain values that `from_state` takes back."""
-        return {"pages": self.pages, "version": self.version, "shared": sorted(self._shared)}
+        """Plain values (JSON) that `from_state` takes back."""
+        whole = self._intersection
+        return {
+            "format": 1,
+            "version": self.version,
+            "redesigns": self.redesigns,
+            "sample": self._sample.to_state(),
+            "intersection": None if whole is None else sorted(whole),
+        }
 
     @classmethod
-    def from_state(cls, state: dict[str, Any]) -> Template:
-        """The template of which `to_state` gave the values."""
-        template = cls()
-        template.pages = state["pages"]
-        template.version = state["version"]
-        template._shared = frozenset(state["shared"])
+    def from_state(cls, state: dict[str, Any], support: float = SUPPORT) -> Template:
+        """The template of which `to_state` gave the values.
+
+        With a support of 1.0 a template that was learned with less begins with the pages of its
+        sample.
+
+        :raises ValueError: if the values have a format that this version does not read
+        """
+        if state.get("format") != 1:
+            raise ValueError(f"a template's state of format {state.get('format')!r}")
+        template = cls(support)
+        template._sample = PageSample.from_state(state["sample"])
+        template.redesigns = state["redesigns"]
+        if support == 1:
+            whole = state["intersection"]
+            template._intersection = (
+                template._sample.frequent(lambda pages: pages)
+                if whole is None
+                else frozenset(whole)
+            )
+        template._shared = template._counted()
+        template._version = state["version"]
+        template._confirmed = template._shared
         return template

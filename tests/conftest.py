@@ -8,8 +8,17 @@ import pytest
 from .forums.askbot import start_askbot
 from .forums.content import make_plan
 from .forums.engine import RunningForum
+from .forums.journal import start_journal
 from .forums.machina import start_machina
 from .forums.spirit import start_spirit
+from .redis_server import RedisServer
+
+
+@pytest.fixture(scope="session")
+def redis_server() -> Iterator[RedisServer]:
+    """A real redis-server; a test that asks for it fails if there is none to be had."""
+    with RedisServer() as server:
+        yield server
 
 
 @pytest.fixture(scope="session")
@@ -41,4 +50,12 @@ def askbot_forum(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningFo
     """A real askbot: questions, answers, and comments below both."""
     plan = make_plan(seed=1, now=datetime.now(UTC))
     with start_askbot(tmp_path_factory.mktemp("askbot"), plan) as forum:
+        yield forum
+
+
+@pytest.fixture(scope="session")
+def journal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningForum]:
+    """Articles with comments of readers, and replies to these, several levels deep."""
+    plan = make_plan(seed=1, now=datetime.now(UTC))
+    with start_journal(tmp_path_factory.mktemp("journal"), plan) as forum:
         yield forum

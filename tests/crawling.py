@@ -60,11 +60,22 @@ class Run:
     """A crawl that is running: `runspider` on the source, with these settings."""
 
     def __init__(
-        self, folder: Path, spider: str, settings: Mapping[str, Any], feed: str = "items.jsonl"
+        self,
+        folder: Path,
+        spider: str,
+        settings: Mapping[str, Any],
+        feed: str = "items.jsonl",
+        *,
+        appends: bool = False,
     ) -> None:
+        """Start it.
+
+        :param feed: name of the file in the folder that items are added to
+        :param appends: whether the feed of an earlier run in the folder goes on
+        """
         self._feed = folder / feed
         self._stats = folder / "stats.json"
-        for old in (self._feed, self._stats):
+        for old in (self._stats,) if appends else (self._feed, self._stats):
             old.unlink(missing_ok=True)
         source = folder / "spider.py"
         source.write_text(spider, "utf-8")
@@ -87,9 +98,17 @@ class Run:
         """Press Ctrl-C once."""
         self.process.send_signal(signal.SIGINT)
 
+    def kill(self) -> Result:
+        """End the process at once, as kill -9 does; what it has written is the result."""
+        self.process.kill()
+        return self.wait()
+
     def wait(self) -> Result:
         """The result, once the process has ended."""
-        _, log = self.process.communicate(timeout=TIMEOUT)
+        try:
+            _, log = self.process.communicate(timeout=TIMEOUT)
+        finally:
+            self.process.kill()
         lines = self._feed.read_text("utf-8").splitlines() if self._feed.exists() else []
         stats = json.loads(self._stats.read_text("utf-8")) if self._stats.exists() else {}
         return Result([json.loads(line) for line in lines], stats, log, self.process.returncode)

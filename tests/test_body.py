@@ -1,12 +1,11 @@
 from __future__ import annotations
 
-from math import log, log10
-
 import pytest
 
 from extract_pipelines import Page, extract
+from extract_pipelines.body.choose import STRATEGIES
 from extract_pipelines.body.line_blocks import line_blocks, text_ranges
-from extract_pipelines.body.text_density import Density, densities, score, text_density
+from extract_pipelines.body.text_density import Density, densities, text_density
 from extract_pipelines.body.unlinked_text import score as unlinked_score
 from extract_pipelines.body.unlinked_text import unlinked_text
 from extract_pipelines.items import Article
@@ -40,32 +39,20 @@ def test_densities_count_what_the_formulas_count() -> None:
     density = densities(page, page.leaves)[node_of(page, "div")]
     assert density == Density(text=20, link_text=4, tags=3, link_tags=1, symbols=3, paragraphs=2)
     assert density.text_density == (20 - 4) / (3 - 1)
-    assert density.symbol_density == (20 - 4) / (3 + 1)
-
-
-def test_the_score_is_formula_5() -> None:
-    density = Density(text=300, link_text=20, tags=6, link_tags=1, symbols=9, paragraphs=4)
-    expected = log(25.0) * (280 / 5) * log10(4 + 2) * log(280 / 10)
-    assert score(density, deviation=25.0) == pytest.approx(expected)
-
-
-def test_a_deviation_below_one_does_not_turn_the_order_round() -> None:
-    rich = Density(text=300, link_text=0, tags=3, link_tags=0, symbols=9, paragraphs=3)
-    poor = Density(text=30, link_text=0, tags=3, link_tags=0, symbols=9, paragraphs=3)
-    assert score(rich, 0.5) > score(poor, 0.5)
 
 
 def test_the_densest_node_is_the_body() -> None:
     page = Page(ARTICLE)
+    # The <div> has 4 tags below it; <body>, with the same unlinked text, 33, of which 14 are links.
     body = text_density(page, page.leaves)
-    assert body.node is not None
-    assert PARAGRAPHS[1] in " ".join(leaf.text for leaf in body.leaves)
-    assert not any(leaf.in_link for leaf in body.leaves)
+    assert body.node == node_of(page, "div")
+    assert [leaf.text for leaf in body.leaves] == ["Mill", *PARAGRAPHS]
 
 
-def test_a_page_of_links_has_no_dense_node() -> None:
+@pytest.mark.parametrize("method", STRATEGIES)
+def test_a_page_of_links_has_no_body(method: str) -> None:
     page = Page(f"<body><ul>{MENU}</ul></body>")
-    assert text_density(page, page.leaves).leaves == []
+    assert not STRATEGIES[method](page, page.leaves).leaves
 
 
 def test_text_begins_at_a_surge_and_ends_at_a_drop() -> None:
@@ -96,7 +83,7 @@ def test_line_blocks_find_the_paragraphs_of_the_source() -> None:
     assert "Imprint" not in text
 
 
-@pytest.mark.parametrize("method", ["density", "line_blocks", "unlinked_text"])
+@pytest.mark.parametrize("method", STRATEGIES)
 def test_an_article_says_what_found_its_body(method: str) -> None:
     item = extract(ARTICLE, "https://a.example/mill", Options(body=method))
     assert isinstance(item, Article)

@@ -10,7 +10,7 @@ from parsel import Selector
 from scrapy.http import HtmlResponse, JsonResponse
 
 from extract_pipelines import Page
-from extract_pipelines.page import INLINE, UNREAD, lines
+from extract_pipelines.page import DEEPEST, INLINE, UNREAD, lines
 
 
 def texts(page: Page) -> list[str]:
@@ -136,6 +136,15 @@ def test_hostile_nesting_does_not_make_paths_grow_without_bound() -> None:
     assert len(page.leaves) == 5000
     assert len({id(leaf.path) for leaf in page.leaves}) == 1
     assert len(page.leaves[0].path) < 600
+
+
+def test_elements_that_are_too_deep_are_read_as_the_one_around_them() -> None:
+    source = "<div>" * 400 + "one<p>two</p><a href=/>three</a>" + "</div>" * 399 + "four</div>five"
+    page = Page(source)
+    assert [leaf.text for leaf in page.leaves] == ["one", "two", "three", "four", "five"]
+    assert lines(page.leaves) == ["one", "two", "three", "four", "five"]
+    assert len(page.elements) == len(page.subtree_end) == DEEPEST
+    assert [leaf.node for leaf in page.leaves] == [DEEPEST - 1] * 3 + [2, 1]
 
 
 def test_a_response_is_not_parsed_again() -> None:

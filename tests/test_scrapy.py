@@ -243,19 +243,6 @@ def test_an_interrupted_run_resumes_with_its_template(tmp_path: Path) -> None:
     assert len(urls) == len(set(urls)) == 40
 
 
-def test_state_of_another_format_is_told_and_not_used(site: Site, tmp_path: Path) -> None:
-    spider = YIELDS.format(urls=[f"{site.url}/thread/1"], body="yield PageItem(response)")
-    tampered = spider.replace(
-        "def parse(self, response):",
-        "def parse(self, response):\n        self.state['extract_pipelines'] = {'version': 99}",
-    )
-    # what the spider sets here is set before the first page is learned, in the same callback
-    result = crawl(tmp_path, tampered, JOBDIR=str(tmp_path / "job"))
-    assert result.stat("state_unreadable") == 1
-    assert "99" in result.log
-    assert len(result.items) == 1
-
-
 def test_a_project_with_an_item_processor_of_its_own_loses_nothing(
     site: Site, tmp_path: Path
 ) -> None:

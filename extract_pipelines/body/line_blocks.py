@@ -1,7 +1,8 @@
 """Body by the distribution of line blocks (Chen Xin 2009): where the text surges and drops.
 
-The published code is put right in two places: its Python version splits the page at the letter n
-instead of the line's end, and no version ends a text that runs to the last line, which loses it.
+As in version 1.0 of the published Java code, with two differences: a text that runs to the last
+line is ended there, not lost, and no text is dropped for a word in it (the code drops those with
+"Copyright").
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from extract_pipelines.page import Leaf, Page
 SHORTEST_LINE = 5
 
 
-def text_ranges(lengths: Sequence[int], k: int = 3, threshold: int = 88) -> list[range]:
+def text_ranges(lengths: Sequence[int], k: int = 3, threshold: int = 86) -> list[range]:
     """Ranges of lines that hold text, in order.
 
     :param lengths: characters on each line, white space not counted

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from extract_pipelines.body import Body
+from extract_pipelines.body import Body, best_subtree
 from extract_pipelines.body.text_density import Density, densities
 from extract_pipelines.page import Leaf, Page
 
@@ -30,9 +30,4 @@ def unlinked_text(page: Page, leaves: Sequence[Leaf]) -> Body:
 
     :param leaves: the page's leaves that count as text
     """
-    scores = [score(density) for density in densities(page, leaves)]
-    best = max(range(len(scores)), key=scores.__getitem__, default=None)
-    if best is None or scores[best] <= 0:
-        return Body([], None)
-    below = range(best, page.subtree_end[best])
-    return Body([leaf for leaf in leaves if leaf.node in below], best)
+    return best_subtree(page, leaves, [score(density) for density in densities(page, leaves)])

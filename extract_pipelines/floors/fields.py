@@ -11,7 +11,6 @@ from extract_pipelines.floors.authors import author_leaf
 from extract_pipelines.floors.quotes import find_quotes
 from extract_pipelines.floors.slots import Evidence, body_of
 from extract_pipelines.floors.views import View
-from extract_pipelines.head import read_title
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Page, html_of, link_of, text_of
 from extract_pipelines.rules import OTHER_DATES
@@ -67,7 +66,7 @@ def _addresses(page: Page, nodes: Sequence[int], tag: str, attribute: str) -> li
 def _titles(page: Page, view: View) -> list[int]:
     """Indices of headings that repeat the page's title."""
     headings = [index for index in view.leaves if _HEADING.search(page.leaves[index].path)]
-    title = read_title(page) if headings else ""
+    title = " ".join((page.root.findtext("head/title") or "").split()) if headings else ""
     return [index for index in headings if page.leaves[index].text in title]
 
 

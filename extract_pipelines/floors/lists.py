@@ -33,12 +33,12 @@ def is_list(page: Page, views: Sequence[View], authors: Sequence[str]) -> bool:
 
 def _own_leaves(page: Page, view: View, authors: Sequence[str]) -> Row:
     """The leaves that are neither a date nor the author, with their places."""
-    left_out = view.dated | {author_leaf(view, authors)}
+    author = author_leaf(view, authors)
     leaves = page.leaves
     return [
         (above[0], leaves[index])
         for index, above in zip(view.leaves, view.above, strict=True)
-        if index not in left_out
+        if index not in view.dated and index != author
     ]
 
 

@@ -95,7 +95,7 @@ class FloorModel:
         """The page's floors, if it has any."""
         analysis = self._analyse(page)
         best = self._best(analysis)
-        if best is None or (len(best.records) == 1 and not self.several[best.shape]):
+        if best is None or (len(best.records) == 1 and not self._is_usual(best.shape)):
             return Found([], 0.0, repeated=False)
         if best.score < LEAST_SCORE and len(best.records) > 1:
             return Found([], 0.0, repeated=True)
@@ -124,6 +124,11 @@ class FloorModel:
             floor.number = floor.number or number
         return Found(kept, min(1.0, best.score), repeated=True)
 
+    def _is_usual(self, shape: Shape) -> bool:
+        """Whether pages have several records of the shape, or runs with them as heads."""
+        runs = shape._replace(root=f"{shape.root}+")
+        return self.several[shape] > 0 or self.several[runs] > 0
+
     def _read_alone(self, page: Page, record: Record, analysis: Analysis) -> Floor:
         """A record that is unlike the others, by what it tells itself."""
         view = View(page, record, analysis.labels, analysis.dates.leaves)
@@ -139,6 +144,17 @@ class FloorModel:
             return self.shapes[candidate.shape] + candidate.score
 
         return max(analysis.candidates, key=score, default=None)
+
+    def merge(self, other: FloorModel) -> None:
+        """Add what another worker learned of the same kind of pages.
+
+        Counts are not added: of each, the larger is kept. So a merge that is done again changes
+        nothing, and order does not matter.
+        """
+        self.shapes |= other.shapes
+        self.orders |= other.orders
+        self.several |= other.several
+        self.evidence.merge(other.evidence)
 
     def to_state(self) -> dict[str, Any]:
         """Plain values that `from_state` takes back."""

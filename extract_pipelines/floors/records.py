@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -152,7 +153,8 @@ def _runs(page: Page, heads: Sequence[Record], dates: Sequence[int]) -> list[Rec
         return []
     parent = page.parents[heads[0].start]
     children = list(_children(page, parent))
-    at = [children.index(head.start) for head in heads]
+    places = {child: place for place, child in enumerate(children)}
+    at = [places[head.start] for head in heads]
     gaps = sorted(after - before for before, after in pairwise(at))
     size = gaps[len(gaps) // 2]
     if size < 2:
@@ -165,7 +167,7 @@ def _runs(page: Page, heads: Sequence[Record], dates: Sequence[int]) -> list[Rec
         Record(children[start], limits[stop], head.anchor)
         for start, stop, head in zip(starts, stops, heads, strict=True)
     ]
-    held = sum(run.start <= date < run.stop for run in runs for date in dates)
+    held = sum(bisect_left(dates, run.stop) - bisect_left(dates, run.start) for run in runs)
     return runs if held == len(runs) else []
 
 
@@ -214,8 +216,8 @@ def _records(page: Page, held: Mapping[int, Sequence[Anchor]]) -> list[Record]:
         if len(held[node]) != 1:
             continue
         inner: list[tuple[int, int]] = []
-        for other in nodes[i + 1 :]:
-            if other >= ends[node]:
+        for j in range(i + 1, len(nodes)):
+            if (other := nodes[j]) >= ends[node]:
                 break
             if not inner or other >= inner[-1][1]:
                 inner.append((other, ends[other]))
@@ -237,13 +239,14 @@ def opening(
     lengths = leaf_lengths(page.leaves)
     usual = sorted(text_length(page, record, lengths) for record in found.records)
     least = min(usual[len(usual) // 2], LEAST_OPENING)
+    nodes = [anchor.node for anchor in alike or before]
     best: tuple[int, Record] | None = None
     for anchor in alike or before:
         node = anchor.node
         while node > 0 and page.subtree_end[page.parents[node]] <= first:
             node = page.parents[node]
         end = page.subtree_end[node]
-        if sum(node <= other.node < end for other in alike or before) != 1:
+        if bisect_left(nodes, end) - bisect_left(nodes, node) != 1:
             continue
         length = _between(page, node, end, lengths)
         sentences = any(

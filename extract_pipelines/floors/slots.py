@@ -55,6 +55,13 @@ class Evidence:
                 counter.clear()
                 counter.update(kept)
 
+    def merge(self, other: Evidence) -> None:
+        """Keep of each count the larger: a merge that is done again changes nothing."""
+        self.records = max(self.records, other.records)
+        for name, counter in self._counters().items():
+            for place, value in getattr(other, name).items():
+                counter[place] = max(value, counter.get(place, value))
+
     def author_places(self) -> list[str]:
         """Places of the author, the likeliest first."""
         return [place for place, score in self.authors.most_common(4) if score > 0]

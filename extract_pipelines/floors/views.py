@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import islice
 
 from extract_pipelines.floors.records import Labels, Record
 from extract_pipelines.page import Page
 
 # Tags of which the place among their like tells them apart, where they have no class.
 _ORDINAL_TAGS = frozenset(("td", "th", "div", "dd", "dt"))
+# Beyond so many they are alike.
+MOST_ORDINALS = 50
 
 
 class View:
@@ -60,7 +63,8 @@ class View:
         own = str(element.tag)
         parent = self._page.parents[node]
         if own in _ORDINAL_TAGS and parent >= self.record.start:
-            own += str(sum(1 for _ in element.itersiblings(own, preceding=True)))
+            before = islice(element.itersiblings(own, preceding=True), MOST_ORDINALS)
+            own += str(sum(1 for _ in before))
         return f"{self.place(parent)}/{own}"
 
     def _places_above(self, node: int) -> tuple[str, ...]:

@@ -31,6 +31,8 @@ def _runs(scripts: frozenset[str]) -> re.Pattern[str]:
     return re.compile(f"[{''.join(RANGES[script] for script in sorted(scripts))}]+")
 
 
+_LATIN = _runs(frozenset({"Latin"}))
+_NOT_LATIN = _runs(frozenset(RANGES.keys() - {"Latin"}))
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
 
 
@@ -54,6 +56,18 @@ def expected_scripts(counts: Counter[str]) -> frozenset[str]:
     least = EXPECTED_SHARE * sum(weights.values())
     expected = {script for script, weight in weights.items() if weight >= least}
     return frozenset(expected | {"Han"} if "Kana" in expected else expected)
+
+
+def main_script(text: str) -> str:
+    """The script that most of the text's first 100 characters say; empty if it has no letters.
+
+    Letters are weighed as in `expected_scripts`.
+    """
+    text = text[:100]
+    if text.isascii() or not _NOT_LATIN.search(text):
+        return "Latin" if _LATIN.search(text) else ""
+    counts = count_scripts(text)
+    return max(counts, key=lambda script: counts[script] * WEIGHT.get(script, 1.0))
 
 
 def script_share(text: str, scripts: Set[str]) -> float:

@@ -211,7 +211,7 @@ THREADS = sum(len(outlines) for _, outlines in BOARDS.values())
 
 
 def make_plan(seed: int, now: datetime, threads: int = THREADS) -> Plan:
-    """The plan of this seed; threads beyond the usual are short, fewer leave out each board's last."""
+    """The plan of this seed; threads beyond the usual are short, fewer leave out each last one."""
     rng = random.Random(seed)
     writers = {board: Writer(wording, rng) for board, (wording, _) in BOARDS.items()}
     outlines = dict(zip(BOARDS, _outlines(threads, rng), strict=True))

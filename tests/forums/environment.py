@@ -25,7 +25,7 @@ def engine_python(name: str, requirements: tuple[str, ...]) -> Path:
     home = ENVIRONMENTS / f"{name}-{_fingerprint(requirements)}"
     python = home / "bin" / "python"
     ENVIRONMENTS.mkdir(exist_ok=True)
-    with _lock(home.with_name(f"{home.name}.lock")):
+    with locked(home.with_name(f"{home.name}.lock")):
         if not (home / COMPLETE).exists():
             _build(home, python, requirements)
     return python
@@ -37,7 +37,8 @@ def _fingerprint(requirements: tuple[str, ...]) -> str:
 
 
 @contextmanager
-def _lock(path: Path) -> Iterator[None]:
+def locked(path: Path) -> Iterator[None]:
+    """Wait for the lock of a file; the system releases it if this process dies."""
     with path.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield

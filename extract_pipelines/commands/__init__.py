@@ -1,0 +1,1 @@
+"""Commands for ``scrapy``, which finds them by their entry points."""

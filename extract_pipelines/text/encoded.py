@@ -1,0 +1,18 @@
+"""Which texts are data (keys, pictures, encrypted pages) and no language."""
+
+from __future__ import annotations
+
+import re
+
+# No word of a language that is written in ASCII is so long; base64 is broken at 64 or 76.
+LONGEST_WORD = 60
+# Share of a text in longer words that makes it data; a sentence may hold a long address.
+MOST_ENCODED = 0.5
+_TOO_LONG = re.compile(rf"[!-~]{{{LONGEST_WORD},}}")
+
+
+def is_encoded(text: str) -> bool:
+    """Whether most of the text stands in words that are too long for any language."""
+    if len(text) < LONGEST_WORD:
+        return False
+    return sum(map(len, _TOO_LONG.findall(text))) > MOST_ENCODED * len(text)

@@ -1,0 +1,347 @@
+"""How much a text looks like a language: a model of character pairs for each language."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import unicodedata
+import zlib
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain
+from operator import add
+from pathlib import Path
+from typing import Any
+
+from extract_pipelines.text.scripts import RANGES, count_scripts, expected_scripts
+
+FORMAT = "extract_pipelines language model"
+VERSION = 1
+# A file of more bytes than this, unpacked, is no model.
+LARGEST_FILE = 20_000_000
+
+# Characters of a text that are looked at.
+SAMPLE = 100
+# Lengths, in prepared characters, that have a threshold each: a short text's score varies more.
+LENGTHS = (4, 8, 16, 32, 64)
+# Share of held-out sentences of each length that a model's threshold lets pass.
+PASSING = 0.98
+# Of so many sentences one is held out, the same wherever it is repeated.
+HELD_OUT = 10
+# Every so many sentences one is learned in capitals, too.
+CAPITALS = 100
+# Fewest characters a model can be made from.
+LEAST_TEXT = 20_000
+# Largest alphabet, most pairs kept in a model, most pairs and held-out sentences at a time.
+MOST_CHARACTERS = 3500
+MOST_PAIRS = 100_000
+MOST_COUNTED = 2_000_000
+MOST_HELD_OUT = 100_000
+# Costs, -log P in nats, are stored as whole numbers of 1/STEPS.
+STEPS = 16
+
+# Signs of code and menus: no sentence with one is learned, and each has P = exp(-30).
+SIGNS = "|<>{}=\\^`→«»"
+SIGN_COST = 30 * STEPS
+
+# Stands for what is no character of the language: a word of another script, an address.
+FOREIGN = "\ufffc"
+_ADDRESS = r"(?:https?://|www\.)\S+"
+_PICTURES = r"[\u200d\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]+"
+_DIGITS = re.compile(r"\d+")
+_REPEATED = re.compile(r"([.,!?~])(?: ?\1)+")
+_EMOTICONS = re.compile(r"(?<!\w)(?:[:;=8][-']?[)(DPp/|]+|<3+|\^[_.]?\^)(?!\w)")
+_QUOTES = str.maketrans("’‘‛“”„‟", "'''" + '"' * 4)
+_GUILLEMETS = re.compile(r"« ?([^«»]*?) ?»|»([^«»]*)«")
+
+
+@lru_cache(maxsize=64)
+def _foreign_runs(scripts: frozenset[str]) -> re.Pattern[str]:
+    others = "".join(ranges for script, ranges in RANGES.items() if script not in scripts)
+    return re.compile(f"{_ADDRESS}|[{others}]+")
+
+
+_PICTURE_RUNS = re.compile(_PICTURES)
+_ADDRESSES = re.compile(_ADDRESS)
+
+
+def prepare(text: str, scripts: frozenset[str]) -> str:
+    """The text as a model of these scripts reads it, its first 100 characters.
+
+    Widths and quotation marks are made alike, pictures (emoji) left out. A text all in capitals is
+    lowered. A run of digits is one ``0``; a run of letters of other scripts and an address (URL)
+    are one sign each.
+    """
+    text = text[:SAMPLE]
+    if text.isascii():
+        foreign = _ADDRESSES if "Latin" in scripts else _foreign_runs(scripts)
+    else:
+        text = _PICTURE_RUNS.sub("", unicodedata.normalize("NFKC", text)).translate(_QUOTES)
+        text = _GUILLEMETS.sub(r'"\1\2"', text)
+        foreign = _foreign_runs(scripts)
+    if text.isupper():
+        text = text.lower()
+    text = _DIGITS.sub("0", foreign.sub(FOREIGN, _EMOTICONS.sub("", text)))
+    text = _REPEATED.sub(r"\1", text)
+    return " ".join(text.split())
+
+
+class _Costs(dict[str, int]):
+    """-log P(b|a) by pair ``ab``; for a pair that is not listed, from its single characters."""
+
+    def __init__(self, pairs: Mapping[str, int], single: Mapping[str, int], unseen: dict[str, int]):
+        super().__init__(pairs)
+        self._single = single
+        self._unseen = unseen
+        self._rarest = max(single.values(), default=0)
+
+    def __missing__(self, pair: str) -> int:
+        cost = self._single.get(pair[1])
+        if cost is None:
+            return SIGN_COST if pair[1] in SIGNS else self._rarest
+        return self._unseen.get(pair[0], 0) + cost
+
+
+class LanguageModel:
+    """P(w1) ∏ P(wi|wi-1) over the characters of a language (Su Jianlin 2017, part 2).
+
+    The conditional probabilities are smoothed with the single characters' (Witten and Bell 1991):
+    P(b|a) = (n(ab) + t(a) P(b)) / (n(a) + t(a)), where t(a) is the number of different characters
+    seen after a. P(b) = (n(b) + 1) / (n + m + 1) with m characters in the alphabet; any other
+    character has P = 1 / (n + m + 1), and a sign of code less, see `SIGNS`.
+
+    :ivar language: a code, such as ``de``
+    :ivar scripts: what the language is written in, names as in `RANGES`
+    :ivar thresholds: pairs of a length and the least score of a text of at least this length
+    """
+
+    def __init__(
+        self,
+        language: str,
+        scripts: Iterable[str],
+        *,
+        single: Mapping[str, int],
+        unseen: Mapping[str, int],
+        pairs: Mapping[str, int],
+        thresholds: Sequence[tuple[int, float]] = (),
+    ) -> None:
+        self.language = language
+        self.scripts = frozenset(scripts)
+        self.thresholds = tuple(thresholds)
+        self._single = dict(single)
+        self._unseen = dict(unseen)
+        self._costs = _Costs(pairs, self._single, self._unseen)
+        self._rarest = max(self._single.values(), default=0)
+
+    def score(self, text: str) -> float:
+        """Mean log probability of a character of the text, in nats; minus infinity if empty.
+
+        (log P(w1) + Σ log P(wi|wi-1)) / n over the n characters of the prepared text.
+        """
+        return self.score_prepared(prepare(text, self.scripts))
+
+    def score_prepared(self, prepared: str) -> float:
+        """The same of a text that `prepare` gave for the model's scripts."""
+        if not prepared:
+            return -math.inf
+        cost = self._single.get(prepared[0], self._rarest)
+        cost += sum(map(self._costs.__getitem__, map(add, prepared, prepared[1:])))
+        return -cost / STEPS / len(prepared)
+
+    def accepts(self, text: str) -> bool:
+        """Whether the text's score reaches the threshold of its length.
+
+        A text shorter than the first threshold's length needs that threshold, too.
+        """
+        return self.accepts_prepared(prepare(text, self.scripts))
+
+    def accepts_prepared(self, prepared: str) -> bool:
+        """The same of a text that `prepare` gave for the model's scripts."""
+        return bool(prepared) and self.score_prepared(prepared) >= self._least(len(prepared))
+
+    def _least(self, length: int) -> float:
+        least = [score for longer, score in self.thresholds if longer <= length]
+        return least[-1] if least else self.thresholds[0][1]
+
+    def save(self, path: str | Path) -> None:
+        """Write the model as a file: zlib-packed JSON, described in docs/languages.md."""
+        rows: dict[str, list[Any]] = {char: ["", []] for char in self._single}
+        for pair, cost in sorted(self._costs.items()):
+            rows[pair[0]][0] += pair[1]
+            rows[pair[0]][1].append(cost)
+        values = {
+            "format": FORMAT,
+            "version": VERSION,
+            "language": self.language,
+            "scripts": sorted(self.scripts),
+            "thresholds": [[length, round(score, 3)] for length, score in self.thresholds],
+            "alphabet": "".join(self._single),
+            "single": list(self._single.values()),
+            "unseen": [self._unseen.get(char, 0) for char in self._single],
+            "pairs": list(rows.values()),
+        }
+        packed = json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode()
+        Path(path).write_bytes(zlib.compress(packed, 9))
+
+    @classmethod
+    def load(cls, path: str | Path) -> LanguageModel:
+        """The model of a file that `save` wrote.
+
+        :raises OSError: if the file cannot be read
+        :raises ValueError: if it is no model, or one of another version
+        """
+        values = _unpacked(Path(path))
+        if not isinstance(values, dict) or values.get("format") != FORMAT:
+            raise ValueError(f"{path} is no language model")
+        if values.get("version") != VERSION:
+            raise ValueError(f"{path} has version {values.get('version')}, not {VERSION}")
+        try:
+            alphabet = values["alphabet"]
+            model = cls(
+                values["language"],
+                values["scripts"],
+                single=dict(zip(alphabet, map(int, values["single"]), strict=True)),
+                unseen=dict(zip(alphabet, map(int, values["unseen"]), strict=True)),
+                pairs={
+                    first + second: int(cost)
+                    for first, (seconds, costs) in zip(alphabet, values["pairs"], strict=True)
+                    for second, cost in zip(seconds, costs, strict=True)
+                },
+                thresholds=[(int(length), float(score)) for length, score in values["thresholds"]],
+            )
+            if not model.thresholds or not model.scripts <= RANGES.keys():
+                raise ValueError("no thresholds or unknown scripts")
+        except (KeyError, TypeError, ValueError, OverflowError) as error:
+            raise ValueError(f"{path} is a damaged language model ({error})") from None
+        return model
+
+
+def _unpacked(path: Path) -> Any:
+    try:
+        unpacking = zlib.decompressobj()
+        source = unpacking.decompress(path.read_bytes(), LARGEST_FILE)
+        if unpacking.eof:
+            return json.loads(source)
+    except (zlib.error, ValueError, RecursionError):
+        pass
+    raise ValueError(f"{path} is no language model")
+
+
+_SENTENCE = re.compile(r"[^\n.!?。！？…]+[\n.!?。！？…]*[\"'”’»）)]*")
+_PLAIN = re.compile(r"[^\W_]|\s")
+# Guillemets that stand alone part the names of a menu, as the other signs do.
+_SIGNS = re.compile(f"[{re.escape(SIGNS)}]")
+
+
+def is_plain(text: str) -> bool:
+    """Whether no sign of code is in it and 85% of its characters are letters, digits or spaces."""
+    text = _GUILLEMETS.sub(r"\1\2", text)
+    return not _SIGNS.search(text) and len(_PLAIN.findall(text)) >= 0.85 * len(text)
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a text, those that look like code left out."""
+    found = (sentence.strip() for sentence in _SENTENCE.findall(text))
+    return [sentence for sentence in found if len(sentence) > 1 and is_plain(sentence)]
+
+
+def train(texts: Iterable[str], language: str, margin: float = 0.0) -> LanguageModel:
+    """The model of a language from text of it. One of ten different sentences is held out.
+
+    The thresholds are what 98% of the held-out sentences reach with their first 4, 8, 16, 32 and 64
+    characters, less the margin.
+
+    :param texts: in any pieces; memory is bounded, however many there are
+    :param language: its code
+    :param margin: in nats, for a model that is to read other sites than the texts are from
+    :raises ValueError: if there are fewer than 20,000 characters of sentences, or hardly any
+        different ones
+    """
+    stream = chain.from_iterable(map(sentences, texts))
+    start: list[str] = []
+    size = 0
+    for sentence in stream:
+        start.append(sentence)
+        size += len(sentence)
+        if size >= LEAST_TEXT:
+            break
+    if size < LEAST_TEXT:
+        raise ValueError(f"{size} characters of sentences; {LEAST_TEXT} are needed for a model")
+    scripts = _main_scripts(start)
+    counting = _Counting(scripts)
+    for sentence in chain(start, stream):
+        counting.add(sentence)
+    return counting.model(language, margin)
+
+
+def _main_scripts(texts: Iterable[str]) -> frozenset[str]:
+    scripts = expected_scripts(count_scripts("".join(texts)))
+    return scripts - {"Latin"} or scripts
+
+
+class _Counting:
+    """The counts of a training."""
+
+    def __init__(self, scripts: frozenset[str]) -> None:
+        self._scripts = scripts
+        self._single: Counter[str] = Counter()
+        self._pairs: Counter[str] = Counter()
+        self._held_out: list[str] = []
+        self._seen = 0
+
+    def add(self, sentence: str) -> None:
+        prepared = prepare(sentence, self._scripts)
+        if zlib.crc32(prepared.encode("utf-8", "surrogatepass")) % HELD_OUT == 0:
+            if len(self._held_out) < MOST_HELD_OUT:
+                self._held_out.append(prepared)
+            return
+        self._count(prepared)
+        self._seen += 1
+        if self._seen % CAPITALS == 0:
+            self._count(prepared.upper())
+        if len(self._pairs) > MOST_COUNTED:
+            self._pairs = Counter({pair: n for pair, n in self._pairs.items() if n > 1})
+
+    def _count(self, prepared: str) -> None:
+        self._single.update(prepared)
+        self._pairs.update(map(add, prepared, prepared[1:]))
+
+    def model(self, language: str, margin: float) -> LanguageModel:
+        for sign in SIGNS:  # of a width or pair that `prepare` changed
+            self._single.pop(sign, None)
+        counts = dict(self._single.most_common(MOST_CHARACTERS))
+        total = self._single.total() + len(counts) + 1
+        chances = {char: (n + 1) / total for char, n in counts.items()}
+        single = {char: _cost(chance) for char, chance in chances.items()}
+        followers = Counter(pair[0] for pair in self._pairs)
+        unseen = {
+            char: _cost(t / (counts[char] + t)) for char, t in followers.items() if char in counts
+        }
+        pairs = {
+            pair: _cost(
+                (n + followers[pair[0]] * chances[pair[1]]) / (counts[pair[0]] + followers[pair[0]])
+            )
+            for pair, n in self._pairs.most_common(MOST_PAIRS)
+            if pair[0] in counts and pair[1] in counts
+        }
+        model = LanguageModel(language, self._scripts, single=single, unseen=unseen, pairs=pairs)
+        model.thresholds = tuple(self._thresholds(model, margin))
+        if not model.thresholds:
+            raise ValueError("too few different sentences to choose a threshold")
+        return model
+
+    def _thresholds(self, model: LanguageModel, margin: float) -> Iterable[tuple[int, float]]:
+        for length in LENGTHS:
+            scores = sorted(
+                model.score_prepared(text[:length])
+                for text in self._held_out
+                if len(text) >= length
+            )
+            if scores:
+                yield length, scores[int(len(scores) * (1 - PASSING))] - margin
+
+
+def _cost(chance: float) -> int:
+    return round(-math.log(chance) * STEPS)

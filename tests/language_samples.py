@@ -1,0 +1,203 @@
+"""Texts of forum pages: short real sentences by language, and what is no sentence."""
+
+from __future__ import annotations
+
+SENTENCES = {
+    "en": [
+        "Thanks, that worked!",
+        "Same here.",
+        "Bump!",
+        "I have no idea what you mean :)",
+        "LOL, good one.",
+        "THIS IS NOT MY FAULT!!!",
+        "Did you try turning it off and on again?",
+        "ok, will do",
+        "It's 5 o'clock somewhere...",
+        "See https://forum.example/thread-15-1-1.html?page=2#p19 for the answer.",
+        "Anyone else having this problem with the X200 since the update to version 5.2.1?",
+        "You're welcome 👍",
+        "My dog ate it, so I bought a new one (for $20) yesterday.",
+        "i dont know why it doesnt work, plz help",
+        "well, it depends",
+    ],
+    "de": [
+        "Danke, hat geklappt!",
+        "Das geht bei mir auch nicht.",
+        "Ich hab's gerade ausprobiert.",
+        "Weiß jemand, wo man das günstig kaufen kann?",
+        "Schöne Grüße aus Köln",
+        "Ja, genau so.",
+        "+1, sehe ich auch so",
+        "kann mir da bitte jemand helfen???",
+        "Vielen Dank für die schnelle Antwort!",
+        "FRÖHLICHE WEIHNACHTEN EUCH ALLEN!",
+        "Mein Rechner stürzt seit dem Update auf Version 22.04 ständig ab.",
+    ],
+    "ru": [
+        "Спасибо",
+        "Спасибо, помогло!",
+        "У меня то же самое.",
+        "Кто-нибудь знает, где это купить?",
+        "Всем привет, подскажите пожалуйста",
+        "ПОЗДРАВЛЯЮ С ДНЁМ РОЖДЕНИЯ!",
+        "Не работает, после обновления Windows 10 всё пропало...",
+        "А почему бы и нет?",
+        "Тема закрыта.",
+        "ну да, согласен",
+    ],
+    "es": [
+        "¡Gracias, funcionó!",
+        "A mí me pasa lo mismo.",
+        "¿Alguien sabe dónde se puede comprar?",
+        "No tengo ni idea, la verdad.",
+        "Muchas gracias por la respuesta",
+        "hola a todos, necesito ayuda",
+        "FELIZ CUMPLEAÑOS!!!",
+        "Yo lo compré ayer por 20 € en la tienda.",
+        "Sí, claro.",
+    ],
+    "fr": [
+        "Merci, ça marche !",
+        "Moi aussi.",
+        "Quelqu'un sait où on peut l'acheter ?",
+        "Je n'en ai aucune idée.",
+        "Bonjour à tous, j'ai besoin d'aide svp",
+        "C'est réglé, merci beaucoup.",
+        "JOYEUX ANNIVERSAIRE !",
+        "Depuis la mise à jour, mon ordinateur plante sans arrêt.",
+        "Oui, d'accord.",
+    ],
+    "ja": [
+        "ありがとうございます！",
+        "私も同じです。",
+        "どこで買えますか？",
+        "解決しました。",
+        "どなたか教えてください。",
+        "Windows 10 にアップデートしたら動かなくなりました。",
+        "なるほど、そうですか。",
+        "すみません、わかりません。",
+    ],
+    "zh": [
+        "顶",
+        "谢谢楼主",
+        "顶，谢谢楼主！",
+        "楼主辛苦了！",
+        "我也遇到了同样的问题。",
+        "有没有人知道哪里可以买到？",
+        "不错，支持一下。",
+        "我用 Linux 系统，版本是 5.10。",
+        "求助：路由器又出问题了",
+        "哈哈哈，太搞笑了",
+        "说得对！！！",
+        "請問有人知道怎麼解決嗎？",
+    ],
+}
+
+# Longer sentences, as a page has some.
+PAGES = {
+    "en": [
+        "My computer switched itself off last night and has not started again since.",
+        "Have you checked the power supply? I had the very same thing last year.",
+        "Tomorrow I will go and buy a new one, but prices have gone up a lot.",
+    ],
+    "de": [
+        "Mein Rechner ist gestern Abend plötzlich ausgegangen und startet seitdem nicht mehr.",
+        "Hast du das Netzteil schon geprüft? Das war bei mir letztes Jahr genauso.",
+        "Morgen kaufe ich ein neues, aber die Preise sind ganz schön gestiegen.",
+    ],
+    "ru": [
+        "Вчера вечером мой компьютер внезапно выключился и больше не включается.",
+        "Ты проверял блок питания? У меня в прошлом году было то же самое.",
+        "Завтра пойду покупать новый, но цены сильно выросли.",
+    ],
+    "es": [
+        "Anoche mi ordenador se apagó de repente y desde entonces no vuelve a arrancar.",
+        "¿Has comprobado la fuente de alimentación? A mí me pasó lo mismo el año pasado.",
+        "Mañana iré a comprar una nueva, pero los precios han subido mucho.",
+    ],
+    "fr": [
+        "Hier soir, mon ordinateur s'est éteint d'un coup et depuis il ne redémarre plus.",
+        "As-tu vérifié l'alimentation ? J'ai eu exactement la même chose l'an dernier.",
+        "Demain j'irai en acheter une neuve, mais les prix ont beaucoup augmenté.",
+    ],
+    "ja": [
+        "昨日の夜、パソコンの電源が急に切れて、それから起動しなくなりました。",
+        "電源ユニットは確認しましたか？私も去年まったく同じことがありました。",
+        "明日新しいものを買いに行きますが、値段がかなり上がっています。",
+    ],
+    "zh": [
+        "我的电脑昨天晚上突然关机了，之后就再也打不开了。",
+        "你检查过电源吗？我去年也遇到过一模一样的问题。",
+        "明天我去买一个新的，不过现在价格涨了很多。",
+    ],
+    "zh-hant": [
+        "我的電腦昨天晚上突然關機了，之後就再也打不開了。",
+        "你檢查過電源嗎？我去年也遇過一模一樣的問題。",
+        "明天我去買一個新的，不過現在價格漲了很多。",
+    ],
+    # No model ships for these.
+    "ar": [
+        "انطفأ جهاز الكمبيوتر الخاص بي فجأة الليلة الماضية ولم يعد يعمل.",
+        "هل فحصت مزود الطاقة؟ حدث لي نفس الشيء في العام الماضي.",
+    ],
+    "el": [
+        "Ο υπολογιστής μου έκλεισε ξαφνικά χθες το βράδυ και δεν ανοίγει πια.",
+        "Έλεγξες το τροφοδοτικό; Μου συνέβη το ίδιο πέρυσι.",
+    ],
+    "fi": [
+        "Tietokoneeni sammui eilen illalla yhtäkkiä eikä käynnisty enää.",
+        "Oletko tarkistanut virtalähteen? Minulla oli sama ongelma viime vuonna.",
+        "Huomenna käyn ostamassa uuden, mutta hinnat ovat nousseet paljon.",
+    ],
+    "tr": [
+        "Bilgisayarım dün akşam birdenbire kapandı ve bir daha açılmadı.",
+        "Güç kaynağını kontrol ettin mi? Bende de geçen yıl aynısı olmuştu.",
+        "Yarın yeni bir tane almaya gideceğim ama fiyatlar çok yükseldi.",
+    ],
+    "uk": [
+        "Мій комп'ютер вчора ввечері раптово вимкнувся і більше не вмикається.",
+        "Ти перевіряв блок живлення? У мене торік було те саме.",
+        "Завтра піду купувати новий, але ціни дуже зросли.",
+    ],
+}
+
+JUNK = [
+    # code
+    "var x = function(){ return 1; }",
+    "$(document).ready(function(){ $('.menu').hide(); });",
+    "window.dataLayer = window.dataLayer || [];",
+    "if (a[i] != b[i]) { return -1; }",
+    "document.getElementById('reply_15').style.display = 'none';",
+    "for (int i = 0; i < n; i++) sum += a[i];",
+    "def f(x): return [y**2 for y in x if y]",
+    "SELECT id, name FROM users WHERE id = 5;",
+    "!function(e,t){e.q=e.q||[],t.a=1}(window,document);",
+    "x++;",
+    # CSS
+    ".header { margin: 0 auto; padding: 10px 5px; }",
+    "#nav li a:hover{color:#fff;background:#333}",
+    "@media (max-width:600px){.col{width:100%}}",
+    # JSON
+    '{"id": 15, "name": "x1", "tags": ["a", "b"], "ok": true}',
+    '[{"@type":"ListItem","position":1,"item":{"@id":"/f/2"}}]',
+    # base64, hashes, addresses
+    "aGVsbG8gd29ybGQsIHRoaXMgaXMgYmFzZTY0IQ==",
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ",
+    "d41d8cd98f00b204e9800998ecf8427e",
+    "https://forum.example/viewtopic.php?f=2&t=151&p=19#p19",
+    "www.forum.example/images/smilies/icon_e_smile.gif",
+    # menus and chrome
+    "Home | Login | FAQ",
+    "Home » Forum » Hardware » PC",
+    "1 | 2 | 3 | Next »",
+    "[ Reply ] [ Quote ] [ Edit ]",
+    "| - |",
+    "<< < 1 2 3 4 5 > >>",
+    "-->",
+    "=====",
+    "首页 | 登录 | 注册 | 帮助",
+    "首页 > 论坛 > 硬件",
+    "ホーム | ログイン | ヘルプ",
+    "Главная | Форум | Вход",
+    "Startseite | Anmelden | Hilfe",
+]
