@@ -70,6 +70,15 @@ def test_an_edit_is_told_by_id_or_by_author_and_minute() -> None:
     assert visit(visit([], plain).states, edited).marks == ["seen", "edited"]
 
 
+def test_a_signature_that_is_read_once_and_once_not_is_no_edit() -> None:
+    plain = [floor("bob", f"Words {n}", f"2024-05-0{n} 10:00", str(n)) for n in (1, 2, 3)]
+    signed = [replace(one, body=f"{one.body}\nKeep smiling") for one in plain]
+    assert visit(visit([], plain).states, signed).marks == ["seen"] * 3
+    assert visit(visit([], signed).states, plain).marks == ["seen"] * 3
+    more = [replace(plain[0], body="Words 1\nIt is solved"), *plain[1:]]
+    assert visit(visit([], plain).states, more).marks == ["edited", "seen", "seen"]
+
+
 def test_nothing_is_deleted_that_another_page_may_show() -> None:
     seen = [*visit([], FIVE).states, *visit([], FIVE_MORE, Window(page=2, begins=False)).states]
     first = visit(seen, FIVE, Window(page=1, ends=False))

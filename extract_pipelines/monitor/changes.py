@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 
@@ -12,6 +12,8 @@ from extract_pipelines.monitor.settling import error_of, is_compatible, is_same
 
 # Without an id, an edited floor is told by author and date, if both are this exact (seconds).
 EXACT = 120.0
+# Of a longer body only so many lines are told apart.
+MOST_LINES = 200
 # No page has more floors: a floor's rank is that of its page and its place on it.
 PAGE_RANKS = 10_000
 
@@ -28,6 +30,8 @@ class SeenFloor:
     author: str | None
     print: str
     """Fingerprint of author and text; see `fingerprint`."""
+    lines: str
+    """Fingerprints of its lines, parted by blanks; see `line_prints`."""
     date: str | None
     precision: str
     error: float
@@ -87,6 +91,15 @@ def fingerprint(floor: Floor) -> str:
     return blake2b(told.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
+def line_prints(floor: Floor) -> str:
+    """A short fingerprint for each line and image of a floor's body, in order, parted by blanks."""
+    told = [*floor.body.split("\n"), *floor.images][:MOST_LINES]
+    return " ".join(
+        blake2b(" ".join(line.split()).encode("utf-8", "surrogatepass"), digest_size=4).hexdigest()
+        for line in told
+    )
+
+
 def rank_of(page: int, place: int) -> int:
     """Order of a floor in its thread: by page, then by place on the page from 0."""
     return page * PAGE_RANKS + place
@@ -116,6 +129,7 @@ def compare(
             post_id=floor.post_id if ids[floor.post_id] == 1 else None,
             author=floor.author,
             print=fingerprint(floor),
+            lines=line_prints(floor),
             date=floor.date,
             precision=floor.date_precision,
             error=error_of(floor.date, floor.date_raw),
@@ -123,12 +137,13 @@ def compare(
         for place, floor in enumerate(floors)
     ]
     matched = _match(known, facts)
+    repeated = _repeated(facts) | _repeated(known)
     changes = Changes()
     for fact, before in zip(facts, matched, strict=True):
         if before is None:
             state, mark = replace(fact, id=new_id()), "new"
         else:
-            state, mark = _settle(before, fact)
+            state, mark = _settle(before, fact, repeated)
         changes.states.append(state)
         changes.marks.append(mark)
     shown = [floor for floor in matched if floor is not None]
@@ -183,15 +198,33 @@ def _is_edit_by_date(before: SeenFloor, now: SeenFloor) -> bool:
     return max(before.error, now.error) <= EXACT and _have_one_date(before, now)
 
 
-def _settle(before: SeenFloor, now: SeenFloor) -> tuple[SeenFloor, str]:
-    """What is to be kept of a floor that was seen before, with the better date; and its mark."""
+def _repeated(floors: Sequence[SeenFloor]) -> set[str]:
+    """Lines that stand in several floors."""
+    counts = Counter(line for floor in floors for line in set(floor.lines.split()))
+    return {line for line, number in counts.items() if number > 1}
+
+
+def _settle(before: SeenFloor, now: SeenFloor, repeated: Set[str]) -> tuple[SeenFloor, str]:
+    """What is to be kept of a floor that was seen before, with the better date; and its mark.
+
+    Lines that come or go, and stand in other floors, too, are no edit: what repeats is taken for a
+    signature or chrome at one time and not at another, as more or less of the site is known.
+    """
     better = now.error < before.error
     state = replace(now, id=before.id)
     if not better:
         state = replace(state, date=before.date, precision=before.precision, error=before.error)
-    if before.print != now.print:
+    if before.print != now.print and not _differs_by(before, now, repeated):
         return state, "edited"
     return state, "dated" if better and not is_same(before.date, now.date) else "seen"
+
+
+def _differs_by(before: SeenFloor, now: SeenFloor, repeated: Set[str]) -> bool:
+    """Whether two readings of a floor differ by some of these lines only."""
+    old, new = Counter(before.lines.split()), Counter(now.lines.split())
+    if not old & new:
+        return False
+    return all(line in repeated for line in (old - new) + (new - old))
 
 
 def _deleted(

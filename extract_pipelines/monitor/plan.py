@@ -96,7 +96,12 @@ class Plan:
         return has_moved(last.marks, rows[-1].marks, self._replies(rows, threads))
 
     def _replies(self, rows: Sequence[Row], known: Iterable[KnownThread | None]) -> str | None:
-        floors = {thread.thread: thread.floors for thread in known if thread and not thread.due}
+        """Place of the numbers of replies, told by the threads that have not moved by date."""
+        floors = {
+            thread.thread: thread.floors
+            for row, thread in zip(rows, known, strict=True)
+            if thread and not thread.due and not has_moved(thread.marks, row.marks, None)
+        }
         return reply_column(rows, floors)
 
 

@@ -28,8 +28,8 @@ CREATE TABLE IF NOT EXISTS monitor_version (version INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS monitor_runs (run TEXT PRIMARY KEY, feeds TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS monitor_floors (
     id TEXT PRIMARY KEY, thread TEXT NOT NULL, rank INTEGER NOT NULL, post_id TEXT, author TEXT,
-    print TEXT NOT NULL, date TEXT, precision TEXT NOT NULL, error REAL NOT NULL,
-    deleted INTEGER NOT NULL
+    print TEXT NOT NULL, lines TEXT NOT NULL, date TEXT, precision TEXT NOT NULL,
+    error REAL NOT NULL, deleted INTEGER NOT NULL
 );
 CREATE INDEX IF NOT EXISTS monitor_floors_of ON monitor_floors (thread);
 CREATE TABLE IF NOT EXISTS monitor_claims (
@@ -39,12 +39,12 @@ CREATE TABLE IF NOT EXISTS monitor_claims (
 CREATE INDEX IF NOT EXISTS monitor_claims_of ON monitor_claims (thread);
 """
 _SEEN = (
-    "SELECT id, rank, post_id, author, print, date, precision, error, deleted"
+    "SELECT id, rank, post_id, author, print, lines, date, precision, error, deleted"
     " FROM monitor_floors WHERE thread = ?"
 )
 _PUT = (
     "INSERT OR REPLACE INTO monitor_floors VALUES (:id, :thread, :rank, :post_id, :author,"
-    " :print, :date, :precision, :error, :deleted)"
+    " :print, :lines, :date, :precision, :error, :deleted)"
 )
 
 
@@ -190,11 +190,12 @@ class SeenStore:
         return change_id, changes
 
     def _update(self, floors: Iterable[SeenFloor]) -> None:
-        """Keep rank, id and date of floors that show nothing to tell."""
+        """Keep how floors read now that have nothing to tell."""
         self._connection.executemany(
-            "UPDATE monitor_floors SET rank = ?, post_id = ?, date = ?, precision = ?, error = ?,"
-            " deleted = 0 WHERE id = ?",
-            [(f.rank, f.post_id, f.date, f.precision, f.error, f.id) for f in floors],
+            "UPDATE monitor_floors SET rank = :rank, post_id = :post_id, print = :print,"
+            " lines = :lines, date = :date, precision = :precision, error = :error, deleted = 0"
+            " WHERE id = :id",
+            [asdict(floor) for floor in floors],
         )
 
     def confirm(self, change_id: str) -> None:
