@@ -32,6 +32,8 @@ class CoveragePipeline:
         self._crawl = Crawl.of(crawler)
         self._crawler = crawler
         self._floors: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self._redesigns: dict[str, int] = {}
+        """How often each site had been redesigned before this run."""
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -45,6 +47,7 @@ class CoveragePipeline:
         site = domain_of(str(adapter.get("url") or ""))
         if floors and (site in self._floors or len(self._floors) < self._crawl.settings.max_sites):
             counts = self._floors[site]
+            self._redesigns.setdefault(site, self._crawl.site(site).redesigns)
             counts["floors"] += len(floors)
             for name in FIELDS:
                 counts[name] += sum(bool(ItemAdapter(floor).get(name)) for floor in floors)
@@ -56,6 +59,8 @@ class CoveragePipeline:
         if total["floors"]:
             for name in FIELDS:
                 self._tell(f"share_with_{name}", total[name] / total["floors"])
+        for site, before in self._redesigns.items():
+            self._crawl.count("redesigns", self._crawl.site(site).redesigns - before)
         self._tell_methods()
         if self._crawl.settings.monitor:
             self._compare()

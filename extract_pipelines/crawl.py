@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Callable
+from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from urllib.parse import urlsplit
@@ -39,6 +40,8 @@ STATE_KEY = "extract_pipelines"
 STORE_FILE = "extract_pipelines.sqlite"
 # Key of a request's meta with its number in the job's journal.
 NUMBER = "extract_pipelines_number"
+# That number of the request whose item is in the pipelines.
+NUMBER_UNDER_WAY: ContextVar[int | None] = ContextVar("number_under_way", default=None)
 
 
 class _Recorded(NamedTuple):

@@ -50,8 +50,7 @@ class ReleasingItemPipelineManager(ItemPipelineManager):
         if self._timer.running:
             self._timer.stop()
         await HeldItems.of(self._crawler).send_all(self._send)
-        for thread in WaitingThreads.of(self._crawler).release_all():
-            await self._send(thread)
+        await WaitingThreads.of(self._crawler).send_all(self._send)
         await super().close_spider_async()
 
     def _send_old(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextvars import ContextVar
 from dataclasses import replace
 from functools import partial
@@ -19,7 +19,7 @@ from scrapy.exceptions import DropItem, NotConfigured
 from scrapy.extensions.feedexport import FeedExporter, FeedSlot, FileFeedStorage
 from scrapy.utils.job import job_dir
 
-from extract_pipelines.crawl import Crawl, store_file
+from extract_pipelines.crawl import NUMBER_UNDER_WAY, Crawl, store_file
 from extract_pipelines.items import Floor, ForumThread
 from extract_pipelines.monitor.assembly import Assembly, key_of
 from extract_pipelines.monitor.changes import Changes, SeenFloor
@@ -45,14 +45,23 @@ PAGES_OF_THREAD = 16
 _claimed: ContextVar[list[str]] = ContextVar("claimed")
 
 
+class _Waiting(NamedTuple):
+    """A thread that waits."""
+
+    pages: Assembly
+    numbers: list[int]
+    """Numbers in the job's journal of the requests that gave its pages."""
+
+
 class WaitingThreads:
     """Threads that wait for their pages; bounded in number, and in pages."""
 
     _of_crawler: ClassVar[WeakKeyDictionary[Crawler, WaitingThreads]] = WeakKeyDictionary()
 
     def __init__(self, crawl: Crawl) -> None:
+        self._crawl = crawl
         self._most = crawl.settings.hold_threads
-        self._waiting: OrderedDict[str, Assembly] = OrderedDict()
+        self._waiting: OrderedDict[str, _Waiting] = OrderedDict()
         self.first_pages: dict[str, int] = {}
         """Number of the page that a thread is read from, where it is not the first."""
 
@@ -66,23 +75,36 @@ class WaitingThreads:
     def add(self, page: ForumThread) -> ForumThread | None:
         """Take in a page; give the thread that it completes, or one that has waited too long."""
         key = key_of(page)
+        number = NUMBER_UNDER_WAY.get()
         if key not in self._waiting:
-            self._waiting[key] = Assembly(self.first_pages.get(key, 1))
-        assembly = self._waiting[key]
-        assembly.add(page)
-        if not assembly.missing:
+            self._waiting[key] = _Waiting(Assembly(self.first_pages.get(key, 1)), [])
+        waiting = self._waiting[key]
+        waiting.pages.add(page)
+        if waiting.pages.is_complete:
             del self._waiting[key]
-            return assembly.merged()
-        pages = sum(len(waiting.pages) for waiting in self._waiting.values())
+            self._left(waiting, number)
+            return waiting.pages.merged()
+        if number is not None and self._crawl.journal:
+            self._crawl.journal.hold(number)
+            waiting.numbers.append(number)
+        pages = sum(len(other.pages.pages) for other in self._waiting.values())
         if len(self._waiting) > self._most or pages > self._most * PAGES_OF_THREAD:
-            return self._waiting.popitem(last=False)[1].merged()
+            _, oldest = self._waiting.popitem(last=False)
+            self._left(oldest, number)
+            return oldest.pages.merged()
         return None
 
-    def release_all(self) -> list[ForumThread]:
-        """Let go of the threads that still wait, incomplete as they are."""
-        threads = [assembly.merged() for assembly in self._waiting.values()]
-        self._waiting.clear()
-        return threads
+    async def send_all(self, send: Callable[[Any], Awaitable[None]]) -> None:
+        """Send the threads that still wait, incomplete as they are, one after the other."""
+        while self._waiting:
+            _, waiting = self._waiting.popitem(last=False)
+            await send(waiting.pages.merged())
+            self._left(waiting, None)
+
+    def _left(self, waiting: _Waiting, carrier: int | None) -> None:
+        """The thread's pages are done once the one in whose place it leaves is."""
+        for number in waiting.numbers if self._crawl.journal else ():
+            self._crawl.journal.release(number, carrier)  # type: ignore[union-attr]
 
 
 class ThreadPipeline:

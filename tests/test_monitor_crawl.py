@@ -244,3 +244,21 @@ def test_nothing_is_lost_or_doubled_by_a_kill(watched: Watched, how: str, after:
     second = watched.crawl("again")
     assert sorted([*before, *told(second)]) == texts(watched.forum)
     assert watched.crawl().items == []
+
+
+def test_a_killed_job_loses_no_page_of_a_thread_that_waited(tmp_path: Path) -> None:
+    forum = make_forum({1: 23, 2: 24, 3: 9})
+    watched = Watched(
+        tmp_path,
+        forum,
+        EXTRACT_THREADS="thread",
+        JOBDIR=str(tmp_path / "job"),
+        EXTRACT_SAVE_SECONDS=0.05,
+        DOWNLOAD_DELAY=0.2,
+        CONCURRENT_REQUESTS=1,
+    )
+    with watched.site:
+        before = killed(watched, 1, "before")
+        second = watched.crawl("again")
+    assert sorted([*before, *told(second)]) == texts(forum)
+    assert all(item["complete"] for item in second.items)
