@@ -132,9 +132,9 @@ SeenStore.confirm = killing_confirm
 }
 
 
-def killed(watched: Watched, after: int, how: str) -> list[str]:
+def killed(watched: Watched, after: int, how: str, spider: str = SPIDER) -> list[str]:
     """Texts of the new floors in the feed of a crawl that is killed `how` after so many items."""
-    spider = SPIDER + KILLERS[how].replace("AFTER", str(after))
+    spider += KILLERS[how].replace("AFTER", str(after))
     run = watched.start(
         spider=spider, ITEM_PIPELINES={"spider.Killer": 900} if how == "before" else {}
     )
@@ -245,6 +245,24 @@ def test_nothing_is_lost_or_doubled_by_a_kill(watched: Watched, how: str, after:
     assert watched.crawl().items == []
 
 
+LINKING = """
+from scrapy import Request
+from extract_pipelines import PageItem
+from tests.crawling import StatsSpider
+
+URLS = {urls}
+
+class Spider(StatsSpider):
+    name = "linking"
+    start_urls = URLS[:1]
+
+    def parse(self, response):
+        yield PageItem(response)
+        if response.url == URLS[0]:
+            yield from map(Request, URLS[1:])
+"""
+
+
 def test_a_killed_job_loses_no_page_of_a_thread_that_waited(tmp_path: Path) -> None:
     forum = make_forum({1: 23, 2: 24, 3: 9})
     watched = Watched(
@@ -257,7 +275,7 @@ def test_a_killed_job_loses_no_page_of_a_thread_that_waited(tmp_path: Path) -> N
         CONCURRENT_REQUESTS=1,
     )
     with watched.site:
-        before = killed(watched, 1, "before")
-        second = watched.crawl("again")
+        before = killed(watched, 1, "before", LINKING)
+        second = watched.start(LINKING, "again").wait()
     assert sorted([*before, *told(second)]) == texts(forum)
     assert all(item["complete"] for item in second.items)
