@@ -14,6 +14,8 @@ import pytest
 from tests.changing_forum import Forum, Post, make_forum
 from tests.crawling import ENVIRON, ROOT, SCRAPY, TIMEOUT, Site
 
+# Pages come in the same order in every run, so that the same is known of the site at each.
+IN_ORDER = ("-s", "CONCURRENT_REQUESTS=1")
 SIZES = dict(enumerate((3, 1, 12, 4, 2, 8, 1, 5, 3, 6, 2, 4), start=1))
 
 
@@ -33,7 +35,7 @@ class Followed:
         self.runs += 1
         feed = self.folder / f"{self.runs}.jsonl"
         command = [*SCRAPY, "crawl", "forum", "-a", f"url={self.site.url}/", "-o", str(feed)]
-        command += ["-s", "AUTOTHROTTLE_ENABLED=0", "-s", "EXTRACT_MONITOR=1"]
+        command += ["-s", "AUTOTHROTTLE_ENABLED=0", "-s", "EXTRACT_MONITOR=1", *IN_ORDER]
         command += ["-s", f"EXTRACT_STORE=sqlite:///{self.folder / 'seen.sqlite'}", *options]
         done = subprocess.run(
             command,
@@ -46,6 +48,7 @@ class Followed:
         )
         assert done.returncode == 0, done.stderr
         assert "Traceback" not in done.stderr, done.stderr
+        self.log = done.stderr
         lines = feed.read_text("utf-8").splitlines() if feed.exists() else []
         return [json.loads(line) for line in lines]
 
@@ -68,6 +71,7 @@ def test_it_reads_every_thread_and_then_only_those_that_moved(followed: Followed
     requested = followed.site.requested.copy()
     assert texts(first) == sorted(post.text for posts in forum.threads.values() for post in posts)
     assert len(requested) == len(set(requested))
+    assert f"{sum(SIZES.values())} floors, {len(requested)} pages read, 0 to go" in followed.log
     assert not [path for path in requested if "sort" in path or "p=1" in path or "sid" in path]
     useless = [
         path for path in requested if path.startswith(("/login", "/users", "/reply", "/about"))
@@ -90,7 +94,7 @@ def test_it_reads_every_thread_and_then_only_those_that_moved(followed: Followed
 
 
 def test_threads_that_a_killed_run_left_are_read_by_the_next(followed: Followed) -> None:
-    first = followed.crawl("-s", "CLOSESPIDER_ITEMCOUNT=4", "-s", "CONCURRENT_REQUESTS=1")
+    first = followed.crawl("-s", "CLOSESPIDER_ITEMCOUNT=4")
     assert len(texts(first)) < sum(SIZES.values())
     second = followed.crawl()
     known = sorted(post.text for posts in followed.forum.threads.values() for post in posts)
@@ -130,7 +134,7 @@ def test_long_threads_come_out_whole(tmp_path: Path) -> None:
 def test_a_crawl_that_ends_early_says_which_threads_are_incomplete(tmp_path: Path) -> None:
     forum = make_forum({1: 24, 2: 25, 3: 21, 4: 22})
     followed = Followed(tmp_path, forum)
-    options = ("-s", "EXTRACT_THREADS=thread", "-s", "CONCURRENT_REQUESTS=1")
+    options = ("-s", "EXTRACT_THREADS=thread")
     with followed.site:
         early = followed.crawl(*options, "-s", "CLOSESPIDER_PAGECOUNT=12")
         rest = followed.crawl(*options)

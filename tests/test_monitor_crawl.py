@@ -216,7 +216,7 @@ def test_threads_wait_in_bounds_only(tmp_path: Path) -> None:
     )
     spider = SPIDER.replace("{urls}", "[url for url in {urls} if 'page=2' not in url]")
     with watched.site:
-        result = watched.start(spider=spider, CONCURRENT_REQUESTS=1).wait()
+        result = watched.start(spider=spider).wait()
     assert len([item for item in result.items if not item["complete"]]) >= 3
     told = [floor["body"] for item in result.items for floor in item["floors"]]
     assert len(told) == len(set(told)) == 5 + 2 + 3 + 5 + 4 + 5
@@ -272,7 +272,6 @@ def test_a_killed_job_loses_no_page_of_a_thread_that_waited(tmp_path: Path) -> N
         JOBDIR=str(tmp_path / "job"),
         EXTRACT_SAVE_SECONDS=0.05,
         DOWNLOAD_DELAY=0.2,
-        CONCURRENT_REQUESTS=1,
     )
     with watched.site:
         before = killed(watched, 1, "before", LINKING)

@@ -48,6 +48,8 @@ class Run:
         feed.unlink(missing_ok=True)
         command = [*SCRAPY, "crawl", "forum", "-a", f"url={url}", "-o", str(feed)]
         command += ["-s", "AUTOTHROTTLE_ENABLED=0", "-s", "EXTRACT_MONITOR=1"]
+        # Pages come in the same order in every run, so that the same is known of the site at each.
+        command += ["-s", "CONCURRENT_REQUESTS=1"]
         command += ["-s", f"EXTRACT_STORE=sqlite:///{folder / 'seen.sqlite'}", *options]
         command += ["-s", "STATS_CLASS=tests.crawling.KeptStats"]
         command += ["-s", f"STATS_FILE={folder / 'stats.json'}"]

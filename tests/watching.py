@@ -30,6 +30,8 @@ class Watched:
         self.settings = {
             **DEFAULTS,
             "EXTRACT_MONITOR": True,
+            # Pages come in the same order in every run, so that the same is known of the site.
+            "CONCURRENT_REQUESTS": 1,
             "EXTRACT_STORE": f"sqlite:///{folder / 'seen.sqlite'}",
             **settings,
         }
