@@ -27,9 +27,11 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-# Lists tell which threads to read, so they come first; then threads that are begun.
+# Lists tell which threads to read, so they come first; then threads that are begun. But the first
+# pages are of many threads: what pages of one thread share would be taken for the site's template.
 PRIORITIES = {LIST: 30, THREAD: 0, OTHER: -10}
-FLIP = 20
+FLIP, EARLY_FLIP = 20, -5
+MANY_THREADS = 20
 
 
 class ForumSpider(Spider):
@@ -121,9 +123,11 @@ class ForumSpider(Spider):
             self._plan(domain_of(page.url)).note(key, row.link.url if row else page.url, row)
         yield PageItem(response)
         first = WaitingThreads.of(self.crawler).first_pages.get(key, 1)
+        known = self._way(domain_of(page.url)).pages[THREAD]
+        priority = FLIP if known >= MANY_THREADS else EARLY_FLIP
         for url in flips_of(page):
             if first == 1 or _number(url) > first:
-                yield from self._request(url, FLIP)
+                yield from self._request(url, priority)
 
     def _go_on(self, page: Page, way: Way, kind: str) -> Iterator[Request]:
         """Requests for what the page links to."""
@@ -158,11 +162,11 @@ class ForumSpider(Spider):
     def _is_new(self, step: Step, plan: Plan) -> bool:
         """Whether a link is to be followed; threads that are known are left to their lists."""
         assert self.monitor
-        if step.kind == THREAD and step.row is None:
+        if step.kind == THREAD:
             if self.monitor.store.threads.get(step.key) is not None:
                 return False
-            plan.note(step.key, step.url, None)
-        return step.kind != THREAD or step.row is None
+            plan.note(step.key, step.url, step.row)
+        return True
 
     def _readings(self, readings: Iterable[Reading]) -> Iterator[Request]:
         assert self.monitor or not readings
