@@ -141,7 +141,8 @@ class ForumSpider(Spider):
             yield from self._readings(plan.of_rows(threads))
             steps = [step for step in steps if self._is_new(step, plan)]
         for step in steps:
-            yield from self._request(step.url, PRIORITIES[step.kind], row=step.row)
+            kind = THREAD if step.row and step.kind == OTHER else step.kind
+            yield from self._request(step.url, PRIORITIES[kind], row=step.row)
         if kind != THREAD:
             yield from self._flip_list(page, goes_on)
 
