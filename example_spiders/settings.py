@@ -1,5 +1,7 @@
 """Settings of the example project; the ADDONS line is what extract_pipelines needs."""
 
+import os
+
 BOT_NAME = "example_spiders"
 SPIDER_MODULES = ["example_spiders.spiders"]
 NEWSPIDER_MODULE = "example_spiders.spiders"
@@ -7,7 +9,9 @@ NEWSPIDER_MODULE = "example_spiders.spiders"
 ADDONS = {"extract_pipelines.Addon": 300}
 EXTRACT_WARMUP_PAGES = 5
 
-USER_AGENT = "example_spiders (set USER_AGENT to your name and contact)"
+# Who crawls, for the people who run the site: an address of yours.
+CONTACT = os.environ.get("CONTACT", "no contact given: set CONTACT")
+USER_AGENT = f"example_spiders (+{CONTACT})"
 ROBOTSTXT_OBEY = True
 AUTOTHROTTLE_ENABLED = True
 AUTOTHROTTLE_START_DELAY = 0.2

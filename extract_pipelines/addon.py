@@ -9,8 +9,16 @@ from scrapy.settings import BaseSettings
 from scrapy.settings.default_settings import ITEM_PROCESSOR, SCHEDULER
 from scrapy.utils.job import job_dir
 
+from extract_pipelines.coverage import CoveragePipeline
 from extract_pipelines.downloadermiddlewares import PageRecorderMiddleware
+from extract_pipelines.exporters import (
+    JsonFeedExporter,
+    SplittingCsvExporter,
+    SplittingJsonExporter,
+    SplittingJsonLinesExporter,
+)
 from extract_pipelines.itemprocessor import ReleasingItemPipelineManager
+from extract_pipelines.monitorpipelines import MonitorPipeline, ThreadPipeline
 from extract_pipelines.pipelines import (
     DensityPipeline,
     FloorPipeline,
@@ -28,11 +36,18 @@ logger = logging.getLogger(__name__)
 DOWNLOADER_MIDDLEWARES = {PageRecorderMiddleware: 40}
 SPIDER_MIDDLEWARES = {PageItemMiddleware: 40}
 # Before a project's own pipelines, which are commonly at 300 and more.
-ITEM_PIPELINES = {
+ITEM_PIPELINES: dict[type, int] = {
     TemplatePipeline: 100,
     RuleFilterPipeline: 110,
     FloorPipeline: 120,
     DensityPipeline: 130,
+    CoveragePipeline: 135,
+}
+FEED_EXPORTERS = {"jsonfeed": JsonFeedExporter}
+SPLITTING_EXPORTERS = {
+    **dict.fromkeys(("jsonlines", "jsonl", "jl"), SplittingJsonLinesExporter),
+    "json": SplittingJsonExporter,
+    "csv": SplittingCsvExporter,
 }
 
 
@@ -45,12 +60,20 @@ class Addon:
         :raises NotConfigured: if EXTRACT_ENABLED is False
         :raises SettingError: if a setting is wrong, with a sentence that names it
         """
-        if not ExtractSettings.from_settings(settings).enabled:
+        chosen = ExtractSettings.from_settings(settings)
+        if not chosen.enabled:
             raise NotConfigured("EXTRACT_ENABLED is False")
+        exporters = {**FEED_EXPORTERS, **(SPLITTING_EXPORTERS if chosen.split else {})}
+        settings.set("FEED_EXPORTERS", {**exporters, **settings["FEED_EXPORTERS"]}, "addon")
+        own_pipelines = dict(ITEM_PIPELINES)
+        if chosen.threads == "thread":
+            own_pipelines[ThreadPipeline] = 140
+        if chosen.monitor:
+            own_pipelines[MonitorPipeline] = 150
         for name, components in (
             ("DOWNLOADER_MIDDLEWARES", DOWNLOADER_MIDDLEWARES),
             ("SPIDER_MIDDLEWARES", SPIDER_MIDDLEWARES),
-            ("ITEM_PIPELINES", ITEM_PIPELINES),
+            ("ITEM_PIPELINES", own_pipelines),
         ):
             for component, priority in components.items():
                 settings.setdefault_in_component_priority_dict(name, component, priority)

@@ -5,16 +5,18 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Callable
+from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
 
 from scrapy import Request, signals
-from scrapy.exceptions import CloseSpider
+from scrapy.exceptions import CloseSpider, NotConfigured
 from scrapy.http import HtmlResponse, Response, TextResponse, XmlResponse
 from scrapy.utils.asyncio import AsyncioLoopingCall, create_looping_call
 from scrapy.utils.job import job_dir
+from scrapy.utils.project import data_path
 from twisted.internet.task import LoopingCall
 
 from extract_pipelines.extract import Site
@@ -39,6 +41,8 @@ STATE_KEY = "extract_pipelines"
 STORE_FILE = "extract_pipelines.sqlite"
 # Key of a request's meta with its number in the job's journal.
 NUMBER = "extract_pipelines_number"
+# That number of the request whose item is in the pipelines.
+NUMBER_UNDER_WAY: ContextVar[int | None] = ContextVar("number_under_way", default=None)
 
 
 class _Recorded(NamedTuple):
@@ -191,16 +195,35 @@ class Crawl:
 
 
 def open_store_of(settings: ExtractSettings, folder: str | None) -> Store:
-    """The store that the settings name; without one the JOBDIR's, or memory.
+    """The store that the settings name; without one the crawl's file, or memory.
+
+    A crawl has a file if it has a JOBDIR, or monitors: what a later run reads must not differ
+    because it knows less of the site.
 
     :param folder: the JOBDIR, if there is one
     :raises StoreError: if the store cannot be used
     """
-    if settings.store == "memory" or (settings.store is None and not folder):
+    kept = bool(folder) or settings.monitor
+    if settings.store == "memory" or (settings.store is None and not kept):
         return MemoryStore()
     if settings.store is None:
-        return SqliteStore(Path(folder or "", STORE_FILE), reset=settings.store_reset)
+        return SqliteStore(store_file(folder), reset=settings.store_reset)
     return open_store(settings.store, reset=settings.store_reset)
+
+
+def store_file(folder: str | None) -> Path:
+    """The SQLite file of a crawl whose settings name none: in the JOBDIR, or else in .scrapy.
+
+    :param folder: the JOBDIR, if there is one
+    """
+    if folder:
+        return Path(folder, STORE_FILE)
+    try:
+        data = Path(data_path(""))
+    except NotConfigured:  # settings by name, and no scrapy.cfg
+        data = Path(".scrapy")
+    data.mkdir(parents=True, exist_ok=True)
+    return data / STORE_FILE
 
 
 def number_of(source: Request | Response | None) -> int | None:

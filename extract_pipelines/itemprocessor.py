@@ -9,6 +9,7 @@ from scrapy.utils.asyncio import AsyncioLoopingCall, create_looping_call
 from scrapy.utils.defer import deferred_from_coro
 from twisted.internet.task import LoopingCall
 
+from extract_pipelines.monitorpipelines import WaitingThreads
 from extract_pipelines.spidermiddlewares import HeldItems
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ class ReleasingItemPipelineManager(ItemPipelineManager):
         if self._timer and self._timer.running:
             self._timer.stop()
         await HeldItems.of(self._crawler).send_all(self._send)
+        await WaitingThreads.of(self._crawler).send_all(self._send)
         await super().close_spider_async()
 
     def _send_old(self) -> None:

@@ -24,6 +24,8 @@ class Metadata:
     """Number of changes of the template that was subtracted."""
     pages_seen: int = 0
     """Number of pages the template had seen."""
+    change_id: str | None = None
+    """Name of the changes that the item tells, where the forum is monitored."""
 
 
 @dataclass(kw_only=True, slots=True)
@@ -48,6 +50,10 @@ class Floor:
     """ISO 8601; with an offset only where the page gives one."""
     date_raw: str | None = None
     """The date as the page shows it."""
+    date_precision: str = "none"
+    """How exact the date is: ``second``, ``minute``, ``day`` or ``none``."""
+    change: str | None = None
+    """``new``, ``edited``, ``dated`` or ``seen``, where the forum is monitored."""
     body: str = ""
     """The post as a reader reads it, quotes included."""
     own_text: str = ""
@@ -93,13 +99,21 @@ class _Read:
 
 @dataclass(kw_only=True, slots=True)
 class ForumThread(_Read):
-    """One page of a thread. ``date``, ``author`` and ``body`` are the first floor's."""
+    """A page of a thread, or all of them; ``date``, ``author``, ``body`` are the first floor's."""
 
     floors: list[Floor] = field(default_factory=list)
     thread_id: str | None = None
     floor_count: int | None = None
     page_number: int | None = None
     next_page_url: str | None = None
+    deleted_floors: list[str] = field(default_factory=list)
+    """Ids of floors that were there at an earlier visit, where the forum is monitored."""
+    page_urls: list[str] = field(default_factory=list)
+    """Addresses of the pages that are in, where a thread's pages are put together."""
+    complete: bool | None = None
+    """Whether all pages are in, where a thread's pages are put together."""
+    missing_pages: list[int] = field(default_factory=list)
+    """Numbers of the pages that are known to be missing."""
 
     def to_schema_org(self) -> dict[str, Any]:
         """The thread as a schema.org DiscussionForumPosting (JSON-LD)."""

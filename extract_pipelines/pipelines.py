@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from itemadapter import ItemAdapter, is_item
 from scrapy.http import Response
 
-from extract_pipelines.crawl import Crawl, domain_of, is_success
+from extract_pipelines.crawl import NUMBER_UNDER_WAY, Crawl, domain_of, is_success, number_of
 from extract_pipelines.extract import Reading
 from extract_pipelines.items import Article, ForumThread, PageItem
 from extract_pipelines.page import Page
@@ -63,6 +63,7 @@ class TemplatePipeline(_StepPipeline):
         source = carried(item)
         if isinstance(source, PageItem):
             source = source.page
+        NUMBER_UNDER_WAY.set(number_of(source) if isinstance(source, Response) else None)
         if isinstance(source, Response | Page):
             carry(item, self._subtract(source))
         return item

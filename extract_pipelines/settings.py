@@ -6,6 +6,7 @@ import logging
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
+from functools import partial
 from os import PathLike
 from typing import Any
 
@@ -49,13 +50,24 @@ class ExtractSettings:
     max_sites: int = 1000
     """Most sites in memory at a time; the least recently used goes to the store."""
     store: str | None = None
-    """``memory``, or the address of a store; None: a file in the JOBDIR, memory without one."""
+    """``memory``, or the address of a store; None: a file in the JOBDIR; in .scrapy to
+    monitor; else memory."""
     store_reset: bool = False
     """Whether a store that cannot be read is moved aside, and a new one begun."""
     freeze: bool = False
     """Whether the stored templates are used as they are: nothing is learned or written."""
     save_seconds: float = 5.0
     """How often what was learned, and the job's requests, are written."""
+    split: bool = False
+    """Whether JSON, JSON Lines and CSV feeds have a row for each floor."""
+    monitor: bool = False
+    """Whether only what is new or changed since the last visit comes out."""
+    changes: str = "new"
+    """``new``: a thread with its new and changed floors; ``all``: all floors, marked."""
+    threads: str = "page"
+    """``page``: an item for each page of a thread; ``thread``: one for all its pages."""
+    hold_threads: int = 64
+    """Most threads that wait for pages at a time."""
     options: Options = field(default_factory=Options)
 
     @classmethod
@@ -67,9 +79,12 @@ class ExtractSettings:
         own = {item.name for item in fields(cls)} - {"options"}
         chosen = {item.name for item in fields(Options)}
         _warn_of_unknown(settings, own | chosen)
-        least = {"queue_pages": 1, "max_sites": 1}
         readers: dict[str, Callable[[BaseSettings, str], Any]] = {
             "enabled": _boolean,
+            "split": _boolean,
+            "monitor": _boolean,
+            "changes": partial(_word, allowed=("new", "all")),
+            "threads": partial(_word, allowed=("page", "thread")),
             "urls": _patterns,
             "store": _address,
             "store_reset": _boolean,
@@ -79,11 +94,15 @@ class ExtractSettings:
         values: dict[str, Any] = {
             name: readers[name](settings, name)
             if name in readers
-            else _integer(settings, name, least.get(name, 0))
+            else _integer(settings, name, _LEAST.get(name, 0))
             for name in own
             if _is_set(settings, name)
         }
         return cls(**values, options=_options(settings, chosen))
+
+
+# The least whole number of a setting; of others it is 0.
+_LEAST = {"queue_pages": 1, "max_sites": 1, "hold_threads": 1}
 
 
 def _setting(name: str) -> str:
@@ -106,6 +125,13 @@ def _boolean(settings: BaseSettings, name: str) -> bool:
         return settings.getbool(_setting(name))
     except ValueError:
         raise _error(settings, name, "must be True or False") from None
+
+
+def _word(settings: BaseSettings, name: str, allowed: tuple[str, ...]) -> str:
+    value = settings.get(_setting(name))
+    if value not in allowed:
+        raise _error(settings, name, f"must be one of {', '.join(map(repr, allowed))}")
+    return str(value)
 
 
 def _integer(settings: BaseSettings, name: str, least: int) -> int:

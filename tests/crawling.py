@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Self
 
 import scrapy
+from scrapy.statscollectors import MemoryStatsCollector
 
 ROOT = Path(__file__).parents[1]
 TIMEOUT = 120
@@ -34,6 +35,15 @@ class StatsSpider(scrapy.Spider):
         Path(path).write_text(json.dumps(stats, default=str), "utf-8")
 
 
+class KeptStats(MemoryStatsCollector):
+    """Stats that are left behind as JSON, of any spider."""
+
+    def close_spider(self, *args: Any, **kwargs: Any) -> None:
+        super().close_spider(*args, **kwargs)
+        path = self._crawler.settings.get("STATS_FILE")
+        Path(path).write_text(json.dumps(self._stats, default=str), "utf-8")
+
+
 @dataclass
 class Result:
     items: list[dict[str, Any]]
@@ -50,13 +60,20 @@ class Run:
     """A crawl that is running: `runspider` on the source, with these settings."""
 
     def __init__(
-        self, folder: Path, spider: str, settings: Mapping[str, Any], *, appends: bool = False
+        self,
+        folder: Path,
+        spider: str,
+        settings: Mapping[str, Any],
+        feed: str = "items.jsonl",
+        *,
+        appends: bool = False,
     ) -> None:
         """Start it.
 
+        :param feed: name of the file in the folder that items are added to
         :param appends: whether the feed of an earlier run in the folder goes on
         """
-        self._feed = folder / "items.jsonl"
+        self._feed = folder / feed
         self._stats = folder / "stats.json"
         for old in (self._stats,) if appends else (self._feed, self._stats):
             old.unlink(missing_ok=True)

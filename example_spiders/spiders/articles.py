@@ -10,8 +10,9 @@ from scrapy import Request, Spider, signals
 from scrapy.http import Response
 
 from example_spiders.demo_forum import DemoForum
-from example_spiders.links import flip_links, page_links
-from extract_pipelines import PageItem
+from extract_pipelines import Page, PageItem
+from extract_pipelines.links.rows import links_of
+from extract_pipelines.links.way import flips_of
 
 if TYPE_CHECKING:
     from typing import Self
@@ -63,11 +64,13 @@ class ArticlesSpider(Spider):
 
     def parse_search(self, response: Response) -> Iterator[Request]:
         """The articles that a page of results links to, and the other pages of results."""
-        for url in flip_links(response):
+        page = Page.from_response(response)  # type: ignore[arg-type]
+        for url in flips_of(page):
             yield Request(url, self.parse_search)
-        for url, text in page_links(response):
-            if self.follow.search(url) if self.follow else len(text) >= self.shortest_headline:
-                yield Request(url, self.parse_article)
+        for link in links_of(page):
+            long = len(link.text) >= self.shortest_headline
+            if self.follow.search(link.url) if self.follow else long:
+                yield Request(link.url, self.parse_article)
 
     def parse_article(self, response: Response) -> Iterator[PageItem]:
         """The article's page."""

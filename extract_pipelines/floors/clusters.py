@@ -146,6 +146,7 @@ def _floor(number: int, text: str, dated: MarkedLeaf, author: MarkedLeaf | None,
         author_url=urljoin(url, href) if href else None,
         date=dated.date.value,
         date_raw=dated.date.raw,
+        date_precision=dated.date.exactness,
         body=text,
         own_text=text,
     )

@@ -42,6 +42,7 @@ def read_floor(page: Page, view: View, evidence: Evidence, order: Order | None) 
         author_url=urljoin(page.url, href) if href else None,
         date=date.value,
         date_raw=date.raw,
+        date_precision=date.exactness,
         body=text_of(leaves),
         own_text=text_of(leaf for leaf in leaves if leaf.node not in quoted),
         quotes=[quote.read(page) for quote in quotes],

@@ -84,6 +84,15 @@ class FoundDate:
     order: Order | None
     label: Label | None
 
+    @property
+    def exactness(self) -> str:
+        """How exact `value` is: ``second``, ``minute``, ``day`` or ``none``."""
+        if self.value is None:
+            return "none"
+        if self.precision == "hour" and not self.relative:  # "7 a.m."
+            return "minute"
+        return self.precision if self.precision in ("second", "minute") else "day"
+
 
 def find_date(
     text: str, now: datetime | None = None, order: Order | None = None

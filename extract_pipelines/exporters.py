@@ -1,0 +1,184 @@
+"""Feeds: a row for each floor (``EXTRACT_SPLIT``), and JSON Feed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, fields
+from datetime import UTC, datetime
+from hashlib import blake2b
+from itertools import chain
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from itemadapter import ItemAdapter
+from scrapy.exporters import (
+    BaseItemExporter,
+    CsvItemExporter,
+    JsonItemExporter,
+    JsonLinesItemExporter,
+)
+
+from extract_pipelines.items import Floor
+from extract_pipelines.links import thread_key
+
+FLOOR_FIELDS = frozenset(field.name for field in fields(Floor))
+# Of a thread these are its first floor's, which has a row of its own, or lists that rows replace.
+LEFT_OUT = frozenset(("floors", "deleted_floors", "body", "body_html"))
+JSON_FEED_VERSION = "https://jsonfeed.org/version/1.1"
+# So many entries a JSON Feed keeps: feed readers load the document whole.
+LONGEST_FEED = 1000
+
+
+def rows(item: Any) -> list[Any]:
+    """A thread as one row for each floor, with the thread's own fields in each.
+
+    A field that floors have, too, is the floor's, and the thread's is named ``thread_...``. A
+    floor that was deleted has a row with its id alone. An item without floors is its own row.
+
+    :param item: any item that itemadapter knows
+    """
+    adapter = ItemAdapter(item)
+    floors: list[Mapping[str, Any]] = adapter.asdict().get("floors") or []
+    deleted = [{"post_id": name, "change": "deleted"} for name in adapter.get("deleted_floors", ())]
+    if not floors and not deleted:
+        return [item]
+    shared = {
+        f"thread_{name}" if name in FLOOR_FIELDS else name: value
+        for name, value in adapter.asdict().items()
+        if name not in LEFT_OUT
+    }
+    empty = asdict(Floor())
+    return [{**shared, **empty, **floor} for floor in chain(floors, deleted)]
+
+
+class _Splitting(BaseItemExporter):
+    """Exports the rows of an item in the item's place."""
+
+    def export_item(self, item: Any) -> None:
+        for row in rows(item):
+            super().export_item(row)  # type: ignore[safe-super]
+
+
+class SplittingJsonLinesExporter(_Splitting, JsonLinesItemExporter):
+    """JSON Lines with a line for each floor."""
+
+
+class SplittingJsonExporter(_Splitting, JsonItemExporter):
+    """JSON with an object for each floor."""
+
+
+class SplittingCsvExporter(_Splitting, CsvItemExporter):
+    """CSV with a row for each floor."""
+
+
+class JsonFeedExporter(BaseItemExporter):
+    """JSON Feed 1.1 (jsonfeed.org): an entry for each floor, the newest first.
+
+    A floor that is emitted again (edited, say) has the id that it had. Where the feed is a file
+    that is added to (``-o``, ``"overwrite": False``), the entries that it has already stay.
+
+    :param title: the feed's title; without one, the names of the sites
+    :param limit: the most entries in the feed; the oldest are left out
+    """
+
+    def __init__(self, file: Any, title: str = "", limit: int = LONGEST_FEED, **kwargs: Any):
+        kwargs["encoding"] = kwargs.get("encoding") or "utf-8"
+        super().__init__(dont_fail=True, **kwargs)
+        self._file = file
+        self._title = title
+        self._limit = limit
+        self._home: str | None = None
+        self._entries: dict[str, dict[str, Any]] = {}
+
+    def start_exporting(self) -> None:
+        """Take over the entries of a feed that is added to."""
+        if self._file.tell():
+            self._title, self._entries = _read_feed(Path(self._file.name), self._title)
+            self._file.truncate(0)
+
+    def export_item(self, item: Any) -> None:
+        """Add the item's floors, or the item itself if it has none."""
+        for entry in entries(item):
+            self._entries.pop(entry["id"], None)
+            self._entries[entry["id"]] = entry
+            while len(self._entries) > self._limit:
+                del self._entries[next(iter(self._entries))]
+
+    def finish_exporting(self) -> None:
+        """Write the feed."""
+        newest = sorted(self._entries.values(), key=_moment, reverse=True)
+        homes = dict.fromkeys(filter(None, (_home(entry.get("url")) for entry in newest)))
+        sites = ", ".join(urlsplit(home).netloc for home in homes)
+        feed = {"version": JSON_FEED_VERSION, "title": self._title or sites or "extract_pipelines"}
+        if len(homes) == 1:
+            feed["home_page_url"] = next(iter(homes))
+        text = json.dumps({**feed, "items": newest}, ensure_ascii=False, indent=self.indent or None)
+        self._file.write(text.encode("utf-8", "replace"))
+
+
+def _read_feed(path: Path, title: str) -> tuple[str, dict[str, dict[str, Any]]]:
+    """Title and entries of a feed's file, oldest first."""
+    try:
+        feed = json.loads(path.read_text("utf-8"))
+        return title or feed["title"], {entry["id"]: entry for entry in reversed(feed["items"])}
+    except (ValueError, KeyError, TypeError) as error:
+        raise ValueError(f"{path} is no JSON Feed that could be added to: {error}") from None
+
+
+def entries(item: Any) -> Iterator[dict[str, Any]]:
+    """The floors of an item as entries of a JSON Feed; deleted ones have none."""
+    for row in map(ItemAdapter, rows(item)):
+        if row.get("change") != "deleted":
+            entry = {"id": _id(row), "content_text": row.get("body") or "", **_optional(row)}
+            yield {name: value for name, value in entry.items() if value or name == "content_text"}
+
+
+def _id(row: ItemAdapter) -> str:
+    if "thread_url" not in row:
+        return str(row.get("url"))
+    told = f"{row.get('author')}\0{row.get('date')}\0{row.get('body')}".encode()
+    name = row.get("post_id") or blake2b(told, digest_size=8).hexdigest()
+    return f"{thread_key(row['thread_url'])}#{name}"
+
+
+def _optional(row: ItemAdapter) -> dict[str, Any]:
+    metadata = row.get("metadata") or {}
+    downloaded = ItemAdapter(metadata).get("date_downloaded") if metadata else None
+    author = {"name": row.get("author"), "url": row.get("author_url")}
+    return {
+        "url": row.get("url") or row.get("thread_url"),
+        "title": row.get("title"),
+        "image": next(iter(row.get("images") or ()), None),
+        "date_published": rfc3339(row.get("date")),
+        "date_modified": rfc3339(downloaded) if row.get("change") == "edited" else None,
+        "authors": [{name: told for name, told in author.items() if told}]
+        if row.get("author")
+        else [],
+        "language": row.get("in_language"),
+        "_extract_pipelines": {
+            name: row[name]
+            for name in ("change", "number", "date_raw", "date_precision")
+            if row.get(name)
+        },
+    }
+
+
+def rfc3339(date: str | None) -> str | None:
+    """An ISO 8601 date as RFC 3339, which a JSON Feed asks for; what is not told counts as UTC."""
+    try:
+        moment = datetime.fromisoformat(date or "")
+    except ValueError:
+        return None
+    return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).isoformat()
+
+
+def _home(url: str | None) -> str | None:
+    parts = urlsplit(url or "")
+    return f"{parts.scheme}://{parts.netloc}/" if parts.netloc else None
+
+
+def _moment(entry: Mapping[str, Any]) -> datetime:
+    written = entry.get("date_published")
+    return datetime.fromisoformat(written) if written else datetime.min.replace(tzinfo=UTC)

@@ -1,0 +1,1 @@
+"""What is new in a forum since it was last read; without Scrapy."""

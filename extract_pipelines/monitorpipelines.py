@@ -1,0 +1,319 @@
+"""The item pipelines of forum monitoring: threads put together, and only what is new."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Awaitable, Callable, Iterable
+from contextvars import ContextVar
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, ClassVar, NamedTuple
+from uuid import uuid4
+from weakref import WeakKeyDictionary
+
+from scrapy import signals
+from scrapy.exceptions import DropItem, NotConfigured
+from scrapy.extensions.feedexport import FeedExporter, FeedSlot, FileFeedStorage
+from scrapy.utils.job import job_dir
+
+from extract_pipelines.crawl import NUMBER_UNDER_WAY, Crawl, store_file
+from extract_pipelines.items import Floor, ForumThread
+from extract_pipelines.monitor.assembly import Assembly, key_of
+from extract_pipelines.monitor.changes import Changes, SeenFloor
+from extract_pipelines.monitor.seen import SeenStore, StoreError
+from extract_pipelines.monitor.settling import error_of
+from extract_pipelines.monitor.visits import Visits
+from extract_pipelines.settings import SettingError
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from scrapy.crawler import Crawler
+
+logger = logging.getLogger(__name__)
+
+STORE_PREFIX = "sqlite:///"
+# Feeds of which each line stands by itself: what is in them counts, though the run was killed.
+LINE_FORMATS = frozenset(("jsonlines", "jsonl", "jl", "csv"))
+# For each thread that may wait, so many of its pages may.
+PAGES_OF_THREAD = 16
+# The claim of the item that is under way: Scrapy names other items where it tells how one ended.
+# The handlers of signals have copies of the context, so the list is what they share.
+_claimed: ContextVar[list[str]] = ContextVar("claimed")
+
+
+class _Waiting(NamedTuple):
+    """A thread that waits."""
+
+    pages: Assembly
+    numbers: list[int]
+    """Numbers in the job's journal of the requests that gave its pages."""
+
+
+class WaitingThreads:
+    """Threads that wait for their pages; bounded in number, and in pages."""
+
+    _of_crawler: ClassVar[WeakKeyDictionary[Crawler, WaitingThreads]] = WeakKeyDictionary()
+
+    def __init__(self, crawl: Crawl) -> None:
+        self._crawl = crawl
+        self._most = crawl.settings.hold_threads
+        self._waiting: OrderedDict[str, _Waiting] = OrderedDict()
+        self.first_pages: dict[str, int] = {}
+        """Number of the page that a thread is read from, where it is not the first."""
+
+    @classmethod
+    def of(cls, crawler: Crawler) -> WaitingThreads:
+        """The crawl's waiting threads, made when they are first asked for."""
+        if crawler not in cls._of_crawler:
+            cls._of_crawler[crawler] = cls(Crawl.of(crawler))
+        return cls._of_crawler[crawler]
+
+    def add(self, page: ForumThread) -> ForumThread | None:
+        """Take in a page; give the thread that it completes, or one that has waited too long."""
+        key = key_of(page)
+        number = NUMBER_UNDER_WAY.get()
+        if key not in self._waiting:
+            self._waiting[key] = _Waiting(Assembly(self.first_pages.get(key, 1)), [])
+        waiting = self._waiting[key]
+        waiting.pages.add(page)
+        if waiting.pages.is_complete:
+            del self._waiting[key]
+            self._left(waiting, number)
+            return waiting.pages.merged()
+        if number is not None and self._crawl.journal:
+            self._crawl.journal.hold(number)
+            waiting.numbers.append(number)
+        pages = sum(len(other.pages.pages) for other in self._waiting.values())
+        if len(self._waiting) > self._most or pages > self._most * PAGES_OF_THREAD:
+            _, oldest = self._waiting.popitem(last=False)
+            self._left(oldest, number)
+            return oldest.pages.merged()
+        return None
+
+    async def send_all(self, send: Callable[[Any], Awaitable[None]]) -> None:
+        """Send the threads that still wait, incomplete as they are, one after the other."""
+        while self._waiting:
+            _, waiting = self._waiting.popitem(last=False)
+            await send(waiting.pages.merged())
+            self._left(waiting, None)
+
+    def _left(self, waiting: _Waiting, carrier: int | None) -> None:
+        """The thread's pages are done once the one in whose place it leaves is."""
+        for number in waiting.numbers if self._crawl.journal else ():
+            self._crawl.journal.release(number, carrier)  # type: ignore[union-attr]
+
+
+class ThreadPipeline:
+    """Puts the pages of a thread together (``EXTRACT_THREADS = "thread"``)."""
+
+    def __init__(self, crawl: Crawl, waiting: WaitingThreads) -> None:
+        self._crawl = crawl
+        self._waiting = waiting
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        """Called by Scrapy."""
+        return cls(Crawl.of(crawler), WaitingThreads.of(crawler))
+
+    def process_item(self, item: Any) -> Any:
+        """Give the whole thread in place of its last page; drop the pages before."""
+        if isinstance(item, ForumThread) and item.complete is None:
+            thread = self._waiting.add(item)
+            if thread is None:
+                raise DropItem(
+                    f"waits for other pages of its thread: {item.url}", log_level="DEBUG"
+                )
+            item = thread
+        if isinstance(item, ForumThread):
+            self._crawl.count("threads_complete" if item.complete else "threads_incomplete")
+        return item
+
+
+class Monitor:
+    """What the components of one crawl share of monitoring. Get it with `Monitor.of`."""
+
+    _of_crawler: ClassVar[WeakKeyDictionary[Crawler, Monitor]] = WeakKeyDictionary()
+
+    def __init__(self, crawler: Crawler) -> None:
+        self.crawl = Crawl.of(crawler)
+        self.visits = Visits()
+        self._crawler = crawler
+        try:
+            self.store = SeenStore(_store_path(crawler))
+        except StoreError as error:
+            raise SettingError(f"EXTRACT_STORE: {error}.") from error
+        crawler.signals.connect(self._recover, signals.spider_opened)
+        crawler.signals.connect(self._item_left, signals.item_scraped)
+        crawler.signals.connect(self._item_dropped, signals.item_dropped)
+        crawler.signals.connect(self._item_failed, signals.item_error)
+        crawler.signals.connect(self._feeds_closed, signals.feed_exporter_closed)
+        crawler.signals.connect(self.store.close, signals.engine_stopped)
+
+    @classmethod
+    def of(cls, crawler: Crawler) -> Monitor:
+        """The crawl's monitor, made when it is first asked for.
+
+        :raises SettingError: if the store cannot be used
+        """
+        if crawler not in cls._of_crawler:
+            cls._of_crawler[crawler] = cls(crawler)
+        return cls._of_crawler[crawler]
+
+    def _slots(self) -> list[FeedSlot]:
+        feeds = self._crawler.get_extension(FeedExporter)
+        return feeds.slots if feeds else []
+
+    def _recover(self) -> None:
+        """Let what runs that died had claimed be found again; the feeds are known by now."""
+        overwritten = [feed.path for feed in _line_feeds(self._slots()) if feed.overwrites]
+        self.crawl.count("changes_recovered", self.store.recover(overwritten))
+
+    def changes_of(self, thread: ForumThread) -> tuple[str | None, Changes]:
+        """Compare a thread with what was seen of it, and claim to tell what is new."""
+        for feed in _line_feeds(self._slots()):
+            self.store.writes_to(feed.path, overwrite=feed.overwrites)
+        key = key_of(thread)
+        visit = self.visits.of(key)
+        change_id, changes = self.store.claim(
+            key, partial(visit.compare, thread=thread, new_id=uuid4().hex), self._lines
+        )
+        visit.count(thread, changes)
+        if visit.is_complete:
+            self._end_visit(key)
+        return change_id, changes
+
+    def _lines(self, changes: Changes) -> int:
+        """How many lines of a feed an item with these changes has."""
+        settings = self.crawl.settings
+        if not settings.split:
+            return 1
+        told = [mark for mark in changes.marks if mark != "seen" or settings.changes == "all"]
+        return len(told) + len(changes.deleted)
+
+    def _end_visit(self, key: str) -> None:
+        visit = self.visits.of(key)
+        now = time.time()
+        self.store.threads.read(
+            key,
+            floors=sum(not floor.deleted for floor in self.store.seen(key)),
+            pages=visit.last or 1,
+            last_url=visit.last_url,
+            changed=now if visit.changed else min(visit.newest, now),
+            now=now,
+        )
+        self.visits.end(key)
+
+    def _item_left(self) -> None:
+        """The item has passed all pipelines, and the feeds have it."""
+        slots = self._slots()
+        feeds = _line_feeds(slots)
+        for feed in feeds:
+            if feed.file is not None:
+                feed.file.flush()
+        for change_id in _taken():
+            if feeds or not slots:
+                self.store.confirm(change_id)
+
+    def _item_dropped(self) -> None:
+        """A later pipeline dropped the item: the user does not want it."""
+        for change_id in _taken():
+            self.store.confirm(change_id)
+
+    def _item_failed(self) -> None:
+        for change_id in _taken():
+            self.store.release(change_id)
+
+    def _feeds_closed(self) -> None:
+        """Feeds that are stored as a whole are, unless storing failed."""
+        stats = self._crawler.stats.get_stats() if self._crawler.stats else {}
+        if not any(name.startswith("feedexport/failed_count/") for name in stats):
+            for change_id in self.store.claims():
+                self.store.confirm(change_id)
+
+
+class MonitorPipeline:
+    """Lets through what is new since the last visit, and marks it (``EXTRACT_MONITOR``)."""
+
+    def __init__(self, monitor: Monitor) -> None:
+        self._monitor = monitor
+        self._crawl = monitor.crawl
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        """Called by Scrapy.
+
+        :raises NotConfigured: if EXTRACT_MONITOR is False
+        """
+        if not Crawl.of(crawler).settings.monitor:
+            raise NotConfigured("EXTRACT_MONITOR is False")
+        return cls(Monitor.of(crawler))
+
+    def process_item(self, item: Any) -> Any:
+        """Compare a thread with what was seen of it; items that are no threads pass untouched."""
+        if not isinstance(item, ForumThread):
+            return item
+        change_id, changes = self._monitor.changes_of(item)
+        _claimed.set([change_id] if change_id else [])
+        told = Counter(changes.marks)
+        for mark in ("new", "edited", "dated"):
+            self._crawl.count(f"floors_{mark}", told[mark])
+        self._crawl.count("floors_deleted", len(changes.deleted))
+        only_new = self._crawl.settings.changes == "new"
+        if change_id is None and only_new:
+            self._crawl.count("threads_unchanged")
+            raise DropItem(f"nothing new: {item.url}", log_level="DEBUG")
+        marked = [
+            _marked(floor, state, mark)
+            for floor, state, mark in zip(item.floors, changes.states, changes.marks, strict=True)
+        ]
+        return replace(
+            item,
+            floors=[floor for floor in marked if floor.change != "seen" or not only_new],
+            deleted_floors=[floor.label for floor in changes.deleted],
+            metadata=replace(item.metadata, change_id=change_id),
+        )
+
+
+def _taken() -> list[str]:
+    """The claims of the item that is under way, which then has none."""
+    claimed = _claimed.get([])
+    taken = claimed.copy()
+    claimed.clear()
+    return taken
+
+
+def _marked(floor: Floor, state: SeenFloor, mark: str) -> Floor:
+    """The floor with its mark, and with the better date where an earlier visit showed it."""
+    if state.error < error_of(floor.date, floor.date_raw):
+        return replace(floor, change=mark, date=state.date, date_precision=state.precision)
+    return replace(floor, change=mark)
+
+
+def _store_path(crawler: Crawler) -> Path:
+    """Where EXTRACT_STORE says, if it names an SQLite file; else in the JOBDIR, or in .scrapy."""
+    address = Crawl.of(crawler).settings.store or ""
+    if address.startswith(STORE_PREFIX):
+        return Path(address.removeprefix(STORE_PREFIX))
+    return store_file(job_dir(crawler.settings))
+
+
+class LineFeed(NamedTuple):
+    """A feed in a file of which each line stands by itself."""
+
+    path: Path
+    overwrites: bool
+    file: IO[bytes] | None
+
+
+def _line_feeds(slots: Iterable[FeedSlot]) -> list[LineFeed]:
+    return [
+        LineFeed(Path(slot.storage.path), slot.storage.write_mode == "wb", slot.file)
+        for slot in slots
+        if isinstance(slot.storage, FileFeedStorage)
+        and slot.format in LINE_FORMATS
+        and "postprocessing" not in slot.feed_options
+    ]

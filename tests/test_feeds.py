@@ -1,0 +1,168 @@
+"""Feeds of real crawls: a row for each floor, and JSON Feed."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from scrapy.settings import Settings
+
+from extract_pipelines import Addon
+from extract_pipelines.settings import SettingError
+from tests.crawling import Site, crawl
+from tests.pages import THREADS, forum
+
+SPIDER = """
+from extract_pipelines import PageItem
+from tests.crawling import StatsSpider
+
+class Spider(StatsSpider):
+    name = "feeds"
+    start_urls = {urls}
+
+    def parse(self, response):
+        yield PageItem(response)
+"""
+BODIES = {body for posts in THREADS.values() for _, _, body in posts}
+PATHS = ("/thread/1", "/thread/2", "/thread/3")
+Entry = dict[str, Any]
+
+
+def feed(folder: Path, name: str, options: Entry, paths: Sequence[str] = PATHS) -> Path:
+    """The file that a crawl of these pages has made."""
+    target = folder / name
+    crawled(folder, {str(target): options}, paths)
+    return target
+
+
+def crawled(
+    folder: Path, feeds: dict[str, Entry], paths: Sequence[str] = PATHS, **settings: Any
+) -> None:
+    with Site(forum()) as site:
+        spider = SPIDER.format(urls=[site.url + path for path in paths])
+        result = crawl(folder, spider, FEEDS=feeds, **settings)
+    assert result.returncode == 0
+    assert "Traceback" not in result.log, result.log
+
+
+@pytest.fixture(scope="module")
+def split(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Folder of split feeds, with a page that is no thread."""
+    folder = tmp_path_factory.mktemp("split")
+    formats = {"a.jsonl": "jsonlines", "a.json": "json", "a.csv": "csv"}
+    feeds = {str(folder / name): {"format": made} for name, made in formats.items()}
+    crawled(folder, feeds, ("/", *PATHS), EXTRACT_SPLIT=True)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Folder of feeds that are not split."""
+    folder = tmp_path_factory.mktemp("whole")
+    formats = {"a.json": "json", "feed.json": "jsonfeed"}
+    crawled(folder, {str(folder / name): {"format": made} for name, made in formats.items()})
+    return folder
+
+
+def test_split_gives_a_line_for_each_floor(split: Path) -> None:
+    lines = (split / "a.jsonl").read_text("utf-8").splitlines()
+    rows = [row for row in map(json.loads, lines) if "thread_url" in row]
+    assert len(rows) == len(BODIES)
+    assert {row["body"] for row in rows} == BODIES
+    gearbox = [row for row in rows if row["title"] == "Noisy gearbox"]
+    assert [row["number"] for row in gearbox] == [1, 2, 3]
+    assert [row["author"] for row in gearbox] == ["oldowl", "redshift", "oldowl"]
+    assert {row["thread_author"] for row in gearbox} == {"oldowl"}
+    assert {row["thread_url"].rpartition("/")[2] for row in gearbox} == {"1"}
+    assert not any("floors" in row for row in rows)
+
+
+def test_split_gives_rows_of_json_and_csv_too(split: Path) -> None:
+    rows = json.loads((split / "a.json").read_text("utf-8"))
+    assert {row["body"] for row in rows if "thread_url" in row} == BODIES
+    with (split / "a.csv").open(newline="", encoding="utf-8") as file:
+        assert {row["body"] for row in csv.DictReader(file)} >= BODIES
+
+
+def test_a_page_without_floors_stays_one_row(split: Path) -> None:
+    rows = json.loads((split / "a.json").read_text("utf-8"))
+    assert [row["url"][-1] for row in rows if "thread_url" not in row] == ["/"]
+
+
+def test_a_feed_is_not_split_unless_asked_for(whole: Path) -> None:
+    threads = json.loads((whole / "a.json").read_text("utf-8"))
+    assert sorted(len(thread["floors"]) for thread in threads) == [3, 3, 4]
+
+
+def test_a_json_feed_is_valid_and_holds_every_floor(whole: Path) -> None:
+    document = json.loads((whole / "feed.json").read_text("utf-8"))
+    assert_valid(document)
+    assert {entry["content_text"] for entry in document["items"]} == BODIES
+    dates = [entry["date_published"] for entry in document["items"]]
+    assert dates == sorted(dates, reverse=True)
+    (check,) = (e for e in document["items"] if e["content_text"].startswith("Check the oil"))
+    assert check["title"] == "Noisy gearbox"
+    assert check["authors"][0]["name"] == "redshift"
+    assert check["date_published"] == "2023-03-01T11:40:00+00:00"
+
+
+def test_a_json_feed_is_added_to_and_keeps_its_newest(tmp_path: Path) -> None:
+    options = {"format": "jsonfeed", "item_export_kwargs": {"title": "Tinkerers", "limit": 8}}
+    feed(tmp_path, "a.json", options, PATHS[:2])
+    document = json.loads(feed(tmp_path, "a.json", options).read_text("utf-8"))
+    assert_valid(document)
+    assert document["title"] == "Tinkerers"
+    assert len(document["items"]) == 8
+
+
+def test_a_file_that_is_no_json_feed_is_not_overwritten(tmp_path: Path) -> None:
+    target = tmp_path / "notes.json"
+    target.write_text("[1, 2]")
+    with Site(forum()) as site:
+        feeds = {str(target): {"format": "jsonfeed"}}
+        result = crawl(tmp_path, SPIDER.format(urls=[f"{site.url}/thread/1"]), FEEDS=feeds)
+    assert "is no JSON Feed" in result.log
+    assert target.read_text() == "[1, 2]"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("EXTRACT_SPLIT", "perhaps"),
+        ("EXTRACT_MONITOR", "perhaps"),
+        ("EXTRACT_CHANGES", "old"),
+        ("EXTRACT_THREADS", "board"),
+        ("EXTRACT_HOLD_THREADS", 0),
+        ("EXTRACT_STORE", 5),
+    ],
+)
+def test_a_wrong_setting_is_named(name: str, value: object) -> None:
+    with pytest.raises(SettingError, match=f"{name} must be"):
+        Addon().update_settings(Settings({name: value}))
+
+
+def assert_valid(document: Entry) -> None:
+    """What https://www.jsonfeed.org/version/1.1/ asks of a feed and of what we put into it."""
+    assert document["version"] == "https://jsonfeed.org/version/1.1"
+    assert isinstance(document["title"], str)
+    assert document.keys() <= {"version", "title", "home_page_url", "items"}
+    assert len({entry["id"] for entry in document["items"]}) == len(document["items"])
+    for entry in document["items"]:
+        assert isinstance(entry["id"], str)
+        assert entry["id"]
+        assert isinstance(entry["content_text"], str)
+        assert entry["url"].startswith("http")
+        for name in ("date_published", "date_modified"):
+            assert name not in entry or datetime.fromisoformat(entry[name]).tzinfo
+        for author in entry.get("authors", ()):
+            assert author.keys() <= {"name", "url", "avatar"}
+            assert author
+        own = {name for name in entry if name.startswith("_")}
+        texts = {"id", "url", "title", "content_text", "image", "language"}
+        assert entry.keys() - own <= texts | {"date_published", "date_modified", "authors"}
+        assert all(isinstance(entry[name], str) for name in texts & entry.keys())

@@ -1,0 +1,149 @@
+"""The `forum` spider on a small forum with traps: what it asks for, at first and later."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import subprocess
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.changing_forum import Forum, Post, make_forum
+from tests.crawling import ENVIRON, ROOT, SCRAPY, TIMEOUT, Site
+
+# Pages come in the same order in every run, so that the same is known of the site at each.
+IN_ORDER = ("-s", "CONCURRENT_REQUESTS=1")
+SIZES = dict(enumerate((3, 1, 12, 4, 2, 8, 1, 5, 3, 6, 2, 4), start=1))
+
+
+class Followed:
+    """A forum that the example spider follows, given its index alone."""
+
+    def __init__(self, folder: Path, forum: Forum) -> None:
+        self.folder = folder
+        self.forum = forum
+        self.site = Site(forum.site())
+        self.runs = 0
+
+    def crawl(self, *options: str) -> list[dict[str, Any]]:
+        """The items of one more run; the site then tells which paths were requested."""
+        self.site.pages = dict(self.forum.site())
+        self.site.requested.clear()
+        self.runs += 1
+        feed = self.folder / f"{self.runs}.jsonl"
+        command = [*SCRAPY, "crawl", "forum", "-a", f"url={self.site.url}/", "-o", str(feed)]
+        command += ["-s", "AUTOTHROTTLE_ENABLED=0", "-s", "EXTRACT_MONITOR=1", *IN_ORDER]
+        command += ["-s", f"EXTRACT_STORE=sqlite:///{self.folder / 'seen.sqlite'}", *options]
+        done = subprocess.run(
+            command,
+            cwd=ROOT,
+            env=ENVIRON,
+            capture_output=True,
+            text=True,
+            timeout=TIMEOUT,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        assert "Traceback" not in done.stderr, done.stderr
+        self.log = done.stderr
+        lines = feed.read_text("utf-8").splitlines() if feed.exists() else []
+        return [json.loads(line) for line in lines]
+
+
+@pytest.fixture
+def followed(tmp_path: Path) -> Any:
+    made = Followed(tmp_path, make_forum(SIZES))
+    with made.site:
+        yield made
+
+
+def texts(items: list[dict[str, Any]], change: str = "new") -> list[str]:
+    floors = [floor for item in items for floor in item["floors"]]
+    return sorted(floor["body"] for floor in floors if floor["change"] == change)
+
+
+def test_it_reads_every_thread_and_then_only_those_that_moved(followed: Followed) -> None:
+    forum = followed.forum
+    first = followed.crawl()
+    requested = followed.site.requested.copy()
+    assert texts(first) == sorted(post.text for posts in forum.threads.values() for post in posts)
+    assert len(requested) == len(set(requested))
+    assert f"{sum(SIZES.values())} floors, {len(requested)} pages read, 0 to go" in followed.log
+    assert not [path for path in requested if "sort" in path or "p=1" in path or "sid" in path]
+    useless = [
+        path for path in requested if path.startswith(("/login", "/users", "/reply", "/about"))
+    ]
+    assert len(useless) <= 0.15 * len(requested)
+
+    forum.threads[3].append(Post("alice", "2023-12-28 10:00", "Late, but here it is.", "9001"))
+    forum.threads[6].pop(1)
+    forum.threads[13] = [Post("kestrel", "2023-12-29 11:00", "A brand new topic.", "9002")]
+    forum.titles[13] = "Rust on the bicycle chain"
+    second = followed.crawl()
+    assert texts(second) == ["A brand new topic.", "Late, but here it is."]
+    assert [len(item["deleted_floors"]) for item in second if item["deleted_floors"]] == [1]
+    threads = {path for path in followed.site.requested if path.startswith("/thread/")}
+    # The long thread is read from its last page on; of the one with a post less, all pages are.
+    assert threads == {"/thread/3/?page=3", "/thread/6/", "/thread/6/?page=2", "/thread/13/"}
+
+    assert followed.crawl() == []
+    assert not [path for path in followed.site.requested if path.startswith("/thread/")]
+
+
+def test_threads_that_a_killed_run_left_are_read_by_the_next(followed: Followed) -> None:
+    first = followed.crawl("-s", "CLOSESPIDER_ITEMCOUNT=4")
+    assert len(texts(first)) < sum(SIZES.values())
+    second = followed.crawl()
+    known = sorted(post.text for posts in followed.forum.threads.values() for post in posts)
+    assert sorted(texts(first) + texts(second)) == known
+
+
+def test_posts_can_be_kept_in_a_database(followed: Followed) -> None:
+    posts = followed.folder / "posts.sqlite"
+    pipelines = {
+        "example_spiders.pipelines.ThreadsOnlyPipeline": 400,
+        "example_spiders.pipelines.SqlitePipeline": 500,
+    }
+    options = ("-s", f"ITEM_PIPELINES={json.dumps(pipelines)}", "-s", f"POSTS_FILE={posts}")
+    followed.crawl(*options)
+    gone = followed.forum.threads[6].pop(1)
+    followed.forum.threads[6].append(Post("alice", "2023-12-28 10:00", "The latest.", "9003"))
+    followed.crawl(*options)
+    with closing(sqlite3.connect(posts)) as connection:
+        rows = connection.execute("SELECT body, deleted FROM posts").fetchall()
+    known = {post.text: 0 for thread in followed.forum.threads.values() for post in thread}
+    assert dict(rows) == {**known, gone.text: 1}
+    assert len(rows) == len(known) + 1
+
+
+def test_long_threads_come_out_whole(tmp_path: Path) -> None:
+    forum = make_forum({1: 24, 2: 25, 3: 21, 4: 2})
+    followed = Followed(tmp_path, forum)
+    with followed.site:
+        items = followed.crawl("-s", "EXTRACT_THREADS=thread")
+    assert len(items) == len(forum.threads)
+    for item in items:
+        posts = forum.threads[int(item["thread_id"])]
+        assert [floor["body"] for floor in item["floors"]] == [post.text for post in posts]
+        assert item["complete"] is True
+
+
+def test_a_crawl_that_ends_early_says_which_threads_are_incomplete(tmp_path: Path) -> None:
+    forum = make_forum({1: 24, 2: 25, 3: 21, 4: 22})
+    followed = Followed(tmp_path, forum)
+    options = ("-s", "EXTRACT_THREADS=thread")
+    with followed.site:
+        early = followed.crawl(*options, "-s", "CLOSESPIDER_PAGECOUNT=12")
+        rest = followed.crawl(*options)
+    broken = [item for item in early if not item["complete"]]
+    assert broken
+    assert all(item["missing_pages"] for item in broken)
+    for item in early:
+        posts = [post.text for post in forum.threads[int(item["thread_id"])]]
+        found = [posts.index(floor["body"]) for floor in item["floors"]]
+        assert found == sorted(set(found))
+    known = sorted(post.text for posts in forum.threads.values() for post in posts)
+    assert sorted(texts(early) + texts(rest)) == known

@@ -1,0 +1,231 @@
+"""What URLs and lists of a forum tell of threads, pages, and what is to be left alone."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from extract_pipelines import Page
+from extract_pipelines.links.rows import has_moved, is_newest_first, links_of, reply_column, rows_of
+from extract_pipelines.links.urls import (
+    is_avoided,
+    is_permalink,
+    page_key,
+    plain_url,
+    shape_of,
+    thread_key,
+)
+from extract_pipelines.links.way import LIST, OTHER, THREAD, Way, flips_of
+
+HOST = "https://forum.example"
+# Addresses of one thread: all pages, posts and sessions of it; and one of another thread.
+THREADS = {
+    "phpBB": (
+        ["/viewtopic.php?f=3&t=15", "/viewtopic.php?t=15&start=20", "/viewtopic.php?t=15&sid=0a1b"],
+        "/viewtopic.php?f=3&t=16",
+    ),
+    "SMF": (
+        ["/index.php?topic=15.0", "/index.php?topic=15.20", "/index.php?topic=15.msg301#msg301"],
+        "/index.php?topic=16.0",
+    ),
+    "Discuz": (
+        ["/thread-15-1-1.html", "/thread-15-3-1.html", "/thread-15-1-2.html"],
+        "/thread-16-1-1.html",
+    ),
+    "XenForo": (
+        ["/threads/old-pump.15/", "/threads/old-pump.15/page-3", "/threads/new-title.15/#post-9"],
+        "/threads/old-pump.16/",
+    ),
+    "vBulletin": (
+        ["/showthread.php?t=15", "/showthread.php?t=15&page=2", "/showthread.php?s=ab12&t=15"],
+        "/showthread.php?t=150",
+    ),
+    "Discourse": (
+        ["/t/old-pump/15", "/t/old-pump/15/7", "/t/old-pump/15?page=2"],
+        "/t/new-pump/16",
+    ),
+    "Spirit": (["/topic/15/old-pump/", "/topic/15/old-pump/?page=2"], "/topic/16/old-pump/"),
+    "machina": (
+        ["/forum/tools-2/topic/old-pump-15/", "/forum/tools-2/topic/old-pump-15/?page=2"],
+        "/forum/tools-2/topic/old-pump-16/",
+    ),
+    "no id": (["/boards/tools/old-pump", "/boards/tools/old-pump?page=2"], "/boards/tools/hammer"),
+    "session in the path": (["/topic/15;jsessionid=AB12", "/topic/15"], "/topic/16"),
+}
+
+
+@pytest.mark.parametrize("engine", THREADS)
+def test_all_addresses_of_a_thread_have_one_key(engine: str) -> None:
+    same, other = THREADS[engine]
+    keys = {thread_key(HOST + path) for path in same}
+    assert len(keys) == 1
+    assert thread_key(HOST + other) not in keys
+    assert shape_of(HOST + other) == shape_of(HOST + same[0])
+
+
+def test_pages_of_a_thread_have_keys_of_their_own() -> None:
+    for first, second in (
+        ("/viewtopic.php?t=15", "/viewtopic.php?t=15&start=20"),
+        ("/thread-15-1-1.html", "/thread-15-2-1.html"),
+        ("/threads/old-pump.15/", "/threads/old-pump.15/page-2"),
+        ("/topic/15/x/", "/topic/15/x/?page=2"),
+    ):
+        assert page_key(HOST + first) != page_key(HOST + second)
+    assert page_key(HOST + "/topic/15/x/?page=1") == page_key(HOST + "/topic/15/x/#c3")
+    assert page_key(HOST + "/viewtopic.php?t=15&start=0") == page_key(HOST + "/viewtopic.php?t=15")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/ucp.php?mode=login",
+        "/login/",
+        "/topic/15/reply/",
+        "/forum/tools-2/topic/old-pump-15/post/create/",
+        "/report/post/9/",
+        "/viewtopic.php?t=15&view=print",
+        "/viewforum.php?f=3&sort=date",
+        "/members/bob.7/",
+        "/space-uid-21.html",
+        "/u/bob",
+        "/calendar.php?day=3",
+        "/search/?q=pump",
+        "/comment/91/find/",
+        "/feeds/forum/tools-2/topics/",
+        "mailto:bob@forum.example",
+    ],
+)
+def test_forms_people_and_other_views_are_left_alone(path: str) -> None:
+    assert is_avoided(path if path.startswith("mailto") else HOST + path)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/topic/15/help/",
+        "/topic/15/the-user-guide/",
+        "/threads/how-to-report-a-leak.15/",
+        "/thread-15-1-1.html",
+        "/viewtopic.php?t=15",
+        "/forum/tools-2/",
+    ],
+)
+def test_titles_may_have_any_words(path: str) -> None:
+    assert not is_avoided(HOST + path)
+
+
+def test_a_permalink_names_a_post() -> None:
+    assert is_permalink(HOST + "/viewtopic.php?p=123#p123")
+    assert is_permalink(HOST + "/forum/tools-2/topic/old-pump-15/?post=92#92")
+    assert not is_permalink(HOST + "/viewtopic.php?t=15&page=2")
+
+
+def test_sessions_are_taken_out_of_an_address() -> None:
+    assert plain_url(HOST + "/t?t=5&sid=ab#p3") == HOST + "/t?t=5"
+    assert plain_url(HOST + "/t/5;jsessionid=AB") == HOST + "/t/5"
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_taken_for_an_address_without_harm(text: str) -> None:
+    url = f"{HOST}/{text}"
+    for read in (thread_key, page_key, shape_of):
+        assert isinstance(read(url), str)
+    assert isinstance(is_avoided(url), bool)
+    assert isinstance(is_avoided(text), bool)
+
+
+ROW = """<tr><td><a class="subject" href="/topic/{id}/">{title}</a> by
+<a href="/members/{id}/">bob</a></td><td class="replies">{replies}</td>
+<td class="views">{views}</td><td>{date}</td></tr>"""
+TITLES = ("The pump is leaking again", "Which solder for brass", "Radio stays silent", "Hinges")
+
+
+def list_page(replies: list[int], dates: list[str], views: int = 90) -> Page:
+    rows = "".join(
+        ROW.format(id=at + 1, title=TITLES[at], replies=reply, views=views + at, date=date)
+        for at, (reply, date) in enumerate(zip(replies, dates, strict=True))
+    )
+    html = f"""<html><body><a href="/">Home</a><a href="/about/">About</a><table>{rows}</table>
+    <a href="/board/3/?page=2">2</a><a href="/board/3/?page=2">Next</a></body></html>"""
+    now = datetime(2024, 5, 6, 12, 0, tzinfo=UTC)
+    return Page(html, f"{HOST}/board/3/", downloaded=now)
+
+
+DATES = ["2024-05-05 10:00", "2024-05-04 09:30", "2024-05-01 08:00", "2024-04-02 07:00"]
+
+
+def test_rows_tell_title_date_and_numbers() -> None:
+    page = list_page([3, 12, 0, 7], DATES)
+    rows = rows_of(page, links_of(page))
+    assert [row.link.text for row in rows] == list(TITLES)
+    assert rows[1].marks["date"] == "2024-05-04T09:30:00"
+    assert rows[1].marks["numbers"] == {"td.replies.0": 12, "td.views.0": 91}
+    assert is_newest_first(rows)
+    assert flips_of(page) == [f"{HOST}/board/3/?page=2"]
+
+
+def test_the_column_of_replies_is_told_by_threads_that_are_known() -> None:
+    page = list_page([3, 12, 0, 7], DATES)
+    rows = rows_of(page, links_of(page))
+    floors = {row.link.key: count for row, count in zip(rows, (4, 13, 1), strict=False)}
+    assert reply_column(rows, floors) == "td.replies.0"
+    assert reply_column(rows, {}) is None
+
+
+def moved(replies: list[int], dates: list[str]) -> list[bool]:
+    earlier, later = list_page([3, 12, 0, 7], DATES), list_page(replies, dates, views=500)
+    before = [row.marks for row in rows_of(earlier, links_of(earlier))]
+    now = [row.marks for row in rows_of(later, links_of(later))]
+    return [has_moved(*pair, "td.replies.0") for pair in zip(before, now, strict=True)]
+
+
+def test_a_thread_has_moved_if_date_or_replies_have() -> None:
+    assert moved([3, 12, 0, 7], DATES) == [False] * 4
+    assert moved([3, 13, 0, 6], DATES) == [False, True, False, True]
+    assert moved([3, 12, 0, 7], ["2024-05-05 10:00", "2024-05-06 11:00", *DATES[2:]])[1]
+
+
+def test_a_relative_date_that_says_the_same_has_not_moved() -> None:
+    # The list was read on May 6 at noon: so much before it were the dates above.
+    relative = ["26 hours ago", "2 days ago", "5 days ago", "2024-04-02 07:00"]
+    assert moved([3, 12, 0, 7], relative) == [False] * 4
+
+
+def test_a_way_learns_what_shapes_lead_to() -> None:
+    way = Way()
+    page = list_page([3, 12, 0, 7], DATES)
+    followed = way.steps(page, LIST)
+    assert {step.kind for step in followed} == {OTHER}  # not known yet, but they head rows
+    assert len(followed) == 3
+    for step in followed[:2]:
+        way.learn(step.url, THREAD)
+    (rest,) = way.freed()
+    assert (rest.url, rest.kind) == (f"{HOST}/topic/4/", THREAD)
+    assert way.kind_of(f"{HOST}/topic/99/") == THREAD
+
+
+def test_a_shape_that_leads_nowhere_is_not_followed_again() -> None:
+    way = Way()
+    for number in range(3):
+        way.learn(f"{HOST}/topic/{number}/", OTHER)
+    assert way.steps(list_page([3, 12, 0, 7], DATES), LIST) == []
+
+
+def test_links_that_head_no_row_are_tried_one_by_one_within_bounds() -> None:
+    way = Way()
+    links = "".join(f"<a href='/pages/{word}'>{word} pages</a>" for word in "abcdefgh")
+    page = Page(f"<html><body>{links}</body></html>", f"{HOST}/")
+    assert way.steps(page, OTHER) == []
+    probes = 0
+    while (step := way.probe()) is not None:
+        probes += 1
+        way.learn(step.url, OTHER)
+    assert 1 <= probes <= 3
+
+
+def test_more_links_lead_on() -> None:
+    html = "<html><body><p>x</p><a href='/board/3/?cursor=ab12'>Load more</a></body></html>"
+    assert flips_of(Page(html, f"{HOST}/board/3/")) == [f"{HOST}/board/3/?cursor=ab12"]

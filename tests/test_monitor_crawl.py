@@ -1,0 +1,280 @@
+"""Real crawls of a forum that changes between them: what comes out, and how often."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.changing_forum import Forum, Post, make_forum
+from tests.crawling import Result
+from tests.watching import SPIDER, Watched
+
+SIZES = {1: 4, 2: 5, 3: 12, 4: 1, 5: 7}
+
+
+@pytest.fixture
+def watched(tmp_path: Path) -> Any:
+    made = Watched(tmp_path, make_forum(SIZES))
+    with made.site:
+        yield made
+
+
+def told(result: Result, change: str = "new") -> list[str]:
+    """Texts of the floors with this mark, sorted."""
+    floors = [floor for item in result.items for floor in item["floors"]]
+    return sorted(floor["body"] for floor in floors if floor["change"] == change)
+
+
+def texts(forum: Forum) -> list[str]:
+    return sorted(post.text for posts in forum.threads.values() for post in posts)
+
+
+def test_every_post_comes_once_then_only_what_changed(watched: Watched) -> None:
+    forum = watched.forum
+    first = watched.crawl()
+    assert told(first) == texts(forum)
+    assert first.stat("floors_new") == sum(SIZES.values())
+
+    forum.threads[1].append(Post("alice", "2023-09-01 10:00", "I had this one, too.", "2001"))
+    forum.threads[3].append(Post("kestrel", "2023-09-01 10:05", "Oil it once a year.", "2002"))
+    forum.threads[5][1].text += " Mended, thank you all."
+    deleted = forum.threads[3].pop(2)
+    forum.threads[6] = [Post("bergfex", "2023-09-02 08:00", "A new topic of mine.", "2003")]
+    second = watched.crawl()
+    assert told(second) == ["A new topic of mine.", "I had this one, too.", "Oil it once a year."]
+    assert told(second, "edited") == [forum.threads[5][1].text]
+    gone = [name for item in second.items for name in item["deleted_floors"]]
+    assert gone == [deleted.name]
+    assert sum(len(item["floors"]) for item in second.items) == 4
+
+    third = watched.crawl()
+    assert third.items == []
+    assert third.stat("threads_unchanged") == len(watched.site.pages)
+    assert "WARNING" not in third.log
+
+
+def test_posts_without_ids_are_known_again_though_numbers_shift(watched: Watched) -> None:
+    forum = watched.forum
+    forum.with_ids = False
+    watched.crawl()
+    forum.threads[3].pop(0)
+    second = watched.crawl()
+    assert told(second) == []
+    assert told(second, "edited") == []
+    assert sum(len(item["deleted_floors"]) for item in second.items) == 1
+
+
+def test_all_floors_are_marked_where_that_is_asked_for(watched: Watched) -> None:
+    watched.crawl(EXTRACT_CHANGES="all")
+    watched.forum.threads[2][0].text = "I take it all back."
+    second = watched.crawl(EXTRACT_CHANGES="all")
+    assert told(second, "edited") == ["I take it all back."]
+    assert len(told(second, "seen")) == sum(SIZES.values()) - 1
+
+
+def test_a_relative_date_is_settled_once(watched: Watched) -> None:
+    forum = watched.forum
+    exact = {}
+    for place, post in enumerate(forum.threads[5]):
+        exact[post.text] = post.date.replace(" ", "T") + ":00"
+        post.date = f"{place + 2} months ago" if place == 6 else f"{place + 3} hours ago"
+    first = watched.crawl()
+    settled = {floor["body"]: floor for item in first.items for floor in item["floors"]}
+    assert {settled[text]["date_precision"] for text in list(exact)[:6]} == {"day"}
+
+    for post in forum.threads[5]:
+        post.date = exact[post.text].replace("T", " ")[:16]
+    second = watched.crawl()
+    floors = [floor for item in second.items for floor in item["floors"]]
+    assert {floor["change"] for floor in floors} == {"dated"}
+    assert {floor["body"]: floor["date"] for floor in floors} == exact
+    assert {floor["date_precision"] for floor in floors} == {"minute"}
+
+    for post in forum.threads[5]:
+        post.date = post.date[:10]
+    third = watched.crawl(EXTRACT_CHANGES="all")
+    kept = [f for item in third.items for f in item["floors"] if f["body"] in exact]
+    assert {floor["change"] for floor in kept} == {"seen"}
+    assert {floor["body"]: floor["date"] for floor in kept} == exact
+
+
+KILLERS = {
+    # After the claim, before the feed has the item.
+    "before": """
+import os, signal
+
+class Killer:
+    left = AFTER
+    def process_item(self, item):
+        Killer.left -= 1
+        if Killer.left < 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return item
+""",
+    # After the feed has the item, before the claim is confirmed.
+    "after": """
+import os, signal
+from extract_pipelines.monitor.seen import SeenStore
+
+confirm, left = SeenStore.confirm, [AFTER]
+
+def killing_confirm(self, change_id):
+    left[0] -= 1
+    if left[0] < 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+    confirm(self, change_id)
+
+SeenStore.confirm = killing_confirm
+""",
+}
+
+
+def killed(watched: Watched, after: int, how: str, spider: str = SPIDER) -> list[str]:
+    """Texts of the new floors in the feed of a crawl that is killed `how` after so many items."""
+    spider += KILLERS[how].replace("AFTER", str(after))
+    run = watched.start(
+        spider=spider, ITEM_PIPELINES={"spider.Killer": 900} if how == "before" else {}
+    )
+    _, log = run.process.communicate(timeout=60)
+    assert run.process.returncode == -9, log
+    feed = watched.folder / "items.jsonl"
+    lines = feed.read_text("utf-8").splitlines() if feed.exists() else []
+    return [floor["body"] for line in lines for floor in json.loads(line)["floors"]]
+
+
+def test_of_two_runs_at_a_time_one_tells_each_post(watched: Watched) -> None:
+    runs = [watched.start(folder=name, DOWNLOAD_DELAY=0.02) for name in ("one", "other")]
+    results = [run.wait() for run in runs]
+    assert sorted(text for result in results for text in told(result)) == texts(watched.forum)
+    assert all(result.returncode == 0 for result in results)
+
+
+def test_a_feed_that_is_no_list_of_lines_counts_once_it_is_whole(watched: Watched) -> None:
+    feed = watched.folder / "all.json"
+    spider = SPIDER + KILLERS["before"].replace("AFTER", "3")
+    killing: dict[str, Any] = {"ITEM_PIPELINES": {"spider.Killer": 900}}
+    assert watched.start(spider, **killing, feed=feed.name).process.wait(60) == -9
+    assert watched.start(feed=feed.name).process.wait(60) == 0
+    items = json.loads(feed.read_text("utf-8"))
+    assert sorted(f["body"] for item in items for f in item["floors"]) == texts(watched.forum)
+
+
+def test_an_item_that_a_pipeline_fails_on_is_told_again(watched: Watched) -> None:
+    failing = SPIDER + (
+        "\nclass Failing:\n    def process_item(self, item):\n        raise OSError('disk full')\n"
+    )
+    first = watched.start(spider=failing, ITEM_PIPELINES={"spider.Failing": 900}).wait()
+    assert first.items == []
+    assert told(watched.crawl()) == texts(watched.forum)
+
+
+def test_a_file_of_something_else_is_no_store(watched: Watched, tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("not a database at all, but a text file of some length")
+    result = watched.start(EXTRACT_STORE=f"sqlite:///{tmp_path / 'notes.txt'}").wait()
+    assert f"{tmp_path / 'notes.txt'} cannot be read" in result.log
+    assert result.items == []
+
+
+@pytest.mark.parametrize("repeats", [False, True])
+def test_the_pages_of_a_thread_make_one_item(tmp_path: Path, repeats: bool) -> None:
+    forum = make_forum({1: 12, 2: 3, 3: 14})
+    forum.repeats_opening = repeats
+    watched = Watched(tmp_path, forum, EXTRACT_THREADS="thread", EXTRACT_MONITOR=False)
+    with watched.site:
+        items = watched.crawl().items
+    assert len(items) == 3
+    for item in items:
+        posts = forum.threads[int(item["thread_id"])]
+        assert [floor["body"] for floor in item["floors"]] == [post.text for post in posts]
+        assert [floor["number"] for floor in item["floors"]] == list(range(1, len(posts) + 1))
+        assert item["complete"] is True
+        assert item["missing_pages"] == []
+        assert len(item["page_urls"]) == -(-len(posts) // forum.per_page)
+
+
+def test_a_thread_that_misses_pages_says_so(tmp_path: Path) -> None:
+    forum = make_forum({1: 12, 2: 3, 3: 14})
+    watched = Watched(tmp_path, forum, EXTRACT_THREADS="thread", EXTRACT_MONITOR=False)
+    spider = SPIDER.replace("{urls}", "[url for url in {urls} if not url.endswith('/1/?page=2')]")
+    with watched.site:
+        items = watched.start(spider=spider).wait().items
+    by_id = {item["thread_id"]: item for item in items}
+    assert by_id["1"]["complete"] is False
+    assert by_id["1"]["missing_pages"] == [2]
+    assert by_id["3"]["complete"] is True
+    posts = forum.threads[1]
+    assert [f["body"] for f in by_id["1"]["floors"]] == [p.text for p in posts[:5] + posts[10:]]
+
+
+def test_threads_wait_in_bounds_only(tmp_path: Path) -> None:
+    forum = make_forum({1: 12, 2: 3, 3: 14, 4: 9})
+    watched = Watched(
+        tmp_path, forum, EXTRACT_THREADS="thread", EXTRACT_MONITOR=False, EXTRACT_HOLD_THREADS=1
+    )
+    spider = SPIDER.replace("{urls}", "[url for url in {urls} if 'page=2' not in url]")
+    with watched.site:
+        result = watched.start(spider=spider).wait()
+    assert len([item for item in result.items if not item["complete"]]) >= 3
+    told = [floor["body"] for item in result.items for floor in item["floors"]]
+    assert len(told) == len(set(told)) == 5 + 2 + 3 + 5 + 4 + 5
+
+
+def test_whole_threads_are_monitored_too(tmp_path: Path) -> None:
+    forum = make_forum({1: 12, 2: 3, 3: 14})
+    watched = Watched(tmp_path, forum, EXTRACT_THREADS="thread")
+    with watched.site:
+        assert told(watched.crawl()) == texts(forum)
+        deleted = [forum.threads[1].pop(5), forum.threads[3].pop()]
+        forum.threads[3].append(Post("alice", "2023-09-09 09:09", "At the very end.", "3001"))
+        second = watched.crawl()
+        assert told(second) == ["At the very end."]
+        gone = {name for item in second.items for name in item["deleted_floors"]}
+        assert gone == {post.name for post in deleted}
+        assert watched.crawl().items == []
+
+
+@pytest.mark.parametrize(("how", "after"), [("before", 3), ("after", 2)])
+def test_nothing_is_lost_or_doubled_by_a_kill(watched: Watched, how: str, after: int) -> None:
+    before = killed(watched, after, how)
+    assert len(before) < sum(SIZES.values())
+    second = watched.crawl("again")
+    assert sorted([*before, *told(second)]) == texts(watched.forum)
+    assert watched.crawl().items == []
+
+
+LINKING = """
+from scrapy import Request
+from extract_pipelines import PageItem
+from tests.crawling import StatsSpider
+
+URLS = {urls}
+
+class Spider(StatsSpider):
+    name = "linking"
+    start_urls = URLS[:1]
+
+    def parse(self, response):
+        yield PageItem(response)
+        if response.url == URLS[0]:
+            yield from map(Request, URLS[1:])
+"""
+
+
+def test_a_killed_job_loses_no_page_of_a_thread_that_waited(tmp_path: Path) -> None:
+    forum = make_forum({1: 23, 2: 24, 3: 9})
+    watched = Watched(
+        tmp_path,
+        forum,
+        EXTRACT_THREADS="thread",
+        JOBDIR=str(tmp_path / "job"),
+        EXTRACT_SAVE_SECONDS=0.05,
+        DOWNLOAD_DELAY=0.2,
+    )
+    with watched.site:
+        before = killed(watched, 1, "before", LINKING)
+        second = watched.start(LINKING, "again").wait()
+    assert sorted([*before, *told(second)]) == texts(forum)
+    assert all(item["complete"] for item in second.items)
