@@ -173,8 +173,10 @@ class Reading:
         return self._thread(fields) if self.floors else self._article(head, fields)
 
     def _title(self, head: Head) -> str | None:
-        template = self._kind.template
-        known = [part for part in title_parts(head.title) if entry(TITLE_PATH, part) in template]
+        template, parts = self._kind.template, title_parts(head.title)
+        known = [part for part in parts if entry(TITLE_PATH, part) in template]
+        if known and len(known) == len(parts):  # all known pages are of one thread
+            return clean_title(head, self.page.leaves)
         return clean_title(head, self.leaves, known)
 
     def _thread(self, fields: dict[str, Any]) -> ForumThread:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from urllib.parse import urljoin
 
 from extract_pipelines.page import Leaf, Page
 
@@ -38,7 +37,7 @@ def read_head(page: Page) -> Head:
     for element in root.iter("meta", "link"):
         if element.tag == "link":
             if "canonical" in (element.get("rel") or "").lower().split() and element.get("href"):
-                canonical = canonical or urljoin(page.url, element.get("href", "").strip())
+                canonical = canonical or page.joined(element.get("href", "").strip())
             continue
         name = element.get("property") or element.get("name") or element.get("http-equiv")
         content = " ".join((element.get("content") or "").split())

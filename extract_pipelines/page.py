@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from urllib.parse import urljoin
 
 from lxml import etree
 from parsel import Selector
@@ -105,6 +106,13 @@ class Page:
         :raises ValueError: if the response holds no HTML or XML (JSON, say)
         """
         return cls(response.selector, response.url, downloaded=downloaded)
+
+    def joined(self, address: str) -> str:
+        """An address on the page made absolute; one that is no URL stays as it is written."""
+        try:
+            return urljoin(self.url, address)
+        except ValueError:
+            return address
 
     @cached_property
     def _flat(self) -> _Flat:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from urllib.parse import parse_qsl, urljoin, urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from extract_pipelines.page import Leaf, Page, link_of
 
@@ -32,11 +32,11 @@ def next_page_url(page: Page) -> str | None:
         if not href or href.startswith("#"):
             continue
         if "next" in (element.get("rel") or "").lower().split():
-            return urljoin(page.url, href)
+            return page.joined(href)
         if said is None and element.tag == "a":
             text = " ".join("".join(element.itertext()).split())
             if len(text) <= 20 and text.lower().strip(_ARROWS) in NEXT_WORDS:
-                said = urljoin(page.url, href)
+                said = page.joined(href)
     return said or _next_by_number(page)
 
 
@@ -46,13 +46,13 @@ def _next_by_number(page: Page) -> str | None:
     for numbers in _pagers(page):
         for leaf in numbers:
             if leaf.in_link and int(leaf.text) == number:
-                return urljoin(page.url, link_of(leaf))
+                return page.joined(link_of(leaf))
     path = urlsplit(page.url).path
     for element in page.root.iter("a"):
         href = (element.get("href") or "").strip()
         if f"={number}" not in href:
             continue
-        url = urljoin(page.url, href)
+        url = page.joined(href)
         if urlsplit(url).path == path and _asked_page(url) == number:
             return url
     return None

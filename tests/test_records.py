@@ -202,3 +202,18 @@ def test_lists_are_no_threads(row: str) -> None:
     )
     item = extract(CHROME.format(f"<table>{rows}</table>"), options=RECORDS)
     assert isinstance(item, Article)
+
+
+def test_a_floor_has_the_address_of_its_post() -> None:
+    posts = "".join(
+        f'<div class="post" id="p{n}4"><a href="/u/{author}">{author}</a> <i>{date}</i>'
+        f'<a href="/report?p={n}4">Report</a><a href="t.php?t=7#p{n}4">#{n}</a>'
+        f"<div>{text}</div></div>"
+        for n, (author, date, text) in enumerate(POSTS, start=1)
+    )
+    item = extract(f"<body>{posts}</body>", "https://f.example/t.php?t=7")
+    assert isinstance(item, ForumThread)
+    assert [floor.url for floor in item.floors][:2] == [
+        "https://f.example/t.php?t=7#p14",
+        "https://f.example/t.php?t=7#p24",
+    ]

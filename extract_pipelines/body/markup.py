@@ -6,7 +6,6 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import groupby
-from urllib.parse import urljoin
 
 from extract_pipelines.page import Leaf, Page, link_of
 
@@ -73,10 +72,7 @@ def _href(page: Page, leaf: Leaf) -> str:
 def _address(page: Page, written: str) -> str:
     if not written or written.startswith("#") or written.lower().startswith(_UNSAFE):
         return ""
-    try:
-        return urljoin(page.url, written)
-    except ValueError:
-        return written
+    return page.joined(written)
 
 
 def _images(page: Page, leaves: Sequence[Leaf]) -> deque[tuple[int, str]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from urllib.parse import urljoin
 
 from extract_pipelines.floors.anchors import exact_date
 from extract_pipelines.floors.authors import author_leaf
@@ -35,11 +34,12 @@ def read_floor(page: Page, view: View, evidence: Evidence, order: Order | None) 
     date = exact_date(page, view.record.anchor, order)
     name = page.leaves[author] if author is not None else None
     href = link_of(name) if name else ""
-    post_id = _post_id(page, view)
+    mark = _post_mark(page, view)
     return Floor(
-        post_id=post_id,
+        post_id=_post_id(mark),
+        url=_permalink(page, view, mark),
         author=name.text if name else None,
-        author_url=urljoin(page.url, href) if href else None,
+        author_url=page.joined(href) if href else None,
         date=date.value,
         date_raw=date.raw,
         date_precision=date.exactness,
@@ -59,7 +59,7 @@ def _addresses(page: Page, nodes: Sequence[int], tag: str, attribute: str) -> li
         for element in page.elements[node].iter(tag):
             written = (element.get(attribute) or "").strip()
             if written and not written.startswith(("#", "javascript:", "data:")):
-                found[urljoin(page.url, written)] = None
+                found[page.joined(written)] = None
     return list(found)
 
 
@@ -84,10 +84,28 @@ def _without_notes(page: Page, body: Sequence[int]) -> list[int]:
     return kept
 
 
-def _post_id(page: Page, view: View) -> str | None:
-    """The first number in an id (or an anchor's name) of the record's elements."""
+def _post_mark(page: Page, view: View) -> str | None:
+    """The first id (or an anchor's name) of the record's elements that has a number in it."""
     for element in page.elements[view.record.start : view.record.stop]:
         name = element.get("id") or (element.get("name") if element.tag == "a" else None)
-        if name and (match := _NUMBER.search(name)):
-            return match[0]
+        if name and _NUMBER.search(name):
+            return name
     return None
+
+
+def _post_id(mark: str | None) -> str | None:
+    match = _NUMBER.search(mark) if mark else None
+    return match[0] if match else None
+
+
+def _permalink(page: Page, view: View, mark: str | None) -> str | None:
+    """The address of the post: of a link in it to its own mark, or of the mark on this page."""
+    post_id = _post_id(mark)
+    if post_id is None:
+        return None
+    own = re.compile(rf"#\D*{post_id}$")
+    for element in page.elements[view.record.start : view.record.stop]:
+        written = (element.get("href") or "").strip() if element.tag == "a" else ""
+        if own.search(written):
+            return page.joined(written)
+    return page.joined(f"#{mark}") if page.url else None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from typing import NamedTuple
-from urllib.parse import urljoin
 
 from extract_pipelines.items import Quote
 from extract_pipelines.page import Leaf, Page, text_of
@@ -38,7 +37,7 @@ class QuoteRange(NamedTuple):
             linked = next((leaf for leaf in header if leaf.in_link), None)
             match = _HEADER.fullmatch(text_of(header).replace("\n", " "))
             author = match["name"].lstrip("@") if match else None
-            url = urljoin(page.url, linked.element.get("href") or "") if linked else None
+            url = page.joined(linked.element.get("href") or "") if linked else None
         return Quote(author=author, text=text_of(leaves[len(header) :]), url=url)
 
 

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
 
 from extract_pipelines.floors.anchors import Anchor, exact_date
 from extract_pipelines.links.urls import (
@@ -87,7 +87,7 @@ def _link(page: Page, node: int, href: str, site: str) -> PageLink | None:
     if not href or href.startswith(("#", "javascript:", "mailto:")):
         return None
     try:
-        url = plain_url(urljoin(page.url, href))
+        url = plain_url(page.joined(href))
         if urlsplit(url).netloc.lower() != site or is_avoided(url) or is_permalink(url):
             return None
     except ValueError:

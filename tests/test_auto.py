@@ -1,0 +1,145 @@
+"""The body by the learned scorer of blocks, and what it is made of."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from extract_pipelines import Article, Page, Site, extract
+from extract_pipelines.body.auto import threshold
+from extract_pipelines.body.blocks import Blocks
+from extract_pipelines.body.features import GROUP_NAMES, OWN_NAMES, Features, hints_in
+from extract_pipelines.body.markup import clean_html
+from extract_pipelines.body.trees import compiled, load
+
+TEXTS = [
+    "The mill by the river was sold on Monday, and nobody in the town had expected it so soon.",
+    "Its last owner had ground flour there for forty years; his son builds boats in the north.",
+    "What the new owner wants with it she would not say, but the wheel, she said, will turn again.",
+]
+MENU = "".join(f'<li><a href="/{n}">Section {n}</a></li>' for n in range(9))
+TEASERS = "".join(
+    f'<li><a href="/t{n}">Ten things about mills, part {n}</a></li>' for n in range(6)
+)
+NEWS = """<html><head><title>Mill sold | The Daily</title></head><body>
+<nav class="menu"><ul>{menu}</ul></nav>
+<div id="main"><h1>Mill sold</h1>{paragraphs}<ul><li>one wheel</li><li>two stones</li></ul></div>
+<div class="related"><h3>More</h3><ul>{teasers}</ul></div>
+<footer>© The Daily 2024. All rights reserved. <a href="/imprint">Imprint</a></footer>
+</body></html>"""
+SOURCE = NEWS.format(
+    menu=MENU, teasers=TEASERS, paragraphs="".join(f"<p>{text}</p>" for text in TEXTS)
+)
+
+
+def test_the_text_of_an_article_comes_out_without_what_stands_around_it() -> None:
+    item = extract(SOURCE, "https://daily.example/mill")
+    assert isinstance(item, Article)
+    assert item.metadata.method == "auto"
+    for text in (*TEXTS, "one wheel", "two stones"):
+        assert text in item.body.split("\n")
+    for chrome in ("Section 3", "Ten things", "Imprint", "All rights"):
+        assert chrome not in item.body
+
+
+def test_what_is_known_as_template_is_no_body() -> None:
+    notice = "<p>This paper is free to read, since our readers pay for it as they like and can.</p>"
+    site = Site()
+    for number in range(4):
+        own = [f"{text} That was day {number}." for text in TEXTS]
+        paragraphs = notice + "".join(f"<p>{text}</p>" for text in own)
+        page = Page(NEWS.format(menu=MENU, teasers=TEASERS, paragraphs=paragraphs))
+        site.learn(page)
+    item = site.extract(page)
+    assert "That was day 3." in item.body
+    assert "free to read" not in item.body
+
+
+def test_blocks_are_visual_lines_with_their_lengths() -> None:
+    page = Page("<div><p>one <a href=/>two</a> three</p><ul><li>four</li></ul></div>")
+    blocks = Blocks(page)
+    assert [blocks.text(block) for block in range(len(blocks))] == ["one two three", "four"]
+    assert blocks.lengths == [11, 4]
+    assert blocks.unlinked == [8, 4]
+
+
+def test_letters_that_say_more_count_for_more() -> None:
+    assert Blocks(Page("<p>磨坊卖掉了</p>")).lengths == [15]
+
+
+def test_containers_hold_more_with_each_step_outwards() -> None:
+    page = Page(SOURCE)
+    blocks = Blocks(page)
+    for block in range(len(blocks)):
+        around = blocks.containers(block)
+        sizes = [page.leaf_range(container.node) for container in around]
+        assert len(around) <= 4
+        assert all(a[1] - a[0] < b[1] - b[0] for a, b in pairwise(sizes))
+
+
+def test_features_have_the_names_they_were_learned_by() -> None:
+    features = Features(Page(SOURCE), "Mill sold")
+    assert len(features.of_block(0)) == len(OWN_NAMES)
+    assert len(features.of_group(0)) == len(GROUP_NAMES)
+    own = dict(zip(OWN_NAMES, features.of_block(9), strict=True))
+    assert (own["length"], own["title_share"], own["share_of_title"]) == (9, 1, 1)
+
+
+def test_class_words_hint_at_what_an_element_is() -> None:
+    assert hints_in("site-nav") == hints_in("NavBar") != hints_in("xyz") == 0
+
+
+def test_a_scorer_learned_with_other_features_is_refused() -> None:
+    with pytest.raises(ValueError, match="other features"):
+        load("blocks", ("a", "b"))
+
+
+def test_trees_add_up() -> None:
+    score = compiled([[0, 1.5, 0.25, [1, 0.0, -1.0, 2.0]], 0.5], 2)
+    assert score(1.5, 9) == 0.75
+    assert score(2, 0) == -0.5
+    assert score(2, 1) == 2.5
+
+
+@pytest.mark.parametrize("tree", [[2, 0.5, 1.0, 2.0], [0, 1.0], "f0", [0, "x", 1.0, 2.0]])
+def test_what_is_no_tree_is_an_error(tree: object) -> None:
+    with pytest.raises(ValueError, match="no tree|no feature|could not convert|unpack"):
+        compiled([tree], 2)  # type: ignore[list-item]
+
+
+@given(st.lists(st.tuples(st.floats(0, 1), st.integers(1, 500)), min_size=1, max_size=40))
+def test_the_threshold_makes_expected_f1_largest(blocks: list[tuple[float, int]]) -> None:
+    chances, lengths = [chance for chance, _ in blocks], [float(length) for _, length in blocks]
+    all_right = 1.1 * sum(p * n for p, n in blocks)
+
+    def expected(least: float) -> float:
+        taken = [(p, n) for p, n in blocks if p >= least]
+        return sum(p * n for p, n in taken) / (sum(n for _, n in taken) + all_right or 1)
+
+    least = threshold(chances, lengths)
+    assert 0.1 <= least <= 0.5
+    if 0.1 < least < 0.5:
+        assert expected(least) >= max(map(expected, chances)) - 1e-9
+
+
+def test_clean_html_keeps_structure_links_and_images() -> None:
+    page = Page(
+        '<div><h2>A &amp; B</h2><p>See <a href="/x">my page</a>, please.</p><img src="a.png" alt="B">'
+        "<ul><li>one</li><li>two</li></ul><pre>a\n  b</pre><table><tr><td>c</td></tr></table></div>",
+        "https://a.example/d/",
+    )
+    assert clean_html(page, page.leaves) == (
+        "<h2>A &amp; B</h2>\n"
+        '<p>See <a href="https://a.example/x">my page</a>, please.</p>\n'
+        '<ul>\n<img src="https://a.example/d/a.png" alt="B">\n<li>one</li>\n<li>two</li>\n</ul>\n'
+        "<pre>a\n  b</pre>\n<p>c</p>"
+    )
+    assert clean_html(page, []) is None
+
+
+def test_clean_html_has_no_scripts_in_links() -> None:
+    page = Page('<p><a href="javascript:x()">one</a> <a href="http://[">two</a></p>', "http://a.b/")
+    assert clean_html(page, page.leaves) == '<p>one <a href="http://[">two</a></p>'
