@@ -106,7 +106,7 @@ def test_trees_add_up() -> None:
 
 @pytest.mark.parametrize("tree", [[2, 0.5, 1.0, 2.0], [0, 1.0], "f0", [0, "x", 1.0, 2.0]])
 def test_what_is_no_tree_is_an_error(tree: object) -> None:
-    with pytest.raises(ValueError, match="no tree|no feature|could not convert|unpack"):
+    with pytest.raises(ValueError, match=r"no tree|no feature|could not convert|unpack"):
         compiled([tree], 2)  # type: ignore[list-item]
 
 
@@ -127,8 +127,9 @@ def test_the_threshold_makes_expected_f1_largest(blocks: list[tuple[float, int]]
 
 def test_clean_html_keeps_structure_links_and_images() -> None:
     page = Page(
-        '<div><h2>A &amp; B</h2><p>See <a href="/x">my page</a>, please.</p><img src="a.png" alt="B">'
-        "<ul><li>one</li><li>two</li></ul><pre>a\n  b</pre><table><tr><td>c</td></tr></table></div>",
+        """<div><h2>A &amp; B</h2><p>See <a href="/x">my page</a>, please.</p>
+        <img src="a.png" alt="B"><ul><li>one</li><li>two</li></ul><pre>a\n  b</pre>
+        <table><tr><td>c</td></tr></table></div>""",
         "https://a.example/d/",
     )
     assert clean_html(page, page.leaves) == (
