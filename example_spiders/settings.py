@@ -7,7 +7,7 @@ SPIDER_MODULES = ["example_spiders.spiders"]
 NEWSPIDER_MODULE = "example_spiders.spiders"
 
 ADDONS = {"extract_pipelines.Addon": 300}
-EXTRACT_WARMUP_PAGES = 5
+EXTRACT_WARMUP_PAGES = 12
 
 # Who crawls, for the people who run the site: an address of yours.
 CONTACT = os.environ.get("CONTACT", "no contact given: set CONTACT")

@@ -156,6 +156,8 @@ class ForumSpider(Spider):
             lists.list_read(page_key(page.url), domain_of(page.url), page.url, time.time())
             if not flips:
                 lists.set_complete(thread_key(page.url))
+            elif goes_on:
+                lists.begin(thread_key(page.url))
         if goes_on:
             for url in flips[:1]:
                 yield from self._request(url, PRIORITIES[LIST])

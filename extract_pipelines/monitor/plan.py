@@ -87,7 +87,7 @@ class Plan:
         :param listing: the list's key
         :param rows: of this page, before `of_rows`
         """
-        if not rows or not self._known.is_complete(listing) or not is_newest_first(rows):
+        if not rows or self._known.is_begun(listing) or not is_newest_first(rows):
             return True
         last = self._known.get(rows[-1].link.key)
         if last is None or last.due:

@@ -127,12 +127,16 @@ class KnownThreads:
             (floors, pages, last_url, changed, now, thread),
         )
 
-    def is_complete(self, listing: str) -> bool:
-        """Whether a list was once read to its end."""
+    def is_begun(self, listing: str) -> bool:
+        """Whether pages of a list were read, but not yet to its end."""
         row = self._connection.execute(
             "SELECT complete FROM monitor_lists WHERE list = ?", (listing,)
         ).fetchone()
-        return bool(row and row[0])
+        return bool(row and not row[0])
+
+    def begin(self, listing: str) -> None:
+        """A list is being read beyond its first page."""
+        self._connection.execute("INSERT OR IGNORE INTO monitor_lists VALUES (?, 0)", (listing,))
 
     def set_complete(self, listing: str) -> None:
         """A list was read to its end."""
