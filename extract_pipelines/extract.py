@@ -9,7 +9,8 @@ from typing import Any
 
 from extract_pipelines.body import Body
 from extract_pipelines.body.choose import find_body, probability
-from extract_pipelines.body.markup import clean_html
+from extract_pipelines.body.markup import clean_html, images_of
+from extract_pipelines.byline import find_author
 from extract_pipelines.floors.anchors import Anchor
 from extract_pipelines.floors.clusters import (
     Cluster,
@@ -205,8 +206,10 @@ class Reading:
             **fields,
             date=found.value if found else None,
             date_raw=found.raw if found else None,
-            author=head.meta.get("author") or head.meta.get("article:author"),
+            author=find_author(self.page, self.leaves, head.meta),
             body=text,
+            images=images_of(self.page, leaves),
+            breadcrumbs=breadcrumbs(self.page),
             comments=self.comments,
             body_html=clean_html(self.page, leaves) if node is None else html_of(self.page, node),
             metadata=self._metadata(

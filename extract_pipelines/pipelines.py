@@ -103,6 +103,7 @@ class FloorPipeline(_StepPipeline):
     def _step(self, reading: Reading) -> None:
         reading.find_floors()
         self._crawl.count("floors", len(reading.floors))
+        self._crawl.count("comments", len(reading.comments))
 
 
 class DensityPipeline(_StepPipeline):

@@ -93,8 +93,14 @@ def test_code_between_paragraphs_is_no_part_of_an_article(language: str) -> None
     code = "<div>if (a[i] != b[i]) { return -1; }</div>"
     html = f"<html lang='{language}'><body><div>{paragraphs}{code}</div></body></html>"
     expected = "\n".join(PAGES[language] * 3)
-    assert extract(html, options=Options(filter="language", floors="none")).body == expected
-    assert "return -1" in extract(html, options=Options(filter="none", floors="none")).body
+    assert (
+        extract(html, options=Options(filter="language", floors="none", body="unlinked_text")).body
+        == expected
+    )
+    assert (
+        "return -1"
+        in extract(html, options=Options(filter="none", floors="none", body="unlinked_text")).body
+    )
 
 
 def test_a_model_that_is_none_is_told_by_the_option() -> None:
@@ -131,7 +137,12 @@ class Spider(StatsSpider):
         source = spider.replace("URL", site.url)
         found = {
             name: crawl(
-                tmp_path, source, EXTRACT_URLS=["/thread/"], EXTRACT_FLOORS="none", **filter_
+                tmp_path,
+                source,
+                EXTRACT_URLS=["/thread/"],
+                EXTRACT_FLOORS="none",
+                EXTRACT_BODY="unlinked_text",
+                **filter_,
             )
             for name, filter_ in (
                 ("language", {"EXTRACT_FILTER": "language", "EXTRACT_LANGUAGE_MODELS": "en, de"}),

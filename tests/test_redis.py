@@ -31,9 +31,9 @@ ODD_PAGES = 12
 WORKER = """
 import asyncio
 from scrapy import Request
-from example_spiders.links import page_links
-from extract_pipelines import PageItem
+from extract_pipelines import Page, PageItem
 from extract_pipelines.crawl import domain_of
+from extract_pipelines.links.rows import links_of
 from tests.crawling import StatsSpider
 
 class Worker(StatsSpider):
@@ -55,9 +55,9 @@ class Worker(StatsSpider):
     def parse(self, response):
         yield PageItem(response)
         sites = {{domain_of(url) for url in self.urls}}
-        for url, _ in page_links(response):
-            if domain_of(url) in sites:
-                yield Request(url)
+        for link in links_of(Page.from_response(response)):
+            if domain_of(link.url) in sites:
+                yield Request(link.url)
 """
 
 

@@ -24,13 +24,14 @@ def clean_html(page: Page, leaves: Sequence[Leaf]) -> str | None:
     :return: None for no leaves
     """
     blocks = [(_block_tag(line[0]), line) for line in _lines(leaves)]
-    images = _images(page, leaves)
+    images = deque(_images(page, leaves))
     written: list[str] = []
     for tag, group in groupby(blocks, key=lambda block: block[0]):
         items = []
         for _, line in group:
             while images and images[0][0] < line[0].node:
-                items.append(images.popleft()[1])
+                _, source, text = images.popleft()
+                items.append(f'<img src="{escape(source)}" alt="{escape(text)}">')
             items.append(f"<{tag}>{_inline(page, line)}</{tag}>")
         written += ["<ul>", *items, "</ul>"] if tag == "li" else items
     return "\n".join(written) or None
@@ -75,12 +76,14 @@ def _address(page: Page, written: str) -> str:
     return page.joined(written)
 
 
-def _images(page: Page, leaves: Sequence[Leaf]) -> deque[tuple[int, str]]:
-    """Index and HTML of the images between the first and the last leaf."""
-    found: deque[tuple[int, str]] = deque()
+def images_of(page: Page, leaves: Sequence[Leaf]) -> list[str]:
+    """Absolute addresses of the images between the first and the last leaf, each once."""
+    return list(dict.fromkeys(source for _, source, _ in _images(page, leaves)))
+
+
+def _images(page: Page, leaves: Sequence[Leaf]) -> Iterator[tuple[int, str, str]]:
+    """Index, address and text of the images between the first and the last leaf."""
     first, last = (leaves[0].node, leaves[-1].node) if leaves else (0, 0)
     for node, element in enumerate(page.elements[first:last], start=first):
         if element.tag == "img" and (source := _address(page, (element.get("src") or "").strip())):
-            text = escape(element.get("alt") or "")
-            found.append((node, f'<img src="{escape(source)}" alt="{text}">'))
-    return found
+            yield node, source, element.get("alt") or ""
