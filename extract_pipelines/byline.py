@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
+from lxml import etree
+
 from extract_pipelines.page import Leaf, Page
 from extract_pipelines.text.names import is_name
 
@@ -25,6 +27,7 @@ _BYLINES = tuple(
         rf"(?:编辑|編輯)\s*[:：]\s*{_HAN_NAMES}",
     )
 )
+_MARKED = etree.XPath("//*[@rel = 'author' or @itemprop = 'author']")
 _LABEL = re.compile(r"(?:.*\s)?(?:作\s?者|撰文|author|written by|by)\s*[:：]?\s*", re.IGNORECASE)
 
 
@@ -50,11 +53,10 @@ def _is_person(name: str) -> bool:
 
 def _marked_author(page: Page) -> str | None:
     """The text of the first element that is marked as the author."""
-    for node, element in enumerate(page.elements):
-        if "author" in (element.get("rel"), element.get("itemprop")):
-            text = " ".join(leaf.text for leaf in page.leaves_of(node))
-            if _is_person(text):
-                return text
+    for element in _MARKED(page.root):
+        text = " ".join("".join(element.itertext()).split())
+        if _is_person(text):
+            return text
     return None
 
 

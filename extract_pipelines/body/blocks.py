@@ -71,6 +71,8 @@ class Blocks:
         self.lengths = self._at_blocks(self._letters)
         self.unlinked = self._at_blocks(self._unlinked)
         self._around: dict[int, tuple[Container, ...]] = {-1: ()}
+        ranges = map(page.leaf_range, range(len(page.elements)))
+        self._leaf_counts = [stop - start for start, stop in ranges]
 
     def __len__(self) -> int:
         return len(self.nodes)
@@ -89,22 +91,18 @@ class Blocks:
     def containers(self, block: int) -> Sequence[Container]:
         """Elements that hold this block and others, each more than the one before, four at most."""
         node = self.nodes[block]
-        parents = self.page.parents
+        parents, counts = self.page.parents, self._leaf_counts
         size = self.starts[block + 1] - self.starts[block]
-        while node >= 0 and self._leaf_count(node) <= size:
+        while node >= 0 and counts[node] <= size:
             node = parents[node]
         return self._containers_from(node)
-
-    def _leaf_count(self, node: int) -> int:
-        start, stop = self.page.leaf_range(node)
-        return stop - start
 
     def _containers_from(self, node: int) -> tuple[Container, ...]:
         found = self._around.get(node)
         if found is None:
-            parents = self.page.parents
-            leaf_count, wider = self._leaf_count(node), parents[node]
-            while wider >= 0 and self._leaf_count(wider) == leaf_count:
+            parents, counts = self.page.parents, self._leaf_counts
+            wider = parents[node]
+            while wider >= 0 and counts[wider] == counts[node]:
                 wider = parents[wider]
             found = (self.container(node), *self._containers_from(wider)[: LEVELS - 1])
             self._around[node] = found
