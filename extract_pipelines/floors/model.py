@@ -134,6 +134,11 @@ class FloorModel:
             floor.number = floor.number or number
         return Found(kept, min(1.0, best.score), True, dates, comments)
 
+    def records(self, page: Page) -> list[Record]:
+        """The page's records by what the model knows; none if no dates stand on it."""
+        best = self._best(self._analyse(page))
+        return best.records if best else []
+
     def _are_comments(self, page: Page, records: Sequence[Record]) -> bool:
         """What most pages of the kind say; what this one says, if no other is known."""
         if self.votes:
