@@ -1,8 +1,8 @@
 """Thread pages cut down to one post: python -m benchmarks.one_post PATH.
 
-PATH and data as in benchmarks.forum. All pages of a site are learned; then each page is cut down to each of
-its first three posts, the other records taken out of its tree, and read with what the site knows.
-A cut page is right if its one floor is similar by 0.80 to a gold post of the page.
+PATH and data as in benchmarks.forum. All pages of a site are learned; then each page is cut down to
+each of its first three posts, the other records taken out of its tree, and read with what the site
+knows. A cut page is right if its one floor is similar by 0.80 to a gold post of the page.
 """
 
 from __future__ import annotations

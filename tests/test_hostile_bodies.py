@@ -116,7 +116,9 @@ def test_deep_nesting_is_read() -> None:
 def large() -> Page:
     text = "".join(f"<p>{SENTENCES[i % 3]} Number {i}.</p>\n" for i in range(45_000))
     links = "".join(f"<li><a href=/{i}>Part {i}</a>\n" for i in range(20_000))
-    page = Page(f"<title>The mill</title><body><ul>{links}</ul>\n\n\n\n<div>{text}</div>")
+    page = Page(
+        f"<title>The mill</title><body><nav><ul>{links}</ul></nav>\n\n\n\n<div>{text}</div>"
+    )
     assert sum(len(leaf.text.encode()) for leaf in page.leaves) > 4_000_000
     return page
 

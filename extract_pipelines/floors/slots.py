@@ -225,6 +225,8 @@ def body_of(page: Page, view: View, evidence: Evidence, skipped: set[int]) -> Bo
     top = max(slot.fit for slot in slots.values())
     near = [place for place, slot in slots.items() if slot.fit >= top - ABOUT_EQUAL]
     best = min(near, key=lambda place: slots[place].size)
+    while (outer := best.rpartition("/")[0]) in near:
+        best = outer
     content = {
         page.leaves[index].line
         for index in at[best]
