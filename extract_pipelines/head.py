@@ -37,7 +37,7 @@ def read_head(page: Page) -> Head:
     for element in root.iter("meta", "link"):
         if element.tag == "link":
             if "canonical" in (element.get("rel") or "").lower().split() and element.get("href"):
-                canonical = canonical or page.joined(element.get("href", "").strip())
+                canonical = canonical or page.joined(element.get("href", "").strip()) or None
             continue
         name = element.get("property") or element.get("name") or element.get("http-equiv")
         content = " ".join((element.get("content") or "").split())

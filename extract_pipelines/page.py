@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 from lxml import etree
 from parsel import Selector
@@ -108,11 +108,13 @@ class Page:
         return cls(response.selector, response.url, downloaded=downloaded)
 
     def joined(self, address: str) -> str:
-        """An address on the page made absolute; one that is no URL stays as it is written."""
+        """An address on the page made absolute; empty for one that is no URL."""
         try:
-            return urljoin(self.url, address)
+            url = urljoin(self.url, address)
+            urlsplit(url)
         except ValueError:
-            return address
+            return ""
+        return url
 
     @cached_property
     def _flat(self) -> _Flat:

@@ -32,7 +32,7 @@ def next_page_url(page: Page) -> str | None:
         if not href or href.startswith("#"):
             continue
         if "next" in (element.get("rel") or "").lower().split():
-            return page.joined(href)
+            return page.joined(href) or None
         if said is None and element.tag == "a":
             text = " ".join("".join(element.itertext()).split())
             if len(text) <= 20 and text.lower().strip(_ARROWS) in NEXT_WORDS:
@@ -46,7 +46,7 @@ def _next_by_number(page: Page) -> str | None:
     for numbers in _pagers(page):
         for leaf in numbers:
             if leaf.in_link and int(leaf.text) == number:
-                return page.joined(link_of(leaf))
+                return page.joined(link_of(leaf)) or None
     path = urlsplit(page.url).path
     for element in page.root.iter("a"):
         href = (element.get("href") or "").strip()

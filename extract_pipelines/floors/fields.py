@@ -39,7 +39,7 @@ def read_floor(page: Page, view: View, evidence: Evidence, order: Order | None) 
         post_id=_post_id(mark),
         url=_permalink(page, view, mark),
         author=name.text if name else None,
-        author_url=page.joined(href) if href else None,
+        author_url=page.joined(href) or None if href else None,
         date=date.value,
         date_raw=date.raw,
         date_precision=date.exactness,
@@ -60,6 +60,7 @@ def _addresses(page: Page, nodes: Sequence[int], tag: str, attribute: str) -> li
             written = (element.get(attribute) or "").strip()
             if written and not written.startswith(("#", "javascript:", "data:")):
                 found[page.joined(written)] = None
+    found.pop("", None)
     return list(found)
 
 
@@ -107,5 +108,5 @@ def _permalink(page: Page, view: View, mark: str | None) -> str | None:
     for element in page.elements[view.record.start : view.record.stop]:
         written = (element.get("href") or "").strip() if element.tag == "a" else ""
         if own.search(written):
-            return page.joined(written)
-    return page.joined(f"#{mark}") if page.url else None
+            return page.joined(written) or None
+    return page.joined(f"#{mark}") or None if page.url else None

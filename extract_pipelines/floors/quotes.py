@@ -37,7 +37,7 @@ class QuoteRange(NamedTuple):
             linked = next((leaf for leaf in header if leaf.in_link), None)
             match = _HEADER.fullmatch(text_of(header).replace("\n", " "))
             author = match["name"].lstrip("@") if match else None
-            url = page.joined(linked.element.get("href") or "") if linked else None
+            url = page.joined(linked.element.get("href") or "") or None if linked else None
         return Quote(author=author, text=text_of(leaves[len(header) :]), url=url)
 
 
