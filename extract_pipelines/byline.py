@@ -6,8 +6,6 @@ import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from lxml import etree
-
 from extract_pipelines.page import Leaf, Page
 from extract_pipelines.text.names import is_name
 
@@ -27,7 +25,6 @@ _BYLINES = tuple(
         rf"(?:编辑|編輯)\s*[:：]\s*{_HAN_NAMES}",
     )
 )
-_MARKED = etree.XPath("//*[@rel = 'author' or @itemprop = 'author']")
 _LABEL = re.compile(r"(?:.*\s)?(?:作\s?者|撰文|author|written by|by)\s*[:：]?\s*", re.IGNORECASE)
 
 
@@ -53,10 +50,11 @@ def _is_person(name: str) -> bool:
 
 def _marked_author(page: Page) -> str | None:
     """The text of the first element that is marked as the author."""
-    for element in _MARKED(page.root):
-        text = " ".join("".join(element.itertext()).split())
-        if _is_person(text):
-            return text
+    for element in page.elements:
+        if element.get("itemprop") == "author" or element.get("rel") == "author":
+            text = " ".join("".join(element.itertext()).split())
+            if _is_person(text):
+                return text
     return None
 
 

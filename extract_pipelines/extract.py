@@ -201,6 +201,7 @@ class Reading:
     def _article(self, head: Head, fields: dict[str, Any]) -> Article:
         leaves, node = self.body
         text = text_of(leaves)
+        images = images_of(self.page, leaves)
         found = self._date(head)
         return Article(
             **fields,
@@ -208,10 +209,12 @@ class Reading:
             date_raw=found.raw if found else None,
             author=find_author(self.page, self.leaves, head.meta),
             body=text,
-            images=images_of(self.page, leaves),
+            images=list(dict.fromkeys(image.url for image in images)),
             breadcrumbs=breadcrumbs(self.page),
             comments=self.comments,
-            body_html=clean_html(self.page, leaves) if node is None else html_of(self.page, node),
+            body_html=clean_html(self.page, leaves, images)
+            if node is None
+            else html_of(self.page, node),
             metadata=self._metadata(
                 self._options.body if text else "empty",
                 probability(self.body, self._read_leaves),

@@ -38,6 +38,12 @@ MOST_WRONG = 0.02
 _HIGH = re.compile(rb"[\x80-\xff]")
 _HIGH_RUN = re.compile(rb"[\x80-\xff]{4}")
 
+# An address with a host or from its root, in which nothing is to be resolved: most are such.
+_NAME = r"[\w\-~%=&+,@!][\w\-.~%=&+,@!]*"
+_PLAIN_ADDRESS = re.compile(
+    rf"(https?://[\w.-]+)?/(?:{_NAME}/)*(?:{_NAME})?(?:\?{_NAME})?", re.ASCII
+)
+
 
 class Leaf(NamedTuple):
     """A text node that a reader sees."""
@@ -91,11 +97,10 @@ class Page:
     ):
         if isinstance(html, bytes):
             html = _decode(html)
-        if isinstance(html, str):
-            html = _parse(html)
-        if not isinstance(html.root, etree._Element):
-            raise ValueError(f"no HTML tree but {type(html.root).__name__} at {url or 'this page'}")
-        self.root: Element = html.root
+        root = _parse(html) if isinstance(html, str) else html.root
+        if not isinstance(root, etree._Element):
+            raise ValueError(f"no HTML tree but {type(root).__name__} at {url or 'this page'}")
+        self.root: Element = root
         self.url = url
         self.downloaded = downloaded or datetime.now(UTC)
 
@@ -110,11 +115,17 @@ class Page:
     def joined(self, address: str) -> str:
         """An address on the page made absolute; empty for one that is no URL."""
         try:
+            if plain := _PLAIN_ADDRESS.fullmatch(address):
+                return address if plain[1] else f"{self._origin}{address}"
             url = urljoin(self.url, address)
             urlsplit(url)
         except ValueError:
             return ""
         return url
+
+    @cached_property
+    def _origin(self) -> str:
+        return urljoin(self.url, "/").removesuffix("/")
 
     @cached_property
     def _flat(self) -> _Flat:
@@ -131,6 +142,11 @@ class Page:
         return self._flat.elements
 
     @property
+    def tags(self) -> Sequence[str]:
+        """For each element, its tag."""
+        return self._flat.tags
+
+    @property
     def parents(self) -> Sequence[int]:
         """For each element, the index of its parent; -1 for the root."""
         return self._flat.parents
@@ -139,6 +155,11 @@ class Page:
     def subtree_end(self) -> Sequence[int]:
         """For each element, the index after its last descendant."""
         return self._flat.subtree_end
+
+    @property
+    def leaf_ranges(self) -> Iterable[tuple[int, int]]:
+        """For each element, its first leaf and the one after its last."""
+        return zip(self._flat.leaf_start, self._flat.leaf_end, strict=True)
 
     def leaf_range(self, node: int) -> tuple[int, int]:
         """First leaf below the element with this index, and the one after the last."""
@@ -153,12 +174,13 @@ class Page:
 class _Step:
     """A tag path of the page, and what it means for the text that stands on it."""
 
-    __slots__ = ("advances", "breaks", "in_link", "longer", "path", "unread")
+    __slots__ = ("advances", "breaks", "in_link", "longer", "path", "tag", "unread")
 
     def __init__(self, path: str = "", above: _Step | None = None, tag: object = "") -> None:
         hidden = above is not None and above.unread
         element = isinstance(tag, str)
         self.path = path
+        self.tag = str(tag)
         self.in_link: bool = tag == "a" or (above is not None and above.in_link)
         self.unread: bool = hidden or not element or tag in UNREAD
         self.advances = tag not in INLINE
@@ -179,6 +201,7 @@ class _Flat:
 
     def __init__(self, root: Element) -> None:
         self.elements: list[Element] = []
+        self.tags: list[str] = []
         self.parents: list[int] = []
         self.subtree_end: list[int] = []
         self.leaf_start: list[int] = []
@@ -186,13 +209,14 @@ class _Flat:
         self.leaves: list[Leaf] = []
         self._walk(root)
 
-    def _walk(self, root: Element) -> None:  # noqa: C901, PLR0915
+    def _walk(self, root: Element) -> None:  # noqa: C901, PLR0912, PLR0915
         """Open and close every element, and take the text behind each tag.
 
         Most of what a page costs is spent here: all is local, and little is called.
         """
-        elements, parents, leaves = self.elements, self.parents, self.leaves
+        elements, tags, parents, leaves = self.elements, self.tags, self.parents, self.leaves
         subtree_end, leaf_start, leaf_end = self.subtree_end, self.leaf_start, self.leaf_end
+        new_leaf = tuple.__new__
         position = line = source_line = 0
         spaced = True
         coming = root.iter()
@@ -206,64 +230,70 @@ class _Flat:
                 tag = element.tag
                 above.append((here, step, node))
                 here, step = element, step.longer.get(tag) or step.add(tag)
-                breaks = step.breaks
+                if step.breaks:
+                    line += 1
+                    spaced = True
                 if step.unread:
                     text = None
                 else:
                     if len(above) <= DEEPEST:
                         parents.append(node)
                         node = len(elements)
-                        elements.append(element)
+                        elements.append(here)
+                        tags.append(step.tag)
                         leaf_start.append(len(leaves))
                         subtree_end.append(0)
                         leaf_end.append(0)
                     position += step.advances
-                    text = element.text
+                    text = here.text
                 element = next(coming, None)
                 parent = None if element is None else element.getparent()
             else:
-                breaks = step.breaks and not step.unread
+                text = here.tail
                 if not step.unread:
+                    if step.breaks:
+                        line += 1
+                        spaced = True
                     subtree_end[node] = len(elements)
                     leaf_end[node] = len(leaves)
-                text = here.tail
                 here, step, node = above.pop()
                 if not above:
                     break
                 if step.unread:
-                    text = None
-            if breaks:
-                line += 1
+                    continue
+            if not text:
+                continue
+            words = text.split()
+            if words:
+                fields = (
+                    step.path,
+                    " ".join(words),
+                    position,
+                    line,
+                    spaced or text[0].isspace(),
+                    text,
+                    source_line,
+                    node,
+                    here,
+                    step.in_link,
+                )
+                leaves.append(new_leaf(Leaf, fields))
+                spaced = text[-1].isspace()
+            else:
                 spaced = True
-            if text:
-                words = text.split()
-                if words:
-                    fields = (
-                        step.path,
-                        " ".join(words),
-                        position,
-                        line,
-                        spaced or text[0].isspace(),
-                        text,
-                        source_line,
-                        node,
-                        here,
-                        step.in_link,
-                    )
-                    leaves.append(tuple.__new__(Leaf, fields))
-                spaced = not words or text[-1].isspace()
-                source_line += text.count("\n")
+            source_line += text.count("\n")
 
 
 def _decode(body: bytes) -> str:
     return html_to_unicode(None, body, default_encoding="utf-8", auto_detect_fun=_detect)[1]
 
 
-def _parse(html: str) -> Selector:
-    try:
-        return Selector(text=html, type="html")
-    except UnicodeEncodeError:  # half of a surrogate pair
-        return Selector(text=html.encode("utf-8", "replace").decode(), type="html")
+def _parse(html: str) -> Element:
+    """The tree that a Selector would have, with plain elements: they cost less to visit."""
+    source = html.strip().replace("\x00", "").encode("utf-8", "replace")
+    parser = etree.HTMLParser(encoding="utf-8", huge_tree=True)
+    tree = etree.fromstring(source, parser) if source else None
+    return etree.Element("html") if tree is None else tree
 
 
 def _detect(body: bytes) -> str:

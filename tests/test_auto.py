@@ -12,7 +12,7 @@ from extract_pipelines import Article, Page, Site, extract
 from extract_pipelines.body.auto import threshold
 from extract_pipelines.body.blocks import Blocks
 from extract_pipelines.body.features import GROUP_NAMES, OWN_NAMES, Features, hints_in
-from extract_pipelines.body.markup import clean_html
+from extract_pipelines.body.markup import clean_html, images_of
 from extract_pipelines.body.trees import compiled, load
 
 TEXTS = [
@@ -132,15 +132,15 @@ def test_clean_html_keeps_structure_links_and_images() -> None:
         <table><tr><td>c</td></tr></table></div>""",
         "https://a.example/d/",
     )
-    assert clean_html(page, page.leaves) == (
+    assert clean_html(page, page.leaves, images_of(page, page.leaves)) == (
         "<h2>A &amp; B</h2>\n"
         '<p>See <a href="https://a.example/x">my page</a>, please.</p>\n'
         '<ul>\n<img src="https://a.example/d/a.png" alt="B">\n<li>one</li>\n<li>two</li>\n</ul>\n'
         "<pre>a\n  b</pre>\n<p>c</p>"
     )
-    assert clean_html(page, []) is None
+    assert clean_html(page, [], []) is None
 
 
 def test_clean_html_has_no_scripts_in_links() -> None:
     page = Page('<p><a href="javascript:x()">one</a> <a href="http://[">two</a></p>', "http://a.b/")
-    assert clean_html(page, page.leaves) == "<p>one two</p>"
+    assert clean_html(page, page.leaves, []) == "<p>one two</p>"

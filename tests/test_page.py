@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from urllib.parse import urljoin
 
 import pytest
 from hypothesis import given, settings
@@ -205,3 +206,26 @@ def test_any_bytes_make_a_page(source: bytes) -> None:
 def test_a_selector_is_taken_as_it_is() -> None:
     selector = Selector(text="<p>x</p>")
     assert Page(selector).root is selector.root
+
+
+@pytest.mark.parametrize("base", ["https://a.example/d/e?f#g", "https://a.example", ""])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/x/y.html",
+        "/",
+        "/x/../y",
+        "/x/./y?",
+        "//b.example/z",
+        "https://b.example/q?r=1",
+        "z?a=b",
+        "https://b.example",
+        "https://b.example/a/../c",
+        "/x y",
+        "/ä?b#c",
+        "/?q",
+        "mailto:a@b.example",
+    ],
+)
+def test_an_address_is_joined_as_browsers_do(base: str, address: str) -> None:
+    assert Page("", base).joined(address) == urljoin(base, address)

@@ -71,8 +71,7 @@ class Blocks:
         self.lengths = self._at_blocks(self._letters)
         self.unlinked = self._at_blocks(self._unlinked)
         self._around: dict[int, tuple[Container, ...]] = {-1: ()}
-        ranges = map(page.leaf_range, range(len(page.elements)))
-        self._leaf_counts = [stop - start for start, stop in ranges]
+        self._leaf_counts = [stop - start for start, stop in page.leaf_ranges]
 
     def __len__(self) -> int:
         return len(self.nodes)
@@ -131,11 +130,11 @@ class Blocks:
         page, letters, unlinked = self.page, self._letters, self._unlinked
         least = LEAST_SHARE * unlinked[-1]
         best, best_score = -1, 0.0
-        for node, end in enumerate(page.subtree_end):
-            start, stop = page.leaf_range(node)
+        for node, (start, stop) in enumerate(page.leaf_ranges):
             own = unlinked[stop] - unlinked[start]
             if own > least:
-                score = own * own * (own / (end - node)) ** DENSITY_POWER
+                elements = page.subtree_end[node] - node
+                score = own * own * (own / elements) ** DENSITY_POWER
                 score /= letters[stop] - letters[start]
                 if score > best_score:
                     best, best_score = node, score

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate
@@ -12,28 +12,41 @@ from typing import Any
 from extract_pipelines.body.blocks import LEVELS, NO_CONTAINER, Blocks, Container
 from extract_pipelines.page import INLINE, Page
 
-# What class and id words hint at, in the order in which they are looked for.
+# What parts of class and id words hint at; a part in brackets is a whole word.
 HINTS = {
-    "nav": r"nav|menu|crumb",
-    "foot": r"foot|copyright|legal",
-    "side": r"side|aside|rail|widget",
-    "comment": r"comment|respon|repl|disqus",
-    "related": r"relat|recommend|similar|also|popular|trend|latest|suggest|next|upsell|cross",
-    "social": r"shar|social|follow|newsletter|subscri|signup",
-    "notice": r"^ads?$|advert|sponsor|promo|cookie|consent|gdpr|modal|popup|overlay|dialog"
-    r"|banner|notice|alert",
-    "head": r"head|logo|topbar",
-    "meta": r"meta|byline|author|date|time|tag|categor|info|bio",
-    "product": r"product|item|card|tile|price|listing|result|grid",
-    "hidden": r"hidden|hide|^sr$|screen|skip|collapse|tooltip",
-    "detail": r"desc|detail|spec|summary|feature|about|intro|overview|review|faq|accordion|tab",
-    "figure": r"caption|credit|figure|image|gallery|slide|carousel|thumb",
-    "form": r"form|search|login|input|button|btn|filter|sort|pag|cart|checkout",
-    "content": r"content|article|post|entry|story|main|body|text|prose|rich",
+    "nav": "nav menu crumb",
+    "foot": "foot copyright legal",
+    "side": "side aside rail widget",
+    "comment": "comment respon repl disqus",
+    "related": "relat recommend similar also popular trend latest suggest next upsell cross",
+    "social": "shar social follow newsletter subscri signup",
+    "notice": "<ad> <ads> advert sponsor promo cookie consent gdpr modal popup overlay dialog "
+    "banner notice alert",
+    "head": "head logo topbar",
+    "meta": "meta byline author date time tag categor info bio",
+    "product": "product item card tile price listing result grid",
+    "hidden": "hidden hide <sr> screen skip collapse tooltip",
+    "detail": "desc detail spec summary feature about intro overview review faq accordion tab",
+    "figure": "caption credit figure image gallery slide carousel thumb",
+    "form": "form search login input button btn filter sort pag cart checkout",
+    "content": "content article post entry story main body text prose rich",
 }
-_HINT = re.compile("|".join(f"(?P<{name}>{words})" for name, words in HINTS.items()))
-_NAME = re.compile("[a-z]+")
-_BIT = {name: 1 << bit for bit, name in enumerate(HINTS)}
+_BIT = {
+    part.strip("<>"): 1 << bit for bit, parts in enumerate(HINTS.values()) for part in parts.split()
+}
+
+
+def _parts_pattern() -> re.Pattern[str]:
+    """All parts of `HINTS`, by their first letter: it rules out most of them at once."""
+    rests: dict[str, list[str]] = defaultdict(list)
+    for part in sorted(" ".join(HINTS.values()).split(), reverse=True):
+        first, rest = part.strip("<>")[0], part.strip("<>")[1:]
+        whole = rf"(?<![a-z]{first}){rest}(?![a-z])"
+        rests[first].append(whole if part[0] == "<" else rest)
+    return re.compile("|".join(f"{first}(?:{'|'.join(rest)})" for first, rest in rests.items()))
+
+
+_PARTS = _parts_pattern()
 
 _SECTIONS = (
     "nav footer header aside main article section form table ul ol li dl button figure p pre "
@@ -139,7 +152,7 @@ class Features:
             unlinked,
             self._count,
             texts,
-            sum(element.tag == "article" for element in self._page.elements),
+            self._page.tags.count("article"),
             sum(length for length in self.blocks.unlinked if length > LONG) / letters,
             self.blocks.container(self._best).share if self._best >= 0 else 0.0,
             sum(path.endswith("/p") for path in self._paths) / max(1, self._count),
@@ -152,7 +165,7 @@ class Features:
         around = self.blocks.containers(block)
         under, near = self._under[node], self._near[node]
         inner = around[0].node if around else 0
-        key = (path, inner, under, near, alike)
+        key = (id(alike), inner, under, near)
         found = self._groups.get(key)
         if found is None:
             found = self._groups[key] = (
@@ -240,13 +253,17 @@ def find_hints(page: Page) -> tuple[list[int], list[int]]:
     under: list[int] = []
     near: list[int] = []
     for element, parent in zip(page.elements, page.parents, strict=True):
-        name, mark = element.get("class"), element.get("id")
-        own = hints_in(f"{name} {mark}" if name and mark else name or mark) if name or mark else 0
         if parent <= 0:  # the root and the body are around everything
-            own = 0
-        above = under[parent] if parent >= 0 else 0
-        under.append(above | own)
-        near.append(own or (near[parent] if parent >= 0 else 0))
+            under.append(0)
+            near.append(0)
+            continue
+        own = 0
+        if names := element.get("class"):
+            own = hints_in(names)
+        if names := element.get("id"):
+            own |= hints_in(names)
+        under.append(under[parent] | own)
+        near.append(own or near[parent])
     return under, near
 
 
@@ -254,19 +271,11 @@ def find_hints(page: Page) -> tuple[list[int], list[int]]:
 def hints_in(names: str) -> int:
     """The hints of class and id words, as bits in the order of `HINTS`."""
     bits = 0
-    for word in _NAME.findall(names.lower()):
-        bits |= _hints_of_word(word)
-    return bits
-
-
-@lru_cache(maxsize=4096)
-def _hints_of_word(word: str) -> int:
-    bits = 0
-    for match in _HINT.finditer(word):
-        bits |= _BIT[match.lastgroup or ""]
+    for part in _PARTS.findall(names.lower()):
+        bits |= _BIT[part]
     return bits
 
 
 @lru_cache(maxsize=4096)
 def _flags(bits: int) -> tuple[bool, ...]:
-    return tuple(bool(bits & bit) for bit in _BIT.values())
+    return tuple(bool(bits >> bit & 1) for bit in range(len(HINTS)))

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import groupby
+from typing import NamedTuple
 
 from extract_pipelines.page import Leaf, Page, link_of
 
@@ -15,23 +16,32 @@ _PLAIN = {"td": "p", "th": "p", "dt": "p", "dd": "p", "figcaption": "p"}
 _UNSAFE = ("javascript:", "data:", "vbscript:")
 
 
-def clean_html(page: Page, leaves: Sequence[Leaf]) -> str | None:
+class Image(NamedTuple):
+    """An image of a page."""
+
+    node: int
+    """Index of its element."""
+    url: str
+    text: str
+    """What it shows, where the page says so."""
+
+
+def clean_html(page: Page, leaves: Sequence[Leaf], images: Sequence[Image]) -> str | None:
     """The leaves as HTML, a block a visual line; addresses of links and images are absolute.
 
-    Images are taken where they stand between leaves that are.
-
     :param leaves: leaves of the page in document order
+    :param images: images that stand between them
     :return: None for no leaves
     """
     blocks = [(_block_tag(line[0]), line) for line in _lines(leaves)]
-    images = deque(_images(page, leaves))
+    coming = deque(images)
     written: list[str] = []
     for tag, group in groupby(blocks, key=lambda block: block[0]):
         items = []
         for _, line in group:
-            while images and images[0][0] < line[0].node:
-                _, source, text = images.popleft()
-                items.append(f'<img src="{escape(source)}" alt="{escape(text)}">')
+            while coming and coming[0].node < line[0].node:
+                image = coming.popleft()
+                items.append(f'<img src="{escape(image.url)}" alt="{escape(image.text)}">')
             items.append(f"<{tag}>{_inline(page, line)}</{tag}>")
         written += ["<ul>", *items, "</ul>"] if tag == "li" else items
     return "\n".join(written) or None
@@ -76,14 +86,13 @@ def _address(page: Page, written: str) -> str:
     return page.joined(written)
 
 
-def images_of(page: Page, leaves: Sequence[Leaf]) -> list[str]:
-    """Absolute addresses of the images between the first and the last leaf, each once."""
-    return list(dict.fromkeys(source for _, source, _ in _images(page, leaves)))
-
-
-def _images(page: Page, leaves: Sequence[Leaf]) -> Iterator[tuple[int, str, str]]:
-    """Index, address and text of the images between the first and the last leaf."""
+def images_of(page: Page, leaves: Sequence[Leaf]) -> list[Image]:
+    """The images between the first and the last leaf, in document order."""
+    found = []
     first, last = (leaves[0].node, leaves[-1].node) if leaves else (0, 0)
-    for node, element in enumerate(page.elements[first:last], start=first):
-        if element.tag == "img" and (source := _address(page, (element.get("src") or "").strip())):
-            yield node, source, element.get("alt") or ""
+    for node, tag in enumerate(page.tags[first:last], start=first):
+        if tag == "img":
+            element = page.elements[node]
+            if url := _address(page, (element.get("src") or "").strip()):
+                found.append(Image(node, url, element.get("alt") or ""))
+    return found

@@ -119,7 +119,7 @@ class CountedTree:
     def __init__(self, page: Page, leaves: Sequence[Leaf]) -> None:
         self.page = page
         self.leaves = leaves
-        self.tags = [str(element.tag) for element in page.elements]
+        self.tags = page.tags
         text, linked, commas = ([0] * len(self.tags) for _ in range(3))
         for leaf in leaves:
             text[leaf.node] += len(leaf.text)

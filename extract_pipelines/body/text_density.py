@@ -55,7 +55,7 @@ def densities(page: Page, leaves: Sequence[Leaf]) -> list[Density]:
         if leaf.in_link:
             link_text[leaf.node] += len(leaf.text)
         symbols[leaf.node] += len(_SYMBOLS.findall(leaf.text))
-    tags = [element.tag for element in elements]
+    tags = page.tags
     return [
         Density(*counts)
         for counts in zip(

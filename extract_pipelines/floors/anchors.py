@@ -82,9 +82,11 @@ def _label_before(text: str) -> str | None:
 
 
 def _dated_attributes(page: Page) -> Iterator[tuple[int, str]]:
-    for node, element in enumerate(page.elements):
-        if element.tag == "time" or (element.tag == "span" and "title" in element.attrib):
-            written = element.get("datetime") or element.get("title")
+    for node, tag in enumerate(page.tags):
+        if tag in ("time", "span"):
+            element = page.elements[node]
+            title = element.get("title")
+            written = element.get("datetime") or title if title or tag == "time" else None
             if written and len(written) <= LONGEST_WRITTEN:
                 yield node, written
 

@@ -64,7 +64,7 @@ class Labels:
             words = (element.get("class") or "").split()
             if (name := element.get("id")) and _DIGITS.search(name):
                 words.append("#" + name)
-            tag = str(element.tag)
+            tag = self._page.tags[node]
             found = [f"{tag}.{_DIGITS.sub('', word)}" for word in words]
             self._tokens[node] = found
         return found
@@ -78,7 +78,7 @@ class Labels:
                 found = own[0]
             else:
                 parent = self._page.parents[node]
-                tag = str(self._page.elements[node].tag)
+                tag = self._page.tags[node]
                 found = f"{self.label(parent)}/{tag}" if parent >= 0 else tag
             self._labels[node] = found
         return found
@@ -198,7 +198,7 @@ def _holders(
         seen: set[str] = set()
         node = anchor.node
         while node > 0:
-            level = f"{page.elements[node].tag!s}@{depth(node)}"
+            level = f"{page.tags[node]}@{depth(node)}"
             for root in (*labels.tokens(node), level):
                 if root not in seen:
                     seen.add(root)
