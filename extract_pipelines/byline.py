@@ -3,72 +3,150 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
+from lxml import etree
+
+from extract_pipelines.han_byline import find_han_byline
 from extract_pipelines.page import Leaf, Page
+from extract_pipelines.place import Place
+from extract_pipelines.structured import EmbeddedArticle
+from extract_pipelines.text.han_names import are_han_names, closed_up
 from extract_pipelines.text.names import is_name
 
-META_AUTHORS = ("author", "article:author", "parsely-author", "sailthru.author", "dc.creator")
-# A byline is no longer than this; names in it are parted by these.
-LONGEST_BYLINE = 80
-_HAN = r"\u4e00-\u9fff·"
-_HAN_NAMES = rf"(?P<names>[{_HAN}]{{2,12}}(?:[ \u3000、，,]+[{_HAN}]{{2,4}}(?![{_HAN}]))*)"
-_CAPITAL_NAMES = r"(?P<names>[^\W\d_a-z][\w.'’-]+(?:\s+[\w.'’-]+){1,3})"
-# The words for who wrote come before those for who sent in or edited.
-_BYLINES = tuple(
-    re.compile(pattern)
-    for pattern in (
-        rf"(?:作者|作 者|撰文|执笔人|執筆|著者)\s*[:：]\s*{_HAN_NAMES}",
-        rf"(?:记者|記者|通讯员|通訊員)\s*[:：]?\s+{_HAN_NAMES}",
-        rf"^(?:[Bb]y|BY|[Vv]on|[Pp]ar|[Pp]or|[Dd]i)\s+{_CAPITAL_NAMES}$",
-        rf"(?:编辑|編輯)\s*[:：]\s*{_HAN_NAMES}",
-    )
+META_AUTHORS = (
+    *("author", "article:author", "parsely-author", "sailthru.author", "cxenseparse:author"),
+    *("dc.creator", "dcterms.creator", "citation_author", "citation_authors", "byl"),
 )
-_LABEL = re.compile(r"(?:.*\s)?(?:作\s?者|撰文|author|written by|by)\s*[:：]?\s*", re.IGNORECASE)
+# A byline is no longer than this; a declared author may be several, with their titles.
+LONGEST_BYLINE = 80
+LONGEST_DECLARED = 160
+_CAPITAL_NAMES = r"(?P<names>[^\W\d_a-z][\w.'’-]+(?:\s+[\w.'’-]+){1,3})"
+_BYLINE = re.compile(
+    rf"(?:(?:Written|WRITTEN|Posted|Words|Story)\s+)?(?:[Bb]y|BY|[Vv]on|[Pp]ar|[Pp]or|[Dd]i):?\s+{_CAPITAL_NAMES}"
+)
+_MARKED = etree.XPath("//*[@rel = 'author' or @itemprop = 'author']")
+_NAMED = etree.XPath(".//*[@itemprop = 'name']")
+_NAMED_BY_CLASS = etree.XPath(
+    "//*[contains(@class, 'author') or contains(@class, 'byline') or contains(@class, 'Author')"
+    " or contains(@class, 'Byline') or contains(@href, '/author/') or contains(@href, '/authors/')]"
+)
+_BY = re.compile(
+    r"(?:(?:written|posted|published|story|text|words|article)\s+)?(?:by|von|par|por)\b\s*:?\s*"
+    r"|(?:author|autor|auteur)s?\s*:\s*",
+    re.IGNORECASE,
+)
+_LABEL = re.compile(r"(?:.*\s)?(?:作\s?者|撰文)\s*[:：]?\s*|(?:.*\s)?author\s*[:：]\s*", re.I)
+_ADDRESS = re.compile(r"https?:|www\.|@|\.com\b|[{}<>|]")
+_BETWEEN_NAMES = re.compile(r"\s*(?:[,;&、，]|\band\b|\bund\b|\bet\b)\s*|\s+(?=\()")
+_TITLE = re.compile(r"[A-Z][A-Za-z.-]{1,7}|\(.*\)")
+# Names of accounts that say nothing of who wrote.
+_ACCOUNTS = frozenset("admin administrator author editor webmaster root user guest".split())
+_QUOTES = "\"'“”‘’«»"
+_LETTER = re.compile(r"[^\W\d_]")
 
 
-def find_author(page: Page, leaves: Sequence[Leaf], meta: Mapping[str, str]) -> str | None:
+def find_author(
+    page: Page, meta: Mapping[str, str], embedded: EmbeddedArticle, place: Place
+) -> str | None:
     """The article's author or authors as the page names them; None if it names none.
 
-    :param leaves: the page's leaves that are not the template's
     :param meta: the page's ``<meta>`` fields
+    :param embedded: what its structured data say
+    :param place: where its article stands
     """
-    declared = (meta.get(name, "") for name in META_AUTHORS)
-    return (
-        next((name for name in declared if _is_person(name)), None)
+    groups = {meta.get("og:site_name", "").lower(), *map(str.lower, embedded.organizations)}
+    leaves = page.leaves
+    people = [name for name in embedded.people if is_declared(name) and name.lower() not in groups]
+    declared = [name for name in _declared(meta) if is_declared(name)]
+    found = (
+        ", ".join(dict.fromkeys(people))
+        or next((it for it in declared if are_people(it) and it.lower() not in groups), None)
         or _marked_author(page)
-        or _labelled_author(leaves)
+        or _labelled_author(leaves[: place.end])
         or _byline(leaves)
+        or find_han_byline(leaves, place.title, place.start, place.end)
+        or _labelled_author(leaves[place.end :])
+        or _author_by_class(page, place)
+        or next((name for name in declared if _is_person(name)), None)
+        or next(filter(is_declared, (*embedded.people, *embedded.organizations)), None)
+    )
+    return closed_up(found).strip(_QUOTES) if found else None
+
+
+def _declared(meta: Mapping[str, str]) -> Iterator[str]:
+    for name in META_AUTHORS:
+        yield meta.get(name, "")
+    for number in "12":
+        if _BY.fullmatch(meta.get(f"twitter:label{number}", "")):
+            yield meta.get(f"twitter:data{number}", "")
+
+
+def is_declared(name: str) -> bool:
+    """Whether a declared author is a name or several, and no address, number or account."""
+    return (
+        len(name) <= LONGEST_DECLARED
+        and _LETTER.search(name) is not None
+        and not any(character.isdigit() for character in name)
+        and _ADDRESS.search(name) is None
+        and name.lower() not in _ACCOUNTS
+    )
+
+
+def are_people(names: str) -> bool:
+    """Whether a text is full names of people, with their titles behind commas, if any."""
+    first, *others = _BETWEEN_NAMES.split(names)
+    return (_is_full_name(first) or are_han_names(first)) and all(
+        _is_full_name(other) or are_han_names(other) or _TITLE.fullmatch(other) for other in others
     )
 
 
 def _is_person(name: str) -> bool:
-    """Whether a declared author is a name, and no address, number or list of keywords."""
+    """Whether a text is a name, and no address, number or list of keywords."""
     return is_name(name) and not any(character.isdigit() for character in name)
 
 
 def _marked_author(page: Page) -> str | None:
     """The text of the first element that is marked as the author."""
-    for element in page.elements:
-        if element.get("itemprop") == "author" or element.get("rel") == "author":
-            text = " ".join("".join(element.itertext()).split())
-            if _is_person(text):
-                return text
+    for element in _MARKED(page.root):
+        named = next(iter(_NAMED(element)), element)
+        text = named.get("content") or " ".join("".join(named.itertext()).split())
+        if _is_person(text):
+            return text
     return None
+
+
+def _author_by_class(page: Page, place: Place) -> str | None:
+    """The name in the first element whose class or address says that it is an author's."""
+    for element in _NAMED_BY_CLASS(page.root):
+        text = " ".join("".join(element.itertext()).split())
+        text = text[found.end() :] if (found := _BY.match(text)) else text
+        if len(text) <= LONGEST_BYLINE and _is_full_name(text):
+            return text
+    return None
+
+
+def _is_full_name(text: str) -> bool:
+    """Whether a text is two to four words in capitals, as names of people are."""
+    words = text.split()
+    return 2 <= len(words) <= 4 and _is_person(text) and all(word[0].isupper() for word in words)
 
 
 def _labelled_author(leaves: Sequence[Leaf]) -> str | None:
     """The leaf after one that ends with a word for the author."""
     for label, leaf in pairwise(leaves):
-        if len(label.text) <= LONGEST_BYLINE and _LABEL.fullmatch(label.text):
+        if len(label.text) > LONGEST_BYLINE:
+            continue
+        if _LABEL.fullmatch(label.text):
             return leaf.text if _is_person(leaf.text) else None
+        if _BY.fullmatch(label.text) and _is_full_name(leaf.text):
+            return leaf.text
     return None
 
 
 def _byline(leaves: Sequence[Leaf]) -> str | None:
-    for pattern in _BYLINES:
-        for leaf in leaves:
-            if len(leaf.text) <= LONGEST_BYLINE and (found := pattern.search(leaf.text)):
-                return found["names"].strip()
+    for leaf in leaves:
+        if len(leaf.text) <= LONGEST_BYLINE and (found := _BYLINE.fullmatch(leaf.text)):
+            return found["names"].strip()
     return None

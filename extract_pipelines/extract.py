@@ -11,7 +11,8 @@ from extract_pipelines.body import Body
 from extract_pipelines.body.choose import find_body, probability
 from extract_pipelines.body.markup import clean_html, images_of
 from extract_pipelines.byline import find_author
-from extract_pipelines.floors.anchors import Anchor
+from extract_pipelines.dateline import find_published
+from extract_pipelines.floors.anchors import Anchor, find_dates_of
 from extract_pipelines.floors.clusters import (
     Cluster,
     HalfVote,
@@ -34,9 +35,10 @@ from extract_pipelines.language_filter import choose_models, filter_by_language
 from extract_pipelines.options import Options
 from extract_pipelines.page import Leaf, Page, html_of, text_of
 from extract_pipelines.paging import breadcrumbs, next_page_url, page_number, thread_id
+from extract_pipelines.place import find_place
 from extract_pipelines.rules import MarkedLeaf, filter_leaves, mark_leaves
+from extract_pipelines.structured import read_article
 from extract_pipelines.template import entries_of, entry
-from extract_pipelines.text.dates import FoundDate, find_date
 from extract_pipelines.text.scripts import count_scripts, expected_scripts
 from extract_pipelines.urls import url_shape
 
@@ -49,8 +51,6 @@ FORMAT = 2
 # Clusters stand in for records where there are several, and they are this sure.
 FEWEST_CLUSTERS = 3
 LEAST_PROBABILITY = 0.65
-# The <meta> fields that date an article, in order of preference.
-META_DATES = ("article:published_time", "datepublished", "pubdate", "publishdate", "date")
 
 
 def extract(
@@ -199,35 +199,36 @@ class Reading:
         )
 
     def _article(self, head: Head, fields: dict[str, Any]) -> Article:
+        page = self.page
         leaves, node = self.body
         text = text_of(leaves)
-        images = images_of(self.page, leaves)
-        found = self._date(head)
+        images = images_of(page, leaves)
+        embedded = read_article(page, head.title)
+        place = find_place(page.leaves, leaves, head.title)
+        found = find_published(page, embedded.published, head.meta, self._own_dates(), place)
         return Article(
             **fields,
             date=found.value if found else None,
             date_raw=found.raw if found else None,
-            author=find_author(self.page, self.leaves, head.meta),
+            author=find_author(page, head.meta, embedded, place),
             body=text,
             images=list(dict.fromkeys(image.url for image in images)),
-            breadcrumbs=breadcrumbs(self.page),
+            breadcrumbs=breadcrumbs(page),
             comments=self.comments,
-            body_html=clean_html(self.page, leaves, images)
-            if node is None
-            else html_of(self.page, node),
+            body_html=html_of(page, node) if node is not None else clean_html(page, leaves, images),
             metadata=self._metadata(
                 self._options.body if text else "empty",
                 probability(self.body, self._read_leaves),
             ),
         )
 
-    def _date(self, head: Head) -> FoundDate | None:
-        """The date that the head tells, or else the first on the page."""
-        written = next((head.meta[name] for name in META_DATES if name in head.meta), None)
-        found = find_date(written, self.page.downloaded) if written else None
-        if found or self._dates is None:
-            return found or next((marked.date for marked in self.marked if marked.date), None)
-        return next((anchor.date for anchor in self._dates), None)
+    def _own_dates(self) -> list[Anchor]:
+        """The dates on the page that are not the template's."""
+        dates = find_dates_of(self.page).anchors if self._dates is None else self._dates
+        if len(self.leaves) == len(self.page.leaves):
+            return list(dates)
+        own = {leaf.node for leaf in self.leaves}
+        return [date for date in dates if date.leaf < 0 or date.node in own]
 
     def _metadata(self, method: str, probability: float) -> Metadata:
         template = self._kind.template

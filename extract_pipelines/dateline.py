@@ -1,0 +1,132 @@
+"""When an article was published: what the page declares, or else a date beside its title."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+
+from lxml import etree
+
+from extract_pipelines.floors.anchors import Anchor, exact_date
+from extract_pipelines.page import Page
+from extract_pipelines.place import Place
+from extract_pipelines.text.dates import FoundDate, Order, find_date
+
+# The <meta> fields that date an article, in order of preference.
+META_DATES = (
+    *("article:published_time", "article:published", "og:published_time", "og:pubdate"),
+    *("datepublished", "publish_date", "publish-date", "publishdate", "pubdate"),
+    *("parsely-pub-date", "sailthru.date", "cxenseparse:recs:publishtime"),
+    *("citation_publication_date", "citation_date", "dc.date.issued", "dcterms.issued", "dcterms.created", "dcterms.date"),
+    *("dc.date", "article.published", "date"),
+)
+# Leaves on each side of the title and at the end of the text where its date is looked for.
+NEAR = 8
+# A shorter relative date is an amount: 100m.
+SHORTEST_RELATIVE = 4
+# A page may come from a zone where it is tomorrow.
+_AHEAD = timedelta(days=1)
+_MARKED = etree.XPath("//*[@itemprop = 'datePublished' or (self::time and @pubdate)]")
+
+
+def find_published(
+    page: Page,
+    declared: str,
+    meta: Mapping[str, str],
+    anchors: Sequence[Anchor],
+    place: Place,
+) -> FoundDate | None:
+    """The date that the page declares for its article, or else the likeliest in its text.
+
+    A declared day is given its time by the text, if that shows the same day with one.
+
+    :param declared: the date in the page's structured data, if any
+    :param meta: its ``<meta>`` fields
+    :param anchors: the dates in its text that are not the site's
+    :param place: where its article stands
+    """
+    order = _order(page, anchors, meta)
+    for written in (declared, *(meta.get(name, "") for name in META_DATES), *_marked(page)):
+        date = find_date(written, page.downloaded, order) if written else None
+        if date and _is_past(date, page.downloaded):
+            return _with_time(page, date, anchors, order)
+    best = _likeliest(page, anchors, place, order)
+    return exact_date(page, best, order) if best else None
+
+
+def _marked(page: Page) -> Iterator[str]:
+    """What is written in elements that are marked as the date of publication."""
+    for element in _MARKED(page.root):
+        written = element.get("content") or element.get("datetime") or "".join(element.itertext())
+        yield written.strip()
+
+
+def _is_past(date: FoundDate, now: datetime) -> bool:
+    """Whether a date is a day or more exact, and lies not in the future."""
+    if date.value is None:
+        return False
+    when = datetime.fromisoformat(date.value)
+    return (when if when.tzinfo else when.replace(tzinfo=UTC)) <= now + _AHEAD
+
+
+def _order(page: Page, anchors: Sequence[Anchor], meta: Mapping[str, str]) -> Order | None:
+    """The order of day and month on the page: as its dates prove, or as its language has it."""
+    proved = Counter(anchor.date.order for anchor in anchors if anchor.date.order)
+    if proved:
+        return proved.most_common(1)[0][0]
+    half_days = sum(anchor.date.raw.lower().endswith("m") for anchor in anchors)
+    if half_days:  # a clock of twelve hours
+        return "MDY"
+    language = (page.root.get("lang") or meta.get("og:locale", "")).lower().replace("_", "-")
+    if language in ("en-us", "en", ""):
+        return "MDY" if language == "en-us" else None
+    return None if language[:2] in ("zh", "ja", "ko") else "DMY"
+
+
+def _with_time(
+    page: Page, date: FoundDate, anchors: Sequence[Anchor], order: Order | None
+) -> FoundDate:
+    if date.precision != "day" or date.value is None:
+        return date
+    for anchor in anchors:
+        exact = exact_date(page, anchor, order)
+        if exact.value and len(exact.value) > len(date.value) and exact.value.startswith(date.value):
+            return exact
+    return date
+
+
+def _likeliest(
+    page: Page, anchors: Sequence[Anchor], place: Place, order: Order | None
+) -> Anchor | None:
+    """The date with the best place; the first of them, except at the end of the text."""
+    best, best_rank = None, 0
+    for anchor in anchors:
+        found = anchor
+        if anchor.date.value is None and order:
+            again = find_date(anchor.date.raw, page.downloaded, order)
+            found = anchor._replace(date=again) if again else anchor
+        if not _is_past(found.date, page.downloaded):
+            continue
+        rank = _rank(page, found, place)
+        if rank > best_rank:
+            best, best_rank = found, rank
+    return best
+
+
+def _rank(page: Page, anchor: Anchor, place: Place) -> int:
+    """How well the place of a date and its label fit the article's; 0 if they do not."""
+    leaf = anchor.leaf if anchor.leaf >= 0 else page.leaf_range(anchor.node)[0]
+    date = anchor.date
+    above = place.start if place.title < 0 else place.title
+    below = max(above, place.start)
+    near = above - NEAR <= leaf < below + NEAR
+    if date.relative and (not near or len(date.raw) <= SHORTEST_RELATIVE):
+        return 0
+    if date.label == "posted" and above - NEAR <= leaf < below + 2 * NEAR:
+        return 6
+    if near:
+        return 5 if leaf > place.title else 4
+    if date.label == "posted" and leaf < place.end + NEAR:
+        return 3
+    return 2 if place.end - NEAR <= leaf < place.end + NEAR else 1
