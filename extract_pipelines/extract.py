@@ -37,7 +37,7 @@ from extract_pipelines.page import Leaf, Page, html_of, text_of
 from extract_pipelines.paging import breadcrumbs, next_page_url, page_number, thread_id
 from extract_pipelines.place import find_place
 from extract_pipelines.rules import MarkedLeaf, filter_leaves, mark_leaves
-from extract_pipelines.structured import read_article
+from extract_pipelines.structured import EmbeddedArticle, read_article
 from extract_pipelines.template import entries_of, entry
 from extract_pipelines.text.scripts import count_scripts, expected_scripts
 from extract_pipelines.urls import url_shape
@@ -113,6 +113,10 @@ class Reading:
             return self.leaves
         return [marked.leaf for marked in self.marked]
 
+    @cached_property
+    def _embedded(self) -> EmbeddedArticle:
+        return read_article(self.page, read_title(self.page))
+
     def filter(self) -> None:
         """Drop code, menus and noise now; else it is done when a later step needs it."""
         if self._options.filter != "auto":
@@ -127,7 +131,7 @@ class Reading:
             if found.repeated or not several or self._options.floors == "records":
                 self.probability = found.probability
                 self.method = "records"
-                if found.comments:
+                if found.comments or (found.floors and self._embedded.says_article):
                     self.comments = found.floors
                 else:
                     self.floors = found.floors
@@ -203,7 +207,7 @@ class Reading:
         leaves, node = self.body
         text = text_of(leaves)
         images = images_of(page, leaves)
-        embedded = read_article(page, head.title)
+        embedded = self._embedded
         place = find_place(page.leaves, leaves, head.title)
         found = find_published(page, embedded.published, head.meta, self._own_dates(), place)
         return Article(

@@ -16,6 +16,7 @@ from extract_pipelines.page import Page
 # A script with none of these says nothing of interest, and is not parsed.
 _TELLING = ('"articleBody"', '"author"', '"datePublished"')
 _ARTICLES = ("Article", "Posting", "Report")
+_THREADS = ("DiscussionForumPosting", "QAPage")
 # Types that may date a page, but do not name who wrote its text.
 _PAGES = ("WebPage", "Recipe", "HowTo")
 # Values of one page's JSON-LD that are looked at.
@@ -34,6 +35,8 @@ class EmbeddedArticle:
     text: str = ""
     """``articleBody``, as it is written."""
     headline: str = ""
+    says_article: bool = False
+    """Whether the page calls itself one article, and no thread or question."""
 
 
 def read_article(page: Page, title: str) -> EmbeddedArticle:
@@ -62,6 +65,7 @@ def read_article(page: Page, title: str) -> EmbeddedArticle:
         published=next(filter(None, dates), ""),
         text=_text(article.get("articleBody")),
         headline=_text(article.get("headline")),
+        says_article=bool(article) and not any(_has_type(value, _THREADS) for value in values),
     )
 
 
