@@ -14,11 +14,9 @@ from extract_pipelines.page import Leaf, Page
 
 # Blocks with at least this probability are content always, those with less than the other never.
 SURE = 0.5
-UNLIKELY = 0.1
+UNLIKELY = 0.2
 # Log odds of a group of blocks below which none of them is looked at: a chance of 5%.
 LEAST_GROUP = -2.94
-# How much the content that is missed counts beside what is wrongly taken.
-RECALL = 1.1
 _WORD = re.compile(r"\w")
 
 
@@ -70,10 +68,10 @@ def threshold(chances: Sequence[float], lengths: Sequence[float]) -> float:
     """The least probability of a block that makes the expected F1 largest.
 
     With blocks taken from the most probable on, the expected F1 of the first k is
-    2 · Σ p·l / (Σ l + r · Σ p·l over all), l their lengths; r is `RECALL`.
+    2 · Σ p·l / (Σ l + Σ p·l over all), l their lengths.
     """
     order = sorted(range(len(chances)), key=chances.__getitem__, reverse=True)
-    expected = RECALL * sum(p * length for p, length in zip(chances, lengths, strict=True))
+    expected = sum(p * length for p, length in zip(chances, lengths, strict=True))
     best, least, right, taken = 0.0, SURE, 0.0, 0.0
     for block in order:
         right += chances[block] * lengths[block]
