@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from lxml import etree
-
 from extract_pipelines.han_byline import find_han_byline
+from extract_pipelines.marks import text_in
 from extract_pipelines.page import Leaf, Page
 from extract_pipelines.place import Place
 from extract_pipelines.structured import EmbeddedArticle
@@ -26,12 +25,10 @@ _CAPITAL_NAMES = r"(?P<names>[^\W\d_a-z][\w.'’-]+(?:\s+[\w.'’-]+){1,3})"
 _BYLINE = re.compile(
     rf"(?:(?:Written|WRITTEN|Posted|Words|Story)\s+)?(?:[Bb]y|BY|[Vv]on|[Pp]ar|[Pp]or|[Dd]i):?\s+{_CAPITAL_NAMES}"
 )
-_MARKED = etree.XPath("//*[@rel = 'author' or @itemprop = 'author']")
-_NAMED = etree.XPath(".//*[@itemprop = 'name']")
-_NAMED_BY_CLASS = etree.XPath(
-    "//*[contains(@class, 'author') or contains(@class, 'byline') or contains(@class, 'Author')"
-    " or contains(@class, 'Byline') or contains(@href, '/author/') or contains(@href, '/authors/')]"
-)
+_BY_CLASS = ("author", "Author", "byline", "Byline")
+_BY_ADDRESS = ("/author/", "/authors/")
+# Leaves above the title and below the text among which an author is looked for.
+NEAR = 20
 _BY = re.compile(
     r"(?:(?:written|posted|published|story|text|words|article)\s+)?(?:by|von|par|por)\b\s*:?\s*"
     r"|(?:author|autor|auteur)s?\s*:\s*",
@@ -48,12 +45,17 @@ _LETTER = re.compile(r"[^\W\d_]")
 
 
 def find_author(
-    page: Page, meta: Mapping[str, str], embedded: EmbeddedArticle, place: Place
+    page: Page,
+    meta: Mapping[str, str],
+    embedded: EmbeddedArticle,
+    marked: Sequence[str],
+    place: Place,
 ) -> str | None:
     """The article's author or authors as the page names them; None if it names none.
 
     :param meta: the page's ``<meta>`` fields
     :param embedded: what its structured data say
+    :param marked: what stands in elements that are marked as the author
     :param place: where its article stands
     """
     groups = {meta.get("og:site_name", "").lower(), *map(str.lower, embedded.organizations)}
@@ -63,7 +65,7 @@ def find_author(
     found = (
         ", ".join(dict.fromkeys(people))
         or next((it for it in declared if are_people(it) and it.lower() not in groups), None)
-        or _marked_author(page)
+        or next(filter(_is_person, marked), None)
         or _labelled_author(leaves[: place.end])
         or _byline(leaves)
         or find_han_byline(leaves, place.title, place.start, place.end)
@@ -107,23 +109,21 @@ def _is_person(name: str) -> bool:
     return is_name(name) and not any(character.isdigit() for character in name)
 
 
-def _marked_author(page: Page) -> str | None:
-    """The text of the first element that is marked as the author."""
-    for element in _MARKED(page.root):
-        named = next(iter(_NAMED(element)), element)
-        text = named.get("content") or " ".join("".join(named.itertext()).split())
-        if _is_person(text):
-            return text
-    return None
-
-
 def _author_by_class(page: Page, place: Place) -> str | None:
-    """The name in the first element whose class or address says that it is an author's."""
-    for element in _NAMED_BY_CLASS(page.root):
-        text = " ".join("".join(element.itertext()).split())
-        text = text[found.end() :] if (found := _BY.match(text)) else text
-        if len(text) <= LONGEST_BYLINE and _is_full_name(text):
-            return text
+    """The name in the first element by the article that is an author's by its class or address."""
+    leaves, elements = page.leaves, page.elements
+    if not leaves:
+        return None
+    first = leaves[max(0, (place.start if place.title < 0 else place.title) - NEAR)].node
+    last = leaves[min(len(leaves), place.end + NEAR) - 1].node
+    for node in range(first, last + 1):
+        name, address = elements[node].get("class"), elements[node].get("href")
+        by_class = name and any(word in name for word in _BY_CLASS)
+        if by_class or (address and any(part in address for part in _BY_ADDRESS)):
+            text = text_in(page, node)
+            text = text[found.end() :] if (found := _BY.match(text)) else text
+            if len(text) <= LONGEST_BYLINE and _is_full_name(text):
+                return text
     return None
 
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-
-from lxml import etree
 
 from extract_pipelines.floors.anchors import Anchor, exact_date
 from extract_pipelines.page import Page
@@ -18,7 +16,14 @@ META_DATES = (
     *("article:published_time", "article:published", "og:published_time", "og:pubdate"),
     *("datepublished", "publish_date", "publish-date", "publishdate", "pubdate"),
     *("parsely-pub-date", "sailthru.date", "cxenseparse:recs:publishtime"),
-    *("citation_publication_date", "citation_date", "dc.date.issued", "dcterms.issued", "dcterms.created", "dcterms.date"),
+    *(
+        "citation_publication_date",
+        "citation_date",
+        "dc.date.issued",
+        "dcterms.issued",
+        "dcterms.created",
+        "dcterms.date",
+    ),
     *("dc.date", "article.published", "date"),
 )
 # Leaves on each side of the title and at the end of the text where its date is looked for.
@@ -27,39 +32,36 @@ NEAR = 8
 SHORTEST_RELATIVE = 4
 # A page may come from a zone where it is tomorrow.
 _AHEAD = timedelta(days=1)
-_MARKED = etree.XPath("//*[@itemprop = 'datePublished' or (self::time and @pubdate)]")
+
+
+def meta_dates(meta: Mapping[str, str]) -> list[str]:
+    """What the page's ``<meta>`` fields give as the date."""
+    return [meta[name] for name in META_DATES if name in meta]
 
 
 def find_published(
     page: Page,
-    declared: str,
-    meta: Mapping[str, str],
+    declared: Iterable[str],
     anchors: Sequence[Anchor],
     place: Place,
+    language: str | None,
 ) -> FoundDate | None:
     """The date that the page declares for its article, or else the likeliest in its text.
 
     A declared day is given its time by the text, if that shows the same day with one.
 
-    :param declared: the date in the page's structured data, if any
-    :param meta: its ``<meta>`` fields
+    :param declared: what it gives as the date, in order of trust; empty texts are passed over
     :param anchors: the dates in its text that are not the site's
     :param place: where its article stands
+    :param language: as in ``en-US``, for the order of day and month
     """
-    order = _order(page, anchors, meta)
-    for written in (declared, *(meta.get(name, "") for name in META_DATES), *_marked(page)):
+    order = _order(anchors, language)
+    for written in declared:
         date = find_date(written, page.downloaded, order) if written else None
         if date and _is_past(date, page.downloaded):
             return _with_time(page, date, anchors, order)
     best = _likeliest(page, anchors, place, order)
     return exact_date(page, best, order) if best else None
-
-
-def _marked(page: Page) -> Iterator[str]:
-    """What is written in elements that are marked as the date of publication."""
-    for element in _MARKED(page.root):
-        written = element.get("content") or element.get("datetime") or "".join(element.itertext())
-        yield written.strip()
 
 
 def _is_past(date: FoundDate, now: datetime) -> bool:
@@ -70,7 +72,7 @@ def _is_past(date: FoundDate, now: datetime) -> bool:
     return (when if when.tzinfo else when.replace(tzinfo=UTC)) <= now + _AHEAD
 
 
-def _order(page: Page, anchors: Sequence[Anchor], meta: Mapping[str, str]) -> Order | None:
+def _order(anchors: Sequence[Anchor], language: str | None) -> Order | None:
     """The order of day and month on the page: as its dates prove, or as its language has it."""
     proved = Counter(anchor.date.order for anchor in anchors if anchor.date.order)
     if proved:
@@ -78,10 +80,10 @@ def _order(page: Page, anchors: Sequence[Anchor], meta: Mapping[str, str]) -> Or
     half_days = sum(anchor.date.raw.lower().endswith("m") for anchor in anchors)
     if half_days:  # a clock of twelve hours
         return "MDY"
-    language = (page.root.get("lang") or meta.get("og:locale", "")).lower().replace("_", "-")
-    if language in ("en-us", "en", ""):
-        return "MDY" if language == "en-us" else None
-    return None if language[:2] in ("zh", "ja", "ko") else "DMY"
+    language = (language or "en").lower().replace("_", "-")
+    if language == "en-us":
+        return "MDY"
+    return None if language == "en" or language[:2] in ("zh", "ja", "ko") else "DMY"
 
 
 def _with_time(
@@ -91,7 +93,11 @@ def _with_time(
         return date
     for anchor in anchors:
         exact = exact_date(page, anchor, order)
-        if exact.value and len(exact.value) > len(date.value) and exact.value.startswith(date.value):
+        if (
+            exact.value
+            and len(exact.value) > len(date.value)
+            and exact.value.startswith(date.value)
+        ):
             return exact
     return date
 

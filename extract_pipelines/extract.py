@@ -11,7 +11,7 @@ from extract_pipelines.body import Body
 from extract_pipelines.body.choose import find_body, probability
 from extract_pipelines.body.markup import clean_html, images_of
 from extract_pipelines.byline import find_author
-from extract_pipelines.dateline import find_published
+from extract_pipelines.dateline import find_published, meta_dates
 from extract_pipelines.floors.anchors import Anchor, find_dates_of
 from extract_pipelines.floors.clusters import (
     Cluster,
@@ -32,6 +32,7 @@ from extract_pipelines.head import (
 from extract_pipelines.items import Article, Floor, ForumThread, Metadata
 from extract_pipelines.kinds import READ_AS_KIND, Fingerprints, Kind, Kinds
 from extract_pipelines.language_filter import choose_models, filter_by_language
+from extract_pipelines.marks import find_marks
 from extract_pipelines.options import Options
 from extract_pipelines.page import Leaf, Page, html_of, text_of
 from extract_pipelines.paging import breadcrumbs, next_page_url, page_number, thread_id
@@ -209,12 +210,14 @@ class Reading:
         images = images_of(page, leaves)
         embedded = self._embedded
         place = find_place(page.leaves, leaves, head.title)
-        found = find_published(page, embedded.published, head.meta, self._own_dates(), place)
+        marks = find_marks(page)
+        dates = (embedded.published, *meta_dates(head.meta), *marks.dates)
+        found = find_published(page, dates, self._own_dates(), place, head.in_language)
         return Article(
             **fields,
             date=found.value if found else None,
             date_raw=found.raw if found else None,
-            author=find_author(page, head.meta, embedded, place),
+            author=find_author(page, head.meta, embedded, marks.authors, place),
             body=text,
             images=list(dict.fromkeys(image.url for image in images)),
             breadcrumbs=breadcrumbs(page),

@@ -14,6 +14,7 @@ LONGEST_BYLINE = 80
 LAST_LEAVES = 4
 # Leaves below the title that may name who wrote the article.
 FIRST_LEAVES = 12
+_HAN = re.compile(f"[{HAN}]")
 _NAMES = rf"(?P<names>{HAN_NAMES})"
 # What stands after a label may be a pen name.
 _ANY_NAMES = (
@@ -27,16 +28,17 @@ _REPORTER = re.compile(rf"[(（【][^(（)）]{{0,24}}(?:记者|記者)[\s:：]*
 _CLOSING = re.compile(rf"[(（【]\s*(?:文|撰文)?[\s/:：]*{_NAMES}\s*{_REPORTED}\s*[)）】]\W*\Z")
 _SLASHED = re.compile(rf"(?:文|撰文)\s*[/／|｜]\s*{_NAMES}")
 _IN_BRACKETS = re.compile(rf"[\[［【]\s*{_NAMES}\s*[\]］】]")
-_POSTED = re.compile(r"(?P<names>[^\s:：|]{2,20})?\s*(?:发表于|發表於|发布于|發布於)\s*[:：]?\s*\d{2,4}\D.*")
+_POSTED = re.compile(
+    r"(?P<names>[^\s:：|]{2,20})?\s*(?:发表于|發表於|发布于|發布於)\s*[:：]?\s*\d{2,4}\D.*"
+)
 _EDITOR = re.compile(rf"(?:编辑|編輯|责编|責編)\s*[:：]\s*{_ANY_NAMES}")
 _ISSUER = re.compile(
-    rf"(?:发文|發文|发布|發布|制定|制发)(?:机关|機關|机构|機構|单位|單位)\s*[:：]?\s*(?P<names>[{HAN}、 ]{{3,40}})?"
+    rf"(?:发文|發文|发布|發布|制定|制发)(?:机关|機關|机构|機構|单位|單位)"
+    rf"\s*[:：]?\s*(?P<names>[{HAN}、 ]{{3,40}})?"
 )
 
 
-def find_han_byline(
-    leaves: Sequence[Leaf], title: int, start: int, end: int
-) -> str | None:
+def find_han_byline(leaves: Sequence[Leaf], title: int, start: int, end: int) -> str | None:
     """Who wrote a Chinese article, by what is written on the page; None if nothing is.
 
     :param leaves: the page's leaves
@@ -44,6 +46,11 @@ def find_han_byline(
     :param start: index of the body's first leaf
     :param end: index after its last leaf
     """
+    if not any(
+        _HAN.search(leaf.text)
+        for leaf in leaves[max(0, start - FIRST_LEAVES) : start + FIRST_LEAVES]
+    ):
+        return None
     short = [leaf.text for leaf in leaves if len(leaf.text) <= LONGEST_BYLINE]
     return (
         _first(_AUTHOR, (leaf.text for leaf in leaves[:end]))
@@ -98,9 +105,7 @@ def _line_of_names(leaves: Sequence[Leaf], title: int, start: int) -> str | None
     """The texts of nothing but names below the title, or where the body begins."""
     first = title + 1 if title >= 0 else max(0, start - 2)
     near = leaves[first : min(first, start) + FIRST_LEAVES]
-    return " ".join(
-        leaf.text for leaf in near if not leaf.in_link and are_han_names(leaf.text)
-    )
+    return " ".join(leaf.text for leaf in near if not leaf.in_link and are_han_names(leaf.text))
 
 
 def _issuer(leaves: Sequence[Leaf]) -> str | None:

@@ -42,7 +42,8 @@ def read_head(page: Page) -> Head:
             if "canonical" in (element.get("rel") or "").lower().split() and element.get("href"):
                 canonical = canonical or page.joined(element.get("href", "").strip()) or None
             continue
-        name = element.get("property") or element.get("name") or element.get("http-equiv")
+        name = element.get("property") or element.get("name") or element.get("itemprop")
+        name = name or element.get("http-equiv")
         content = " ".join((element.get("content") or "").split())
         if name and content:
             meta.setdefault(name.strip().lower(), content)

@@ -1,6 +1,7 @@
 """What a page's own JSON-LD says of its article: who wrote it and when, and its text.
 
-Vocabulary: https://schema.org/Article. What is no JSON, or says nothing of an article, is passed over.
+Vocabulary: https://schema.org/Article. What is no JSON, or says nothing of an article, is
+passed over.
 """
 
 from __future__ import annotations
@@ -52,7 +53,9 @@ def read_article(page: Page, title: str) -> EmbeddedArticle:
         return EmbeddedArticle()
     named = {value["@id"]: value for value in values if "name" in value and _is_id(value)}
     articles = [value for value in values if _has_type(value, _ARTICLES)]
-    about = [value for value in articles if (head := _text(value.get("headline"))) and head in title]
+    about = [
+        value for value in articles if (head := _text(value.get("headline"))) and head in title
+    ]
     article = (about or articles or [{}])[0] if about or len(articles) == 1 else {}
     if len(articles) > 1 and not about and _same_headline(articles):
         article = articles[0]
