@@ -111,6 +111,9 @@ class Reading:
     def _read_leaves(self) -> Sequence[Leaf]:
         """The leaves that a body is found in: `auto` needs no filter, if none is asked for."""
         if self._options.body == "auto" and self._options.filter == "auto":
+            page, template = self.page, self._kind.template
+            if template.pages:
+                return template.without_notices(page.leaves, entries_of(page).leaves)
             return self.leaves
         return [marked.leaf for marked in self.marked]
 

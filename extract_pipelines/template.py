@@ -20,6 +20,14 @@ GONE_SHARE = 0.5
 LEAST_GONE = 3
 # Pages that a template is made of before a redesign of it can be told.
 LEAST_KNOWN = 4
+# A sentence is a notice and no content, if it stands on this share of the pages, and on so many:
+# a site in two languages, or with a box of its author, has each on a part of its pages.
+NOTICE_SUPPORT = 0.25
+FEWEST_NOTICES = 4
+# Bytes from which on a text is a sentence (a Chinese character has three).
+LEAST_SENTENCE = 60
+# Where more than this share of the sentences would go, the page is a copy of others, and they stay.
+MOST_NOTICES = 0.5
 # Characters of a class token that tell it.
 LONGEST_WORD = 100
 
@@ -110,6 +118,7 @@ class Template:
         self._stale = False
         self._version = 0
         self._confirmed = b""
+        self._notices: frozenset[int] | None = None
 
     @property
     def pages(self) -> int:
@@ -189,6 +198,7 @@ class Template:
     def _packed(self) -> bytes:
         if self._stale:
             self._stale = False
+            self._notices = None
             shared = packed(self._counted())
             if shared != self._shared or (self._version == 0 and self.pages > 1):
                 self._version += 1
@@ -221,6 +231,23 @@ class Template:
         if entries is None:
             entries = _entries(leaves, {})
         return [leaf for leaf, own in zip(leaves, entries, strict=True) if own not in shared]
+
+    def without_notices(self, leaves: Sequence[Leaf], entries: Sequence[int]) -> list[Leaf]:
+        """The effective leaves, less sentences that a part of the pages shares.
+
+        :param leaves: leaves of a page
+        :param entries: the entry of each; see `entries_of`
+        """
+        shared = self.entries
+        own = [(leaf, it) for leaf, it in zip(leaves, entries, strict=True) if it not in shared]
+        if self.support < 1 and self.pages >= FEWEST_NOTICES:
+            if self._notices is None:
+                self._notices = self._sample.frequent(_least_notices)
+            sentences = {it for leaf, it in own if _is_sentence(leaf.text)}
+            notices = self._notices & sentences
+            if len(notices) <= MOST_NOTICES * len(sentences):
+                return [leaf for leaf, it in own if it not in notices]
+        return [leaf for leaf, _ in own]
 
     def to_state(self) -> dict[str, Any]:
         """Plain values (JSON) that `from_state` takes back."""
@@ -258,3 +285,11 @@ class Template:
         template._version = state["version"]
         template._confirmed = template._shared
         return template
+
+
+def _is_sentence(text: str) -> bool:
+    return len(text.encode("utf-8", "surrogatepass")) > LEAST_SENTENCE
+
+
+def _least_notices(pages: int) -> int:
+    return max(FEWEST_NOTICES, math.ceil(pages * NOTICE_SUPPORT))

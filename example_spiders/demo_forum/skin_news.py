@@ -30,6 +30,22 @@ _SHARE = """<div class="share-bar"><span>Share</span> <a href="/about#share">Mai
 <button type="button">Copy link</button> <button type="button">Print</button></div>"""
 _CLOSED = {"zh": "本文评论已关闭。", "en": "Comments are closed for this article."}
 _BYLINES = {"zh": "记者 {author}", "en": "By {author}"}
+_PITCH = {
+    "zh": "本站文章全部免费阅读，编辑部的开支由读者自愿承担。"
+    "如果这篇报道对您有用，请考虑支持我们一杯咖啡的钱。",
+    "en": "Every story here is free to read, because some of our readers pay for all of them. "
+    "If this one was of use to you, please think about the price of a coffee for our desk.",
+}
+_LETTER = {
+    "zh": "每周五，编辑部从一周的报道里挑出五篇寄给您，不含广告，随时可以退订。",
+    "en": "Each Friday our desk picks five stories of the week and sends them to you. "
+    "It is one letter, there are no advertisements in it, and you can leave at any time.",
+}
+_DESK = {
+    "zh": "{author}在本站编辑部工作，采写城市与科学方面的报道，来信请寄编辑部。",
+    "en": "{author} writes about towns and the people in them, and answers letters to the desk.",
+}
+_COOKIES = "We use cookies to remember what you have read. You can refuse them and read on."
 
 
 class NewsMarkup(BlockMarkup):
@@ -117,18 +133,23 @@ class NewsSite(Site):
         article = next((a for a in self.articles if a.path == match[0]), None)
         if article is None:
             return None
-        byline = _BYLINES[article.language].format(author=escape(article.author))
-        date = byline_date(article.date, article.language)
+        language = article.language
+        byline = _BYLINES[language].format(author=escape(article.author))
+        date = byline_date(article.date, language)
         body = f"""<p class="crumbs">{link("/", NAME)} /
 {link(f"/topic/{article.category}", article.category.title())}</p>
 <h1>{escape(article.title)}</h1>
 <div class="byline"><span class="author">{byline}</span> <span class="when">{date}</span></div>
 {_SHARE}
 <div class="story">
-{MARKUP.draw(article.blocks)}
+{MARKUP.draw(article.blocks[:2])}
+<div class="pitch">{_PITCH[language]}</div>
+{MARKUP.draw(article.blocks[2:])}
 </div>
+<div class="writer">{_DESK[language].format(author=escape(article.author))}</div>
 {_SHARE}
-<div class="closed">{_CLOSED[article.language]}</div>
+<div class="letter"><p>{_LETTER[language]}</p> <input name="mail"><button>OK</button></div>
+<div class="closed">{_CLOSED[language]}</div>
 {self._related(article)}"""
         return Page(self._layout(article.title, body, article))
 
@@ -162,7 +183,8 @@ class NewsSite(Site):
 <div class="side"><h3>Most read</h3><ol>{popular}</ol>
 <p>Get our letter every Friday. {link("/about", "Subscribe")}</p></div></div>
 <div class="foot">{link("/about", "About")} · {link("/about", "Imprint")} ·
-© {self.clock().year} {NAME}. All rights reserved.</div></body></html>
+© {self.clock().year} {NAME}. All rights reserved.</div>
+<div class="cookies">{_COOKIES}</div></body></html>
 """
 
     def _article_meta(self, article: Article) -> str:
