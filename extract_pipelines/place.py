@@ -27,8 +27,8 @@ class Place(NamedTuple):
 def find_place(leaves: Sequence[Leaf], body: Sequence[Leaf], title: str) -> Place:
     """Where the article stands among the leaves.
 
-    The title is the last text before or at its beginning that is a part of ``<title>``, or else the
-    last main heading there.
+    The title is a main heading in the text that is a part of ``<title>``, or else the last text
+    before or at its beginning that is, or else the last heading there.
 
     :param leaves: the page's leaves
     :param body: those of its main text, in document order
@@ -38,6 +38,9 @@ def find_place(leaves: Sequence[Leaf], body: Sequence[Leaf], title: str) -> Plac
         return Place(-1, 0, len(leaves))
     start = next(index for index, leaf in enumerate(leaves) if leaf is body[0])
     end = next(index for index in range(len(leaves), 0, -1) if leaves[index - 1] is body[-1])
+    for index in range(start + FIRST_LEAVES, end):
+        if "/h1" in leaves[index].path and leaves[index].text in title:
+            return Place(index, start, end)
     heading = -1
     for index in range(min(start + FIRST_LEAVES, end) - 1, -1, -1):
         leaf = leaves[index]

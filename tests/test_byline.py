@@ -20,10 +20,62 @@ TEXT = "<p>" + "The mill stood still, and nobody came to grind until the ice bro
         ("", "作者：张三 2017-01-09", "张三"),
         ("", "本报记者 王建宏 张文攀", "王建宏 张文攀"),
         ("", "来源：新闻晨报 编辑：山石", "山石"),
+        ("", "（记者 张三 李四）", "张三 李四"),
+        ("", "2004年7月16日08:19 [ 黄 宇 ] 来源：[", "黄宇"),
+        ("", "赵四 发表于 2005-9-15 11:46:00", "赵四"),
+        ("", "<span>发文机关：</span><b>东山县人民政府</b>", "东山县人民政府"),
+        ("", "（一）", None),
+        ("", "Written by Jane Doe", "Jane Doe"),
+        ("", "von Anna Müller", "Anna Müller"),
+        ("", '<a href="/author/jane">Jane Doe</a>', "Jane Doe"),
+        ("", '<span class="post-author">By Jane Doe</span>', "Jane Doe"),
+        ("", "<span>Filter by</span> <b>Size</b>", None),
         ("", "By the river stood a mill.", None),
+        ('<meta name="author" content="admin">', "", None),
+        ('<meta name="author" content="Ann Lee, Ph.D. and Bo Ek">', "", "Ann Lee, Ph.D. and Bo Ek"),
+        (
+            '<meta name="author" content="Mill"><meta property="og:site_name" content="Mill">',
+            "By Ann Lee",
+            "Ann Lee",
+        ),
+        (
+            (
+                '<meta name="twitter:label1" content="Written by"><meta name="twitter:data1" '
+                'content="Ann Lee">'
+            ),
+            "",
+            "Ann Lee",
+        ),
+        (
+            (
+                '<script type="application/ld+json">{"@graph": [{"@type": "Article", "author": '
+                '[{"@id": "#1"}, {"name": "Bo Ek"}]}, {"@id": "#1", "name": "Ann Lee"}]}</script>'
+            ),
+            "",
+            "Ann Lee, Bo Ek",
+        ),
+        (
+            (
+                '<script type="application/ld+json">{"@type": "NewsArticle", "author": '
+                '{"@type": "Organization", "name": "Mill Trust"}}</script>'
+            ),
+            "By Ann Lee",
+            "Ann Lee",
+        ),
         ("", "", None),
     ],
 )
 def test_the_author_is_who_the_page_names(head: str, line: str, author: str | None) -> None:
     page = f"<html><head><title>Mill</title>{head}</head><body><p>{line}</p>{TEXT}</body></html>"
     assert extract(page, "https://a.example/").author == author
+
+
+def test_names_below_the_title_and_at_the_end_of_a_chinese_text() -> None:
+    text = "<p>" + "磨坊停了下来，直到冰化了才有人来磨面。" * 6 + "</p>"
+    head = "<title>磨坊停了</title>"
+    below = f"{head}<h1>磨坊停了</h1><p>胡平</p>{text * 3}"
+    assert extract(below, "https://a.example/").author == "胡平"
+    closing = f"{head}<h1>磨坊停了</h1>{text * 3}<p>镇上的人都很高兴。（常书香 马丹阳 ）</p>"
+    assert extract(closing, "https://a.example/").author == "常书香 马丹阳"
+    prose = f"{head}<h1>磨坊停了</h1>{text * 3}<p>记者采访了三位老人（见图）。</p>"
+    assert extract(prose, "https://a.example/").author is None
