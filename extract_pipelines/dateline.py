@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
 from extract_pipelines.floors.anchors import Anchor, exact_date
-from extract_pipelines.page import Page
+from extract_pipelines.page import Leaf, Page
 from extract_pipelines.place import Place
 from extract_pipelines.text.dates import FoundDate, Order, find_date
 
@@ -37,6 +37,17 @@ _AHEAD = timedelta(days=1)
 def meta_dates(meta: Mapping[str, str]) -> list[str]:
     """What the page's ``<meta>`` fields give as the date."""
     return [meta[name] for name in META_DATES if name in meta]
+
+
+def own_dates(page: Page, dates: Sequence[Anchor], leaves: Sequence[Leaf]) -> Sequence[Anchor]:
+    """The dates on a page that do not stand in its template.
+
+    :param leaves: the page's leaves that are not the template's
+    """
+    if len(leaves) == len(page.leaves):
+        return dates
+    own = {leaf.node for leaf in leaves}
+    return [date for date in dates if date.leaf < 0 or date.node in own]
 
 
 def find_published(

@@ -9,9 +9,10 @@ from typing import Any
 
 from extract_pipelines.body import Body
 from extract_pipelines.body.choose import find_body, probability
+from extract_pipelines.body.embedded import replaces
 from extract_pipelines.body.markup import clean_html, images_of
 from extract_pipelines.byline import find_author
-from extract_pipelines.dateline import find_published, meta_dates
+from extract_pipelines.dateline import find_published, meta_dates, own_dates
 from extract_pipelines.floors.anchors import Anchor, find_dates_of
 from extract_pipelines.floors.clusters import (
     Cluster,
@@ -168,7 +169,8 @@ class Reading:
     def find_body(self) -> None:
         """Find the main text, if the page has no floors."""
         if not self.floors:
-            self.body = find_body(self._options.body, self.page, self._read_leaves)
+            told = self._embedded.text
+            self.body = find_body(self._options.body, self.page, self._read_leaves, told)
 
     def item(self) -> ForumThread | Article:
         """What was read."""
@@ -209,13 +211,21 @@ class Reading:
     def _article(self, head: Head, fields: dict[str, Any]) -> Article:
         page = self.page
         leaves, node = self.body
-        text = text_of(leaves)
         images = images_of(page, leaves)
         embedded = self._embedded
+        text, method, sure = text_of(leaves), self._options.body, 0.0
+        if method == "auto" and replaces(embedded.text, text):
+            text, method, leaves, node = embedded.text, "embedded", (), None
+        elif text:
+            sure = probability(self.body, self._read_leaves)
+        else:
+            method = "empty"
         place = find_place(page.leaves, leaves, head.title)
         marks = find_marks(page)
         dates = (embedded.published, *meta_dates(head.meta), *marks.dates)
-        found = find_published(page, dates, self._own_dates(), place, head.in_language)
+        shown = find_dates_of(page).anchors if self._dates is None else self._dates
+        shown = own_dates(page, shown, self.leaves)
+        found = find_published(page, dates, shown, place, head.in_language)
         return Article(
             **fields,
             date=found.value if found else None,
@@ -226,19 +236,8 @@ class Reading:
             breadcrumbs=breadcrumbs(page),
             comments=self.comments,
             body_html=html_of(page, node) if node is not None else clean_html(page, leaves, images),
-            metadata=self._metadata(
-                self._options.body if text else "empty",
-                probability(self.body, self._read_leaves),
-            ),
+            metadata=self._metadata(method, sure),
         )
-
-    def _own_dates(self) -> list[Anchor]:
-        """The dates on the page that are not the template's."""
-        dates = find_dates_of(self.page).anchors if self._dates is None else self._dates
-        if len(self.leaves) == len(self.page.leaves):
-            return list(dates)
-        own = {leaf.node for leaf in self.leaves}
-        return [date for date in dates if date.leaf < 0 or date.node in own]
 
     def _metadata(self, method: str, probability: float) -> Metadata:
         template = self._kind.template

@@ -7,18 +7,20 @@ passed over.
 from __future__ import annotations
 
 import json
+import re
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from extract_pipelines.page import Page
+from extract_pipelines.page import Page, text_of
 
 # A script with none of these says nothing of interest, and is not parsed.
 _TELLING = ('"articleBody"', '"author"', '"datePublished"')
 _ARTICLES = ("Article", "Posting", "Report")
 _THREADS = ("DiscussionForumPosting", "QAPage")
 # Types that may date a page, but do not name who wrote its text.
+_MARKUP = re.compile(r"</?[A-Za-z]|&#?\w+;")
 _PAGES = ("WebPage", "Recipe", "HowTo")
 # Values of one page's JSON-LD that are looked at.
 MOST_VALUES = 20_000
@@ -34,7 +36,7 @@ class EmbeddedArticle:
     """Names of the other authors."""
     published: str = ""
     text: str = ""
-    """``articleBody``, as it is written."""
+    """``articleBody`` without its markup, a paragraph a line."""
     headline: str = ""
     says_article: bool = False
     """Whether the page calls itself one article, and no thread or question."""
@@ -66,7 +68,7 @@ def read_article(page: Page, title: str) -> EmbeddedArticle:
         people=people,
         organizations=organizations,
         published=next(filter(None, dates), ""),
-        text=_text(article.get("articleBody")),
+        text=_plain(_text(article.get("articleBody"))),
         headline=_text(article.get("headline")),
         says_article=bool(article) and not any(_has_type(value, _THREADS) for value in values),
     )
@@ -121,6 +123,10 @@ def _text(value: Any) -> str:
     if isinstance(value, list) and value:
         value = value[0]
     return value.strip() if isinstance(value, str) else ""
+
+
+def _plain(text: str) -> str:
+    return text_of(Page(text).leaves) if _MARKUP.search(text) else text
 
 
 def _authors(

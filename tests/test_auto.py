@@ -144,3 +144,27 @@ def test_clean_html_keeps_structure_links_and_images() -> None:
 def test_clean_html_has_no_scripts_in_links() -> None:
     page = Page('<p><a href="javascript:x()">one</a> <a href="http://[">two</a></p>', "http://a.b/")
     assert clean_html(page, page.leaves, []) == "<p>one two</p>"
+
+
+def test_lines_that_the_embedded_text_does_not_have_are_dropped() -> None:
+    asked = "<p>Write to our desk if you know more about the mill, and we will gladly call you.</p>"
+    told = '<script type="application/ld+json">{"@type": "Article", "articleBody": "%s"}</script>'
+    source = SOURCE.replace("<ul><li>one wheel", f"{asked}<ul><li>one wheel")
+    whole = " ".join((*TEXTS, "one wheel", "two stones"))
+    assert "our desk" in extract(source).body
+    item = extract(source.replace("<nav", told % whole + "<nav"))
+    assert item.body.split("\n") == [*TEXTS, "one wheel", "two stones"]
+    summary = extract(source.replace("<nav", told % TEXTS[0] + "<nav"))
+    assert summary.body == extract(source).body
+
+
+def test_a_page_that_shows_nothing_is_read_by_its_embedded_text() -> None:
+    told = "<p>".join(TEXTS * 2)
+    data = f'{{"@type": "Article", "headline": "Mill sold", "articleBody": "{told}"}}'
+    page = f'<title>Mill sold</title><script type="application/ld+json">{data}</script><p>Log in.'
+    item = extract(page)
+    assert isinstance(item, Article)
+    assert item.body.split("\n") == TEXTS * 2
+    assert item.metadata.method == "embedded"
+    assert item.metadata.probability == 0
+    assert item.body_html is None

@@ -97,10 +97,11 @@ def test_encoded_data_are_told_from_long_words(text: str, expected: bool) -> Non
 
 
 def test_a_picture_beside_the_text_is_left_out() -> None:
-    text = "".join(f"<p>{SENTENCES[0]}</p>" for _ in range(9))
+    texts = [f"{SENTENCES[0]} That was on day {day}." for day in range(9)]
+    text = "".join(f"<p>{text}</p>" for text in texts)
     item = extract(f"<body><div>{text}<p>data:image/png;base64,{BLOB}</p></div>")
     assert isinstance(item, Article)
-    assert item.body == "\n".join([SENTENCES[0]] * 9)
+    assert item.body == "\n".join(texts)
 
 
 def test_deep_nesting_is_read() -> None:

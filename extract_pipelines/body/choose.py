@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from extract_pipelines.body import Body
 from extract_pipelines.body.auto import auto
+from extract_pipelines.body.embedded import confirmed
 from extract_pipelines.body.line_blocks import line_blocks
 from extract_pipelines.body.noise_removal import noise_removal
 from extract_pipelines.body.segmentation import segmentation
@@ -31,13 +32,16 @@ STRATEGIES: Mapping[str, Callable[[Page, Sequence[Leaf]], Body]] = {
 ENOUGH_TEXT = 200
 
 
-def find_body(name: str, page: Page, leaves: Sequence[Leaf]) -> Body:
+def find_body(name: str, page: Page, leaves: Sequence[Leaf], told: str = "") -> Body:
     """The main text by a strategy; encoded data are no text.
 
     :param name: a key of `STRATEGIES`
     :param leaves: the page's leaves that are worth reading
+    :param told: what the page's structured data give as the text; ``auto`` listens to it
     """
-    return STRATEGIES[name](page, [leaf for leaf in leaves if not is_encoded(leaf.text)])
+    leaves = [leaf for leaf in leaves if not is_encoded(leaf.text)]
+    body = STRATEGIES[name](page, leaves)
+    return confirmed(page, leaves, body, told) if told and name == "auto" else body
 
 
 def probability(body: Body, leaves: Sequence[Leaf]) -> float:
