@@ -58,6 +58,13 @@ def links(size: int, at: random.Random) -> str:
     return f"<ul>{''.join(row.format(i, sentence(at, 5)) for i in range(size // 55))}</ul>"
 
 
+def table(size: int, at: random.Random) -> str:
+    """One table of very many rows."""
+    row = "<tr><td>{}</td><td>{}</td><td><a href='/{}'>{}</a></td><td>{}.5</td></tr>"
+    parts = ((i, sentence(at, 3), i, sentence(at, 2), i % 900) for i in range(size // 100))
+    return f"<table>{''.join(row.format(*it) for it in parts)}</table>"
+
+
 def boxes(size: int, at: random.Random) -> str:
     """Posts of very many boxes without a class."""
     rows = "".join(f"<div>{sentence(at, 6)}</div>" for _ in range(size // 4 // 50))
@@ -114,6 +121,7 @@ SHAPES: Mapping[str, Callable[[int, random.Random], str]] = {
         thread,
         lines,
         links,
+        table,
         boxes,
         numbers,
         dates,

@@ -26,11 +26,14 @@ def are_comments(page: Page, records: Sequence[Record]) -> bool:
     """
     inside = 0
     outside: Counter[int] = Counter()
+    covered = bytearray(len(page.elements))
+    for record in records:
+        covered[record.start : record.stop] = b"\1" * (record.stop - record.start)
     for leaf in page.leaves:
         size = 0 if leaf.in_link else len(leaf.text.encode("utf-8", "replace"))
         if size <= LEAST_SENTENCE:
             continue
-        if any(record.start <= leaf.node < record.stop for record in records):
+        if covered[leaf.node]:
             inside += size
         else:
             outside[_section(page, leaf.node)] += size

@@ -1,0 +1,36 @@
+"""The work that a page costs grows with its size, and no faster, whatever it is made of."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from benchmarks.scaling import page
+from extract_pipelines import extract
+
+SMALL, LARGE = 0.1, 0.3
+# Of the growth in size, what is forgiven: rounding, and what small pages are spared.
+SLACK = 1.3
+
+
+def calls_of(source: str) -> int:
+    """Number of calls, of Python and C functions, in reading the page."""
+    count = 0
+
+    def counts(_frame: object, event: str, _argument: object) -> None:
+        nonlocal count
+        count += event in {"call", "c_call"}
+
+    sys.setprofile(counts)
+    try:
+        extract(source, "https://a.example/mill")
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+@pytest.mark.parametrize("shape", ["article", "thread", "links", "table", "nested", "one_text"])
+def test_three_times_the_page_is_three_times_the_work_at_most(shape: str) -> None:
+    small, large = page(shape, SMALL), page(shape, LARGE)
+    assert calls_of(large) <= SLACK * len(large) / len(small) * calls_of(small)
