@@ -16,13 +16,25 @@ LAST_LEAVES = 4
 FIRST_LEAVES = 12
 _HAN = re.compile(f"[{HAN}]")
 _NAMES = rf"(?P<names>{HAN_NAMES})"
-# What stands after a label may be a pen name.
+# Words that stand after a name or between names, and are none.
+_NO_NAME = (
+    r"(?!(?:本报|特约|实习|见习)?(?:记者|記者|通讯员|通訊員)|报道|報道|摄影|攝影|来源|來源|责任|責任|责编|编辑|編輯"
+    r"|时间|時間|日期|发布|發布|发表|發表|点击|點擊|浏览|瀏覽|阅读|閱讀|字号|评论|評論|综合|整理|编译)"
+)
+# What stands after a label may be a pen name; it is no label itself.
 _ANY_NAMES = (
-    rf"(?P<names>[{HAN}·]{{2,12}}(?:[ \u3000、，,]+[{HAN}]{{2,4}}(?![{HAN}]))*"
-    rf"|[{HAN}][ \u3000]+[{HAN}](?![{HAN}])|[\w.·-]{{3,20}}(?![\w=]))"
+    rf"(?P<names>{_NO_NAME}[{HAN}·]{{2,12}}+(?!\s*[:：])"
+    rf"(?:[ \u3000、，,]+{_NO_NAME}[{HAN}]{{2,4}}(?![{HAN}]|\s*[:：]))*"
+    rf"|[{HAN}][ \u3000]+[{HAN}](?![{HAN}]|\s*[:：])|(?![{HAN}])[\w.·-]{{3,20}}+(?![=:：]))"
 )
 _REPORTED = r"(?:[\u4e00-\u9fff]{2,6}(?:报道|報道|报导)|文|报道|報道|整理|综合|编译|编写|撰文)?"
-_AUTHOR = re.compile(rf"(?:作\s?者|撰\s?文|执笔人?|執筆|著者|撰稿人?)\s*[:：]\s*{_ANY_NAMES}")
+_AUTHOR = re.compile(
+    rf"(?:作\s?者|撰\s?文|执笔人?|執筆|著者|撰稿人?|供稿人?)\s*[:：]\s*{_ANY_NAMES}"
+)
+_BARE_AUTHOR = re.compile(rf"(?:作\s?者)\s+{_NAMES}")
+_LINE_OF_REPORTER = re.compile(
+    rf"(?:[{HAN}]{{2,6}}?)?(?:记者|記者)\s*{_NAMES}\s*(?:\S?摄|{_REPORTED})?(?:\s.*)?"
+)
 _LABELLED_REPORTER = re.compile(rf"(?:记者|記者|通讯员|通訊員)\s*[:：]?\s+{_ANY_NAMES}")
 _REPORTER = re.compile(rf"[(（【][^(（)）]{{0,24}}(?:记者|記者)[\s:：]*{_NAMES}")
 _CLOSING = re.compile(rf"[(（【]\s*(?:文|撰文)?[\s/:：]*{_NAMES}\s*{_REPORTED}\s*[)）】]\W*\Z")
@@ -31,7 +43,7 @@ _IN_BRACKETS = re.compile(rf"[\[［【]\s*{_NAMES}\s*[\]］】]")
 _POSTED = re.compile(
     r"(?P<names>[^\s:：|]{2,20})?\s*(?:发表于|發表於|发布于|發布於)\s*[:：]?\s*\d{2,4}\D.*"
 )
-_EDITOR = re.compile(rf"(?:编辑|編輯|责编|責編)\s*[:：]\s*{_ANY_NAMES}")
+_EDITOR = re.compile(rf"(?:编辑|編輯|责编|責編|发布者|发布人|發布者|發布人)\s*[:：]\s*{_ANY_NAMES}")
 _ISSUER = re.compile(
     rf"(?:发文|發文|发布|發布|制定|制发)(?:机关|機關|机构|機構|单位|單位)"
     rf"\s*[:：]?\s*(?P<names>[{HAN}、 ]{{3,40}})?"
@@ -56,6 +68,8 @@ def find_han_byline(leaves: Sequence[Leaf], title: int, start: int, end: int) ->
         _first(_AUTHOR, (leaf.text for leaf in leaves[:end]))
         or _reporter(leaves[start : end + LAST_LEAVES])
         or _first(_LABELLED_REPORTER, short)
+        or next((it["names"] for it in map(_LINE_OF_REPORTER.fullmatch, short) if it), None)
+        or _first(_BARE_AUTHOR, short)
         or _closing(leaves[max(start, end - LAST_LEAVES) : end + LAST_LEAVES])
         or _first(_SLASHED, short)
         or _first(_IN_BRACKETS, (leaf.text for leaf in leaves[max(0, title) : start + 2]))

@@ -20,8 +20,10 @@ _ONE = (
     rf"(?:(?:{'|'.join(_LONG_SURNAMES.split())})[{HAN}]{{1,2}}"
     rf"|[{_SURNAMES}][{HAN}]{{1,2}}|[{_SURNAMES}][ \u3000]{{1,3}}[{HAN}](?![{HAN}]))"
 )
+# A name ends where the text does, or before what its bearer did: reported, photographed, compiled.
+_END = rf"(?:(?![{HAN}])|(?=报道|報道|报导|摄影|攝影|摄|整理|综合|编译))"
 # A name in a text, or several with spaces or commas between them.
-HAN_NAMES: Final = rf"{_ONE}(?![{HAN}])(?:[ \u3000、，,]{{1,3}}{_ONE}(?![{HAN}]))*"
+HAN_NAMES: Final = rf"{_ONE}{_END}(?:[ \u3000、，,]{{1,3}}{_ONE}{_END})*"
 _SPREAD = re.compile(rf"(?<![{HAN}])([{HAN}])[ \u3000]+([{HAN}])(?![{HAN}])")
 _ALL = re.compile(HAN_NAMES)
 
