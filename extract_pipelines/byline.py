@@ -25,8 +25,10 @@ _CAPITAL_NAMES = r"(?P<names>[^\W\d_a-z][\w.'’-]+(?:\s+[\w.'’-]+){1,3})"
 _BYLINE = re.compile(
     rf"(?:(?:Written|WRITTEN|Posted|Words|Story)\s+)?(?:[Bb]y|BY|[Vv]on|[Pp]ar|[Pp]or|[Dd]i):?\s+{_CAPITAL_NAMES}"
 )
-_BY_CLASS = ("author", "Author", "byline", "Byline")
-_BY_ADDRESS = ("/author/", "/authors/")
+_BY_CLASS = re.compile(r"[Aa]uthor|[Bb]yline")
+_BY_ADDRESS = re.compile(r"/authors?/")
+# What the words for an author end with: most other texts need no closer look.
+_LABEL_ENDS = frozenset(":：者文yYrRnN")
 # Leaves above the title and below the text among which an author is looked for.
 NEAR = 20
 _BY = re.compile(
@@ -118,8 +120,7 @@ def _author_by_class(page: Page, place: Place) -> str | None:
     last = leaves[min(len(leaves), place.end + NEAR) - 1].node
     for node in range(first, last + 1):
         name, address = elements[node].get("class"), elements[node].get("href")
-        by_class = name and any(word in name for word in _BY_CLASS)
-        if by_class or (address and any(part in address for part in _BY_ADDRESS)):
+        if (name and _BY_CLASS.search(name)) or (address and _BY_ADDRESS.search(address)):
             text = text_in(page, node)
             text = text[found.end() :] if (found := _BY.match(text)) else text
             if len(text) <= LONGEST_BYLINE and _is_full_name(text):
@@ -136,7 +137,7 @@ def _is_full_name(text: str) -> bool:
 def _labelled_author(leaves: Sequence[Leaf]) -> str | None:
     """The leaf after one that ends with a word for the author."""
     for label, leaf in pairwise(leaves):
-        if len(label.text) > LONGEST_BYLINE:
+        if label.text[-1] not in _LABEL_ENDS or len(label.text) > LONGEST_BYLINE:
             continue
         if _LABEL.fullmatch(label.text):
             return leaf.text if _is_person(leaf.text) else None
