@@ -17,6 +17,8 @@ SURE = 0.5
 UNLIKELY = 0.2
 # Log odds of a group of blocks below which none of them is looked at: a chance of 5%.
 LEAST_GROUP = -2.94
+# Where no block is likely, one with more than this share of the page's text is taken for it.
+MOST_OF_PAGE = 0.5
 _WORD = re.compile(r"\w")
 
 
@@ -32,6 +34,10 @@ def auto(page: Page, leaves: Sequence[Leaf]) -> Body:
     blocks = features.blocks
     chances = block_chances(features)
     least = threshold(chances, blocks.lengths)
+    if max(chances, default=1.0) < least:
+        longest = max(range(len(blocks)), key=blocks.unlinked.__getitem__)
+        if blocks.unlinked[longest] > MOST_OF_PAGE * sum(blocks.unlinked):
+            chances[longest] = least
     counted = None if len(leaves) == len(page.leaves) else set(map(id, leaves))
     found = [
         leaf
