@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from extract_pipelines.floors.anchors import exact_date
 from extract_pipelines.floors.authors import author_leaf
 from extract_pipelines.floors.quotes import find_quotes
+from extract_pipelines.floors.records import Record
 from extract_pipelines.floors.slots import Evidence, body_of
 from extract_pipelines.floors.views import View
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Page, html_of, link_of, text_of
 from extract_pipelines.rules import OTHER_DATES
 from extract_pipelines.text.dates import Order, find_date
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element as Element
 
 _HEADING = re.compile(r"/h[1-6](?:/|$)")
 _NUMBER = re.compile(r"\d+")
@@ -87,11 +92,16 @@ def _without_notes(page: Page, body: Sequence[int]) -> list[int]:
 
 def _post_mark(page: Page, view: View) -> str | None:
     """The first id (or an anchor's name) of the record's elements that has a number in it."""
-    for element in page.elements[view.record.start : view.record.stop]:
+    for element in _elements(page, view.record):
         name = element.get("id") or (element.get("name") if element.tag == "a" else None)
         if name and _NUMBER.search(name):
             return name
     return None
+
+
+def _elements(page: Page, record: Record) -> Iterator[Element]:
+    """The elements of a record, without those of the records in it."""
+    return (page.elements[node] for node in range(record.start, record.stop) if record.holds(node))
 
 
 def _post_id(mark: str | None) -> str | None:
@@ -105,7 +115,7 @@ def _permalink(page: Page, view: View, mark: str | None) -> str | None:
     if post_id is None:
         return None
     own = re.compile(rf"#\D*{post_id}$")
-    for element in page.elements[view.record.start : view.record.stop]:
+    for element in _elements(page, view.record):
         written = (element.get("href") or "").strip() if element.tag == "a" else ""
         if own.search(written):
             return page.joined(written) or None

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from extract_pipelines.floors.anchors import Anchor, PageDates, find_dates_of
+from extract_pipelines.floors.anchors import Anchor
 from extract_pipelines.floors.comments import are_comments, is_by_member
 from extract_pipelines.floors.fields import read_floor
 from extract_pipelines.floors.lists import is_list
+from extract_pipelines.floors.nested import CommentModel, Comments, parents_of, without_comments
 from extract_pipelines.floors.records import (
+    Analysis,
     Candidate,
-    Labels,
     Record,
     Shape,
-    find_candidates,
+    analyse,
     opening,
     widened,
 )
@@ -47,15 +47,6 @@ class Found(NamedTuple):
     """Whether the floors are the comments below an article."""
 
 
-@dataclass(slots=True)
-class Analysis:
-    """The records of one page."""
-
-    dates: PageDates
-    labels: Labels
-    candidates: list[Candidate]
-
-
 class FloorModel:
     """Shapes of records and the slots in them, learned from a stream of pages."""
 
@@ -67,6 +58,8 @@ class FloorModel:
         self.evidence = Evidence()
         self.votes: Counter[str] = Counter()
         """On how many pages with several records these look like ``floors`` or ``comments``."""
+        self.comments = CommentModel()
+        """What is known of the comments that stand in the floors."""
 
     @property
     def order(self) -> Order | None:
@@ -76,7 +69,7 @@ class FloorModel:
 
     def learn(self, page: Page) -> None:
         """Add a page."""
-        analysis = self._analyse(page)
+        analysis = analyse(page, self.order)
         for candidate in analysis.candidates:
             self.shapes[candidate.shape] += candidate.score  # type: ignore[assignment]
         if len(self.shapes) > 4 * MOST_SHAPES:
@@ -95,23 +88,24 @@ class FloorModel:
         self.orders.update(
             record.anchor.date.order for record in best.records if record.anchor.date.order
         )
-        views = [
-            View(page, record, analysis.labels, analysis.dates.leaves) for record in best.records
-        ]
+        comments = self.comments.learn(page, analysis, best.records)
+        views = _views(page, without_comments(best.records, comments.records), analysis)
         self.evidence.add(gather(page, views, self.evidence))
 
     def read(self, page: Page) -> Found:
         """The page's floors, if it has any."""
-        analysis = self._analyse(page)
+        analysis = analyse(page, self.order)
         dates = analysis.dates.anchors
         best = self._best(analysis)
         if best is None or (len(best.records) == 1 and not self._is_usual(best.shape)):
             return Found([], 0.0, repeated=False, dates=dates)
         if best.score < LEAST_SCORE and len(best.records) > 1:
             return Found([], 0.0, repeated=True, dates=dates)
-        views = [
-            View(page, record, analysis.labels, analysis.dates.leaves) for record in best.records
-        ]
+        first = opening(page, dates, analysis.labels, best)
+        outer = [first, *best.records] if first else best.records
+        comments = self.comments.find(page, analysis, outer)
+        outer = without_comments(outer, comments.records)
+        views = _views(page, outer[1:] if first else outer, analysis)
         evidence = Evidence()
         evidence.add(self.evidence)
         evidence.add(gather(page, views, self.evidence))
@@ -119,24 +113,25 @@ class FloorModel:
             return Found([], 0.0, repeated=True, dates=dates)
         floors = self._read_floors(page, views, best, evidence, analysis)
         records = best.records
-        if first := opening(page, dates, analysis.labels, best):
-            post = self._read_alone(page, first, analysis)
+        if first:
+            post = self._read_alone(page, outer[0], analysis)
             if is_by_member(post, floors):
-                records = [first, *records]
+                records = outer
             floors.insert(0, post)
         if sum(floor.author is not None for floor in floors) < LEAST_SIGNED * len(floors):
             return Found([], 0.0, repeated=True, dates=dates)
+        below = self._are_comments(page, records)
+        if below and first and records is best.records:
+            outer, floors = outer[1:], floors[1:]
+        floors = self._with_comments(page, outer, floors, comments)
         kept = [floor for floor in floors if floor.body or floor.images]
-        comments = self._are_comments(page, records)
-        if comments and records is best.records and len(floors) > len(records):
-            kept = [floor for floor in kept if floor is not floors[0]]
         for number, floor in enumerate(kept, start=1):
             floor.number = floor.number or number
-        return Found(kept, min(1.0, best.score), True, dates, comments)
+        return Found(kept, min(1.0, best.score), True, dates, below)
 
     def records(self, page: Page) -> list[Record]:
         """The page's records by what the model knows; none if no dates stand on it."""
-        best = self._best(self._analyse(page))
+        best = self._best(analyse(page, self.order))
         return best.records if best else []
 
     def _are_comments(self, page: Page, records: Sequence[Record]) -> bool:
@@ -163,6 +158,21 @@ class FloorModel:
             floors.append(floor)
         return floors
 
+    def _with_comments(
+        self, page: Page, outer: Sequence[Record], floors: Sequence[Floor], comments: Comments
+    ) -> list[Floor]:
+        """The floors with the comments that stand in them, each with the id of the one above it."""
+        told = list(zip(outer, floors, strict=True))
+        told += [
+            (view.record, read_floor(page, view, comments.evidence, self.order))
+            for view in comments.views
+        ]
+        told.sort(key=lambda pair: pair[0].start)
+        parents = parents_of([record for record, _ in told])
+        for (_, floor), parent in zip(told, parents, strict=True):
+            floor.parent_id = None if parent is None else told[parent][1].post_id
+        return [floor for _, floor in told]
+
     def _is_usual(self, shape: Shape) -> bool:
         """Whether pages have several records of the shape, or runs with them as heads."""
         runs = shape._replace(root=f"{shape.root}+")
@@ -172,11 +182,6 @@ class FloorModel:
         """A record that is unlike the others, by what it tells itself."""
         view = View(page, record, analysis.labels, analysis.dates.leaves)
         return read_floor(page, view, gather(page, [view], Evidence()), self.order)
-
-    def _analyse(self, page: Page) -> Analysis:
-        labels = Labels(page)
-        dates = find_dates_of(page, self.order)
-        return Analysis(dates, labels, find_candidates(page, dates.anchors, labels))
 
     def _best(self, analysis: Analysis) -> Candidate | None:
         def score(candidate: Candidate) -> float:
@@ -195,6 +200,7 @@ class FloorModel:
         self.several |= other.several
         self.votes |= other.votes
         self.evidence.merge(other.evidence)
+        self.comments.merge(other.comments)
 
     def to_state(self) -> dict[str, Any]:
         """Plain values that `from_state` takes back."""
@@ -204,6 +210,7 @@ class FloorModel:
             "several": [[*shape, pages] for shape, pages in self.several.items()],
             "evidence": self.evidence.to_state(),
             "votes": dict(self.votes),
+            "comments": self.comments.to_state(),
         }
 
     @classmethod
@@ -217,4 +224,9 @@ class FloorModel:
             model.several[Shape(root, date)] = pages
         model.evidence = Evidence.from_state(state["evidence"])
         model.votes.update(state["votes"])
+        model.comments = CommentModel.from_state(state["comments"])
         return model
+
+
+def _views(page: Page, records: Sequence[Record], analysis: Analysis) -> list[View]:
+    return [View(page, record, analysis.labels, analysis.dates.leaves) for record in records]

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from extract_pipelines.items import Quote
 from extract_pipelines.page import Leaf, Page, text_of
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element as Element
 
 _QUOTE = re.compile(r"quot|zitat|citat|cita\b|引用", re.IGNORECASE)
 # The first line of a quote that tells whom it quotes.
@@ -41,14 +44,18 @@ class QuoteRange(NamedTuple):
         return Quote(author=author, text=text_of(leaves[len(header) :]), url=url)
 
 
+def is_quote(element: Element) -> bool:
+    """Whether an element is marked as a quote."""
+    return element.tag in ("blockquote", "q") or bool(_QUOTE.search(element.get("class") or ""))
+
+
 def find_quotes(page: Page, nodes: Sequence[int]) -> list[QuoteRange]:
     """The outermost quotes below the elements with these indices, in order."""
     quotes: list[QuoteRange] = []
     for top in nodes:
         node = top + 1
         while node < page.subtree_end[top]:
-            element = page.elements[node]
-            if element.tag in ("blockquote", "q") or _QUOTE.search(element.get("class") or ""):
+            if is_quote(page.elements[node]):
                 quotes.append(QuoteRange(node, page.subtree_end[node]))
                 node = page.subtree_end[node]
             else:

@@ -10,8 +10,9 @@ from itertools import pairwise
 from statistics import fmean, pstdev
 from typing import NamedTuple
 
-from extract_pipelines.floors.anchors import Anchor, leaf_lengths
+from extract_pipelines.floors.anchors import Anchor, PageDates, find_dates_of, leaf_lengths
 from extract_pipelines.page import Page
+from extract_pipelines.text.dates import Order
 
 _DIGITS = re.compile(r"\d+")
 # Deviation of the floors' lengths over their mean from which on they are as varied as posts are.
@@ -99,6 +100,24 @@ class Candidate(NamedTuple):
     records: list[Record]
     score: float
     """How much they look like floors, 0 to 1."""
+
+
+class Analysis(NamedTuple):
+    """The dates and the records of one page."""
+
+    dates: PageDates
+    labels: Labels
+    candidates: list[Candidate]
+
+
+def analyse(page: Page, order: Order | None = None) -> Analysis:
+    """Find the dates and the records of a page.
+
+    :param order: order of day and month on the site, if it is known
+    """
+    labels = Labels(page)
+    dates = find_dates_of(page, order)
+    return Analysis(dates, labels, find_candidates(page, dates.anchors, labels))
 
 
 def find_candidates(page: Page, anchors: Sequence[Anchor], labels: Labels) -> list[Candidate]:
