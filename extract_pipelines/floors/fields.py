@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from extract_pipelines.floors.anchors import exact_date
-from extract_pipelines.floors.authors import author_leaf
+from extract_pipelines.floors.authors import author_of
 from extract_pipelines.floors.quotes import find_quotes
 from extract_pipelines.floors.records import Record
 from extract_pipelines.floors.slots import Evidence, body_of
@@ -28,22 +28,21 @@ LONGEST_NOTE = 200
 
 def read_floor(page: Page, view: View, evidence: Evidence, order: Order | None) -> Floor:
     """The record's fields, by the slots that are known."""
-    author = author_leaf(view, evidence.author_places())
+    author = author_of(page, view, evidence.author_places())
     skipped = {view.record.anchor.leaf, *_titles(page, view)}
-    if author is not None:
-        skipped.add(author)
+    if author:
+        skipped.add(author.leaf)
     body = body_of(page, view, evidence, skipped)
     leaves = [page.leaves[index] for index in _without_notes(page, body.leaves)]
     quotes = find_quotes(page, body.nodes)
     quoted = {node for quote in quotes for node in range(quote.start, quote.stop)}
     date = exact_date(page, view.record.anchor, order)
-    name = page.leaves[author] if author is not None else None
-    href = link_of(name) if name else ""
+    href = link_of(page.leaves[author.leaf]) if author else ""
     mark = _post_mark(page, view)
     return Floor(
         post_id=_post_id(mark),
         url=_permalink(page, view, mark),
-        author=name.text if name else None,
+        author=author.name if author else None,
         author_url=page.joined(href) or None if href else None,
         date=date.value,
         date_raw=date.raw,

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from typing import NamedTuple
+from urllib.parse import urlsplit
 
-from extract_pipelines.floors.authors import author_leaf
+from extract_pipelines.floors.authors import author_of
 from extract_pipelines.floors.views import View
 from extract_pipelines.page import Leaf, Page, link_of
 
@@ -15,8 +18,24 @@ SHORTEST_TITLE = 10
 FIRST_LEAVES = 3
 # Share of the records that have such a link of their own in a list.
 MOST_ROWS = 0.7
+# What stands before the title of a thread in that of an answer.
+_ANSWER = re.compile(r"(?:\w{1,4}(?:\[\d+\])?[:：]\s*)+")
 
-Row = list[tuple[str, Leaf]]
+
+class Row(NamedTuple):
+    """A record that may be a row."""
+
+    author: str | None
+    leaves: list[tuple[str, Leaf]]
+    """The leaves that are neither a date nor the author, with their places."""
+
+
+class Title(NamedTuple):
+    """A linked text that may be the title of a row."""
+
+    author: str | None
+    text: str
+    url: str
 
 
 def is_list(page: Page, views: Sequence[View], authors: Sequence[str]) -> bool:
@@ -27,23 +46,25 @@ def is_list(page: Page, views: Sequence[View], authors: Sequence[str]) -> bool:
 
     :param authors: places of the author, whose name is no title
     """
-    rows = [_own_leaves(page, view, authors) for view in views]
-    return _is_mostly_linked(rows) or _has_titles(rows)
+    rows = [_row(page, view, authors) for view in views]
+    return _is_mostly_linked(rows) or _has_titles(page, rows)
 
 
-def _own_leaves(page: Page, view: View, authors: Sequence[str]) -> Row:
-    """The leaves that are neither a date nor the author, with their places."""
-    author = author_leaf(view, authors)
-    leaves = page.leaves
-    return [
-        (above[0], leaves[index])
-        for index, above in zip(view.leaves, view.above, strict=True)
-        if index not in view.dated and index != author
-    ]
+def _row(page: Page, view: View, authors: Sequence[str]) -> Row:
+    author = author_of(page, view, authors)
+    skipped = {*view.dated, author.leaf} if author else view.dated
+    return Row(
+        author.name if author else None,
+        [
+            (above[0], page.leaves[index])
+            for index, above in zip(view.leaves, view.above, strict=True)
+            if index not in skipped
+        ],
+    )
 
 
 def _is_mostly_linked(rows: Sequence[Row]) -> bool:
-    texts = [pair for row in rows for pair in row]
+    texts = [pair for row in rows for pair in row.leaves]
     seen = Counter((place, leaf.text) for place, leaf in texts)
     linked = unlinked = 0
     for place, leaf in texts:
@@ -55,12 +76,32 @@ def _is_mostly_linked(rows: Sequence[Row]) -> bool:
     return linked >= unlinked
 
 
-def _has_titles(rows: Sequence[Row]) -> bool:
-    titles: dict[str, set[str]] = defaultdict(set)
+def _has_titles(page: Page, rows: Sequence[Row]) -> bool:
+    titles: dict[str, list[Title]] = defaultdict(list)
     for row in rows:
-        for place, leaf in row[:FIRST_LEAVES]:
+        for place, leaf in row.leaves[:FIRST_LEAVES]:
             if leaf.in_link and len(leaf.text.encode()) >= SHORTEST_TITLE:
                 href = link_of(leaf)
                 if href and not href.startswith("#"):
-                    titles[place].add(leaf.text)
-    return any(len(texts) >= max(2, MOST_ROWS * len(rows)) for texts in titles.values())
+                    titles[place].append(Title(row.author, leaf.text, page.joined(href)))
+    least = max(2, MOST_ROWS * len(rows))
+    return any(
+        len({title.text for title in found}) >= least
+        or (len(found) >= least and _lead_away(page, found))
+        for found in titles.values()
+    )
+
+
+def _lead_away(page: Page, titles: Sequence[Title]) -> bool:
+    """Whether rows are posts from several threads: these lead to other pages, and another title.
+
+    What is the same in all rows of an author tells of him, and is no title.
+    """
+    threads = [(title.author, _ANSWER.sub("", title.text)) for title in titles]
+    if len(set(threads)) == len({author for author, _ in threads}):
+        return False
+    of_page = " ".join((page.root.findtext("head/title") or "").split())
+    here = urlsplit(page.url).path
+    return not any(thread in of_page for _, thread in threads) and all(
+        urlsplit(title.url).path != here for title in titles
+    )

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from extract_pipelines.floors.authors import author_leaf
+from extract_pipelines.floors.authors import author_of
 from extract_pipelines.floors.lists import is_list
 from extract_pipelines.floors.quotes import is_quote
 from extract_pipelines.floors.records import Analysis, Record, Shape
@@ -68,12 +68,7 @@ class CommentModel:
             if self.several[shape] or _are_several(records, floors)
         ]
 
-        def rank(shape: Shape) -> tuple[float, int]:
-            """Its score; of elements that say the same the outermost."""
-            records, score = inside[shape]
-            return self.shapes[shape] + score, -records[0].start
-
-        best = max(usual, key=rank, default=None)
+        best = max(usual, key=lambda shape: self.shapes[shape] + inside[shape][1], default=None)
         if best is None:
             return Comments([], self.evidence)
         views = [
@@ -154,7 +149,7 @@ def _are_several(records: Sequence[Record], floors: Sequence[Record]) -> bool:
 
 def _tell(page: Page, views: Sequence[View], evidence: Evidence) -> bool:
     """Whether most records have an author, and say something that no other one says."""
-    authors = [author_leaf(view, evidence.author_places()) for view in views]
+    authors = [author_of(page, view, evidence.author_places()) for view in views]
     seen = Counter(
         (above[0], page.leaves[index].text)
         for view in views
@@ -164,7 +159,7 @@ def _tell(page: Page, views: Sequence[View], evidence: Evidence) -> bool:
     for view, author in zip(views, authors, strict=True):
         told += author is not None and any(
             index not in view.dated
-            and index != author
+            and index != author.leaf
             and not page.leaves[index].in_link
             and seen[above[0], page.leaves[index].text] == 1
             for index, above in zip(view.leaves, view.above, strict=True)

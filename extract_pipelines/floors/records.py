@@ -123,6 +123,8 @@ def analyse(page: Page, order: Order | None = None) -> Analysis:
 def find_candidates(page: Page, anchors: Sequence[Anchor], labels: Labels) -> list[Candidate]:
     """All shapes on the page that hold a date each, with their scores, best first.
 
+    Of those that say the same, the outermost is first.
+
     :param anchors: the page's dates that may be a post's
     """
     lengths = leaf_lengths(page.leaves)
@@ -138,7 +140,7 @@ def find_candidates(page: Page, anchors: Sequence[Anchor], labels: Labels) -> li
         for found in scored[elements]:
             name = Shape(shape.root + found.shape.root, shape.date)
             candidates.append(found._replace(shape=name))
-    candidates.sort(key=lambda candidate: -candidate.score)
+    candidates.sort(key=lambda candidate: (-candidate.score, candidate.records[0].start))
     return candidates
 
 

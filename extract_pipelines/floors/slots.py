@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from extract_pipelines.floors.authors import author_leaf, author_scores
+from extract_pipelines.floors.authors import author_of, author_scores
 from extract_pipelines.floors.views import View
 from extract_pipelines.page import Page
 
@@ -106,8 +106,8 @@ def gather(page: Page, views: Sequence[View], known: Evidence) -> Evidence:
     both.add(known)
     both.add(evidence)
     authors = both.author_places()[:1]
-    writers = [author_leaf(view, authors) for view in views]
-    names = [None if leaf is None else page.leaves[leaf].text for leaf in writers]
+    writers = [author_of(page, view, authors) for view in views]
+    names = [writer.name if writer else None for writer in writers]
     contents = [_contents(page, view) for view in views]
     _compare(contents, names, evidence)
     both.add(evidence)
@@ -117,7 +117,7 @@ def gather(page: Page, views: Sequence[View], known: Evidence) -> Evidence:
         for index, above in zip(view.leaves, view.above, strict=True)
     )
     for view, writer in zip(views, writers, strict=True):
-        skipped = {view.record.anchor.leaf, writer}
+        skipped = {view.record.anchor.leaf, writer.leaf if writer else None}
         _fit(page, view, skipped, repeated, known=both, evidence=evidence)
     return evidence
 

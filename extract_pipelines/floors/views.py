@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 
 from extract_pipelines.floors.records import Labels, Record
 from extract_pipelines.page import Page
+from extract_pipelines.text.names import LONGEST_NAME, is_name
 
 # Tags of which the place among their like tells them apart, where they have no class.
 _ORDINAL_TAGS = frozenset(("td", "th", "div", "dd", "dt"))
 # Beyond so many they are alike.
 MOST_ORDINALS = 50
+# Words of a name.
+MOST_WORDS = 4
+_WORD = re.compile(r"[\w'’.·\-]*\w[\w'’.·\-]*")
+_DIGITS = re.compile(r"\d+")
 
 
 class View:
@@ -98,6 +104,7 @@ class View:
     def short_places(self) -> dict[str, int]:
         """The leaf of each place that holds a single one, and the first text of the others.
 
+        All of them are short enough for a name.
         The text of an element that has others below it stands at the element's place and `/text`.
         """
         single: dict[str, int] = {}
@@ -112,4 +119,35 @@ class View:
         for place, leaf in first.items():
             if place not in found:
                 found[f"{place}/text"] = leaf
-        return found
+        leaves = self._page.leaves
+        return {
+            place: leaf for place, leaf in found.items() if len(leaves[leaf].text) <= LONGEST_NAME
+        }
+
+    @cached_property
+    def names_beside_date(self) -> dict[str, str]:
+        """What can be a name in the text of the record's date, by its place there.
+
+        The place tells all else that stands in the text, digits masked: it is the same in all
+        records if these differ in name and date only.
+        """
+        leaf, date = self.record.anchor.leaf, self.record.anchor.date
+        if leaf < 0:
+            return {}
+        text = self._page.leaves[leaf].text
+        before, after = text[: date.start], text[date.end :]
+        found = {}
+        for start, end in _names(before):
+            found[f"{before[:start]}{{name}}{before[end:]}{{date}}{after}"] = before[start:end]
+        for start, end in _names(after):
+            found[f"{before}{{date}}{after[:start]}{{name}}{after[end:]}"] = after[start:end]
+        return {_DIGITS.sub("#", place): name for place, name in found.items()}
+
+
+def _names(text: str) -> Iterator[tuple[int, int]]:
+    """Start and end of all that can be a name in a text."""
+    words = list(_WORD.finditer(text))
+    for i, first in enumerate(words):
+        for last in words[i : i + MOST_WORDS]:
+            if is_name(text[first.start() : last.end()]):
+                yield first.start(), last.end()
