@@ -14,6 +14,7 @@ from extract_pipelines.floors.views import View
 from extract_pipelines.page import Leaf, Page, link_of
 from extract_pipelines.text.dates import has_date
 from extract_pipelines.text.names import is_name
+from extract_pipelines.urls import names_person
 
 # What is left of the score of a name that is the same in all records.
 CONSTANT = 0.05
@@ -33,13 +34,18 @@ def author_scores(page: Page, views: Sequence[View]) -> Counter[str]:
     for view in views:
         rank = {leaf: i for i, leaf in enumerate(view.leaves)}
         for place, leaf in view.short_places.items():
-            texts[place].append(page.leaves[leaf])
-            distance = abs(rank[leaf] - view.date_index)
-            nearness[place] += 1 / (1 + distance / NEAR)  # type: ignore[assignment]
+            if leaf not in view.dated:
+                texts[place].append(page.leaves[leaf])
+                distance = abs(rank[leaf] - view.date_index)
+                nearness[place] += 1 / (1 + distance / NEAR)  # type: ignore[assignment]
     scores: Counter[str] = Counter()
     for place, leaves in texts.items():
         if (score := _author_score(leaves, len(views))) > 0:
             scores[place] = score * nearness[place]  # type: ignore[assignment]
+    elsewhere = [place for place in scores if _leads_elsewhere(texts[place])]
+    if elsewhere and _link_people(page, views):
+        for place in elsewhere:
+            del scores[place]
     return scores + _scores_beside_date(page, views)
 
 
@@ -61,6 +67,24 @@ def _scores_beside_date(page: Page, views: Sequence[View]) -> Counter[str]:
             present = len(found) / len(views)
             scores[place] = UNLINKED * present * varied * len(found)  # type: ignore[assignment]
     return scores
+
+
+def _leads_elsewhere(leaves: Sequence[Leaf]) -> bool:
+    """Whether most of the texts are links, and none of these names a person in its URL."""
+    links = [link_of(leaf) for leaf in leaves if leaf.in_link]
+    return 2 * len(links) > len(leaves) and not any(map(names_person, links))
+
+
+def _link_people(page: Page, views: Sequence[View]) -> bool:
+    """Whether at least half of the records have a link that names a person in its URL."""
+
+    def links(view: View) -> bool:
+        elements = page.elements[view.record.start : view.record.stop]
+        return any(
+            element.tag == "a" and names_person(element.get("href") or "") for element in elements
+        )
+
+    return 2 * sum(map(links, views)) >= len(views)
 
 
 def _author_score(leaves: Sequence[Leaf], records: int) -> float:

@@ -33,9 +33,11 @@ def read_floor(page: Page, view: View, evidence: Evidence, order: Order | None) 
     if author:
         skipped.add(author.leaf)
     body = body_of(page, view, evidence, skipped)
-    leaves = [page.leaves[index] for index in _without_notes(page, body.leaves)]
+    kept = _without_notes(page, body.leaves)
     quotes = find_quotes(page, body.nodes)
     quoted = {node for quote in quotes for node in range(quote.start, quote.stop)}
+    leads = {index for quote in quotes for index in quote.lead}
+    own = (page.leaves[index] for index in kept if index not in leads)
     date = exact_date(page, view.record.anchor, order)
     href = link_of(page.leaves[author.leaf]) if author else ""
     mark = _post_mark(page, view)
@@ -47,8 +49,8 @@ def read_floor(page: Page, view: View, evidence: Evidence, order: Order | None) 
         date=date.value,
         date_raw=date.raw,
         date_precision=date.exactness,
-        body=text_of(leaves),
-        own_text=text_of(leaf for leaf in leaves if leaf.node not in quoted),
+        body=text_of(page.leaves[index] for index in kept),
+        own_text=text_of(leaf for leaf in own if leaf.node not in quoted),
         quotes=[quote.read(page) for quote in quotes],
         body_html="".join(html_of(page, node) for node in body.nodes) or None,
         images=_addresses(page, body.nodes, "img", "src"),

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from extract_pipelines.floors.authors import author_of
 from extract_pipelines.floors.views import View
 from extract_pipelines.page import Leaf, Page, link_of
+from extract_pipelines.urls import names_person
 
 # A link with a text of so many bytes (a Chinese character has three) can be the title of a page.
 SHORTEST_TITLE = 10
@@ -20,6 +21,12 @@ FIRST_LEAVES = 3
 MOST_ROWS = 0.7
 # What stands before the title of a thread in that of an answer.
 _ANSWER = re.compile(r"(?:\w{1,4}(?:\[\d+\])?[:：]\s*)+")
+
+# So many elements up a date's link may be.
+MOST_LEVELS = 3
+# Least share of the titles that differ where each row leads to a page of its own; two do where
+# all rows are of one author.
+LEAST_DIFFERENT = 0.4
 
 
 class Row(NamedTuple):
@@ -42,12 +49,33 @@ def is_list(page: Page, views: Sequence[View], authors: Sequence[str]) -> bool:
     """Whether records are the rows of a list and no posts.
 
     They are if what differs from row to row stands in links for the greater part, or if most rows
-    begin with a link, at the same place, that has a title of its own.
+    begin with a link, at the same place, that has a title of its own, or if most begin with a link
+    to a page of their own, of which not many have the same title.
 
     :param authors: places of the author, whose name is no title
     """
-    rows = [_row(page, view, authors) for view in views]
-    return _is_mostly_linked(rows) or _has_titles(page, rows)
+    rows: list[Row] = []
+    before: tuple[str, str] | None = None
+    for view in views:
+        date = _linked_date(page, view)
+        row = _row(page, view, authors)
+        if date and date == before:
+            rows[-1] = Row(rows[-1].author, rows[-1].leaves + row.leaves)
+        else:
+            rows.append(row)
+        before = date
+    return _is_mostly_linked(rows) or _has_titles(page, rows) or _lead_elsewhere(rows)
+
+
+def _linked_date(page: Page, view: View) -> tuple[str, str] | None:
+    """A record's date with the address it leads to: cells of one row may tell the same."""
+    anchor = view.record.anchor
+    node = anchor.node
+    for _ in range(MOST_LEVELS):
+        if node >= 0 and page.elements[node].tag == "a":
+            return anchor.date.raw, (page.elements[node].get("href") or "").strip()
+        node = page.parents[node]
+    return None
 
 
 def _row(page: Page, view: View, authors: Sequence[str]) -> Row:
@@ -105,3 +133,20 @@ def _lead_away(page: Page, titles: Sequence[Title]) -> bool:
     return not any(thread in of_page for _, thread in threads) and all(
         urlsplit(title.url).path != here for title in titles
     )
+
+
+def _lead_elsewhere(rows: Sequence[Row]) -> bool:
+    """Whether most rows lead to a page of their own, and enough of the titles differ.
+
+    Answers in one thread have the same title.
+    """
+    several = len({row.author for row in rows}) > 1
+    least = max(2, LEAST_DIFFERENT * len(rows)) if several else 2
+    titles: dict[str, str] = {}
+    for row in rows:
+        for _, leaf in row.leaves[:FIRST_LEAVES]:
+            href = link_of(leaf) if len(leaf.text.encode()) >= SHORTEST_TITLE else ""
+            if href and not href.startswith("#") and not names_person(href):
+                titles[href] = _ANSWER.sub("", leaf.text)
+                break
+    return len(titles) >= MOST_ROWS * len(rows) and len(set(titles.values())) >= least

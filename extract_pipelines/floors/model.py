@@ -11,16 +11,16 @@ from extract_pipelines.floors.comments import are_comments, is_by_member
 from extract_pipelines.floors.fields import read_floor
 from extract_pipelines.floors.lists import is_list
 from extract_pipelines.floors.nested import CommentModel, Comments, parents_of, without_comments
+from extract_pipelines.floors.opening import opening
 from extract_pipelines.floors.records import (
     Analysis,
     Candidate,
     Record,
     Shape,
     analyse,
-    opening,
     widened,
 )
-from extract_pipelines.floors.slots import Evidence, gather
+from extract_pipelines.floors.slots import Evidence, body_place, gather
 from extract_pipelines.floors.views import View
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Page
@@ -31,6 +31,8 @@ LEAST_SCORE = 0.03
 # Least share of the records that have an author.
 LEAST_SIGNED = 0.3
 MOST_SHAPES = 40
+# Fewer records do not tell by themselves whether they are rows of a list.
+FEWEST_ROWS = 3
 
 
 class Found(NamedTuple):
@@ -57,7 +59,8 @@ class FloorModel:
         """On how many pages a shape had the best records, and several of them."""
         self.evidence = Evidence()
         self.votes: Counter[str] = Counter()
-        """On how many pages with several records these look like ``floors`` or ``comments``."""
+        """On how many pages with several records they look like ``floors``, ``comments`` or
+        ``rows`` of a list."""
         self.comments = CommentModel()
         """What is known of the comments that stand in the floors."""
 
@@ -84,40 +87,52 @@ class FloorModel:
                 for candidate in analysis.candidates
                 if candidate.records == best.records
             )
-            self.votes["comments" if are_comments(page, best.records) else "floors"] += 1
         self.orders.update(
             record.anchor.date.order for record in best.records if record.anchor.date.order
         )
         comments = self.comments.learn(page, analysis, best.records)
         views = _views(page, without_comments(best.records, comments.records), analysis)
         self.evidence.add(gather(page, views, self.evidence))
+        if len(best.records) > 1:
+            self.votes[self._vote(page, views)] += 1
+
+    def _vote(self, page: Page, views: Sequence[View]) -> str:
+        if is_list(page, views, self.evidence.author_places()[:1]):
+            return "rows"
+        return "comments" if are_comments(page, [view.record for view in views]) else "floors"
 
     def read(self, page: Page) -> Found:
         """The page's floors, if it has any."""
         analysis = analyse(page, self.order)
         dates = analysis.dates.anchors
         best = self._best(analysis)
-        if best is None or (len(best.records) == 1 and not self._is_usual(best.shape)):
+        is_usual = best is not None and self._is_usual(best.shape)
+        if best is None or (len(best.records) == 1 and not is_usual):
             return Found([], 0.0, repeated=False, dates=dates)
-        if best.score < LEAST_SCORE and len(best.records) > 1:
+        if best.score < LEAST_SCORE and not is_usual:
             return Found([], 0.0, repeated=True, dates=dates)
         first = opening(page, dates, analysis.labels, best)
-        outer = [first, *best.records] if first else best.records
+        outer = [first.record, *best.records] if first else best.records
         comments = self.comments.find(page, analysis, outer)
         outer = without_comments(outer, comments.records)
         views = _views(page, outer[1:] if first else outer, analysis)
         evidence = Evidence()
         evidence.add(self.evidence)
         evidence.add(gather(page, views, self.evidence))
-        if is_list(page, views, evidence.author_places()[:1]):
+        told = is_usual and len(views) < FEWEST_ROWS and self._are_floors()
+        if not told and is_list(page, views, evidence.author_places()[:1]):
             return Found([], 0.0, repeated=True, dates=dates)
         floors = self._read_floors(page, views, best, evidence, analysis)
         records = best.records
         if first:
-            post = self._read_alone(page, outer[0], analysis)
-            if is_by_member(post, floors):
+            post = self._read_alone(page, outer[0], analysis, evidence)
+            by_member = is_by_member(post, floors)
+            if by_member:
                 records = outer
-            floors.insert(0, post)
+            if by_member or first.is_long:
+                floors.insert(0, post)
+            else:
+                first, outer = None, outer[1:]
         if sum(floor.author is not None for floor in floors) < LEAST_SIGNED * len(floors):
             return Found([], 0.0, repeated=True, dates=dates)
         below = self._are_comments(page, records)
@@ -134,9 +149,13 @@ class FloorModel:
         best = self._best(analyse(page, self.order))
         return best.records if best else []
 
+    def _are_floors(self) -> bool:
+        """Whether most pages of the kind are no lists."""
+        return self.votes.total() > 2 * self.votes["rows"]
+
     def _are_comments(self, page: Page, records: Sequence[Record]) -> bool:
         """What most pages of the kind say; what this one says, if no other is known."""
-        if self.votes:
+        if self.votes["comments"] + self.votes["floors"]:
             return self.votes["comments"] > self.votes["floors"]
         return are_comments(page, records)
 
@@ -178,10 +197,19 @@ class FloorModel:
         runs = shape._replace(root=f"{shape.root}+")
         return self.several[shape] > 0 or self.several[runs] > 0
 
-    def _read_alone(self, page: Page, record: Record, analysis: Analysis) -> Floor:
-        """A record that is unlike the others, by what it tells itself."""
+    def _read_alone(
+        self, page: Page, record: Record, analysis: Analysis, others: Evidence | None = None
+    ) -> Floor:
+        """A record that is unlike the others, by what it tells itself.
+
+        :param others: what the others tell, which counts if their body's class is one of its own
+        """
         view = View(page, record, analysis.labels, analysis.dates.leaves)
-        return read_floor(page, view, gather(page, [view], Evidence()), self.order)
+        evidence = gather(page, [view], Evidence())
+        body = body_place(others, others.counts) if others else None
+        if others and body and not body.startswith(".") and any(body in one for one in view.above):
+            evidence.add(others)
+        return read_floor(page, view, evidence, self.order)
 
     def _best(self, analysis: Analysis) -> Candidate | None:
         def score(candidate: Candidate) -> float:

@@ -17,11 +17,6 @@ from extract_pipelines.text.dates import Order
 _DIGITS = re.compile(r"\d+")
 # Deviation of the floors' lengths over their mean from which on they are as varied as posts are.
 VARIED = 0.5
-# An opening post has at least so many characters, or as many as half of the other posts have.
-LEAST_OPENING = 150
-# Characters of a text that is a sentence, and spaces in it where its script has any.
-LEAST_SENTENCE = 40
-LEAST_SPACES = 5
 
 
 class Shape(NamedTuple):
@@ -246,44 +241,6 @@ def _records(page: Page, held: Mapping[int, Sequence[Anchor]]) -> list[Record]:
     return records
 
 
-def opening(
-    page: Page, anchors: Sequence[Anchor], labels: Labels, found: Candidate
-) -> Record | None:
-    """The opening post, where it stands before the records and has another shape.
-
-    It is the largest part of the page before the first record that holds a date, at the place of
-    the records' own dates or else alone, and has as much text as a post, some of it in sentences.
-    """
-    first = found.records[0].start
-    before = [anchor for anchor in anchors if anchor.node < first]
-    alike = [anchor for anchor in before if labels.place(anchor.node) == found.shape.date]
-    lengths = leaf_lengths(page.leaves)
-    usual = sorted(text_length(page, record, lengths) for record in found.records)
-    least = min(usual[len(usual) // 2], LEAST_OPENING)
-    nodes = [anchor.node for anchor in alike or before]
-    best: tuple[int, Record] | None = None
-    for anchor in alike or before:
-        node = anchor.node
-        while node > 0 and page.subtree_end[page.parents[node]] <= first:
-            node = page.parents[node]
-        end = page.subtree_end[node]
-        if bisect_left(nodes, end) - bisect_left(nodes, node) != 1:
-            continue
-        length = _between(page, node, end, lengths)
-        sentences = any(
-            _is_sentence(leaf.text) and not leaf.in_link for leaf in page.leaves_of(node)
-        )
-        if sentences and length >= least and (best is None or length > best[0]):
-            best = (length, Record(node, end, anchor))
-    return best[1] if best else None
-
-
-def _is_sentence(text: str) -> bool:
-    """Whether a text is a sentence rather than a label, an address or a number."""
-    spaced = text.count(" ") >= LEAST_SPACES or not text.isascii()
-    return len(text) >= LEAST_SENTENCE and spaced
-
-
 def widened(page: Page, record: Record, records: Sequence[Record]) -> Record:
     """The largest part of the page around a record that holds no other one."""
     starts = [other.start for other in records if other.start != record.start]
@@ -298,11 +255,12 @@ def widened(page: Page, record: Record, records: Sequence[Record]) -> Record:
 
 def text_length(page: Page, record: Record, lengths: Sequence[int]) -> int:
     """Characters of the record's own text that count; see `leaf_lengths`."""
-    total = _between(page, record.start, record.stop, lengths)
-    return total - sum(_between(page, start, stop, lengths) for start, stop in record.inner)
+    total = length_between(page, record.start, record.stop, lengths)
+    return total - sum(length_between(page, start, stop, lengths) for start, stop in record.inner)
 
 
-def _between(page: Page, start: int, stop: int, lengths: Sequence[int]) -> int:
+def length_between(page: Page, start: int, stop: int, lengths: Sequence[int]) -> int:
+    """Characters that count between two elements; see `leaf_lengths`."""
     first = page.leaf_range(start)[0]
     last = page.leaf_range(stop)[0] if stop < len(page.elements) else len(page.leaves)
     if page.subtree_end[start] == stop:

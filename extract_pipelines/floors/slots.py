@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from extract_pipelines.floors.authors import author_of, author_scores
@@ -208,6 +208,19 @@ class Body(NamedTuple):
     """Indices of the elements that hold it."""
 
 
+def body_place(evidence: Evidence, places: Iterable[str]) -> str | None:
+    """The place that fits best as the body; of those that fit about equally well the tightest."""
+    slots = {place: evidence.body(place) for place in places}
+    if not slots:
+        return None
+    top = max(slot.fit for slot in slots.values())
+    near = [place for place, slot in slots.items() if slot.fit >= top - ABOUT_EQUAL]
+    best = min(near, key=lambda place: slots[place].size)
+    while (outer := best.rpartition("/")[0]) in near:
+        best = outer
+    return best
+
+
 def body_of(page: Page, view: View, evidence: Evidence, skipped: set[int]) -> Body:
     """A record's body: what stands at the best of its places, without lines that are all chrome.
 
@@ -219,14 +232,9 @@ def body_of(page: Page, view: View, evidence: Evidence, skipped: set[int]) -> Bo
         if index not in skipped:
             for place in above:
                 at[place].append(index)
-    slots = {place: evidence.body(place) for place in at}
-    if not slots:
+    best = body_place(evidence, at)
+    if best is None:
         return Body([], [])
-    top = max(slot.fit for slot in slots.values())
-    near = [place for place, slot in slots.items() if slot.fit >= top - ABOUT_EQUAL]
-    best = min(near, key=lambda place: slots[place].size)
-    while (outer := best.rpartition("/")[0]) in near:
-        best = outer
     content = {
         page.leaves[index].line
         for index in at[best]

@@ -9,6 +9,7 @@ from itertools import islice
 
 from extract_pipelines.floors.records import Labels, Record
 from extract_pipelines.page import Page
+from extract_pipelines.rules import is_control
 from extract_pipelines.text.names import LONGEST_NAME, is_name
 
 # Tags of which the place among their like tells them apart, where they have no class.
@@ -19,6 +20,7 @@ MOST_ORDINALS = 50
 MOST_WORDS = 4
 _WORD = re.compile(r"[\w'’.·\-]*\w[\w'’.·\-]*")
 _DIGITS = re.compile(r"\d+")
+_SIGNATURE = re.compile(r"signature|(?<![a-z])sig(?![a-z])|(?<![A-Z])Sig(?![a-z])|签名|簽名")
 
 
 class View:
@@ -38,6 +40,7 @@ class View:
         self._labels = labels
         self._places: dict[int, str] = {}
         self._above: dict[int, tuple[str, ...]] = {}
+        self._signatures = _signatures(page, record)
         first = page.leaf_range(record.start)[0]
         last = first
         node = record.start
@@ -45,13 +48,18 @@ class View:
             last = max(last, page.leaf_range(node)[1])
             node = page.subtree_end[node]
         leaves = page.leaves
-        self.leaves = [i for i in range(first, last) if record.holds(leaves[i].node)]
-        """Indices of the record's own leaves."""
+        own = [i for i in range(first, last) if record.holds(leaves[i].node)]
+        self.leaves = [i for i in own if not (is_control(leaves[i]) or self._is_signed(i))]
+        """Indices of the record's own leaves, without buttons and what is marked as a signature."""
         self.above = [self._places_above(leaves[i].node) for i in self.leaves]
         """For each leaf the places of the elements around it, each once, from the inside."""
         start = page.leaf_range(record.anchor.node)[0]
         self.date_index = sum(leaf < start for leaf in self.leaves)
         """How many of the leaves stand before the date."""
+
+    def _is_signed(self, leaf: int) -> bool:
+        node = self._page.leaves[leaf].node
+        return any(start <= node < stop for start, stop in self._signatures)
 
     def place(self, node: int) -> str:
         """Name of the element's place in the record."""
@@ -151,3 +159,13 @@ def _names(text: str) -> Iterator[tuple[int, int]]:
         for last in words[i : i + MOST_WORDS]:
             if is_name(text[first.start() : last.end()]):
                 yield first.start(), last.end()
+
+
+def _signatures(page: Page, record: Record) -> list[tuple[int, int]]:
+    """Ranges of the elements below a record's root that say by class or id to be a signature."""
+    found = []
+    for node in range(record.start + 1, record.stop):
+        element = page.elements[node]
+        if _SIGNATURE.search(f"{element.get('class') or ''} {element.get('id') or ''}"):
+            found.append((node, page.subtree_end[node]))
+    return found
