@@ -19,6 +19,9 @@ PAGE_KEYS = frozenset(("page", "p", "pg", "seite", "pagenumber"))
 _THREAD_KEYS = ("t", "tid", "topic", "thread", "threadid", "topicid", "id")
 PAGE_IN_PATH = re.compile(r"/(?:page|seite|p)[-/]?(\d{1,5})(?:/|\.html?)?\Z", re.IGNORECASE)
 _NUMBER = re.compile(r"\d+")
+_NUMBER_BEFORE = re.compile(r"(\d+)[.\-_](?=.*[^\W\d_])")
+_NUMBER_BEHIND = re.compile(r"(?<=.)([.\-_])(\d+)\Z")
+_HEXADECIMAL = re.compile(r"[0-9a-f-]{8,40}\Z")
 LONGEST_PAGE_NUMBER = 5
 # So many elements of a page are its top.
 TOP_ELEMENTS = 400
@@ -99,7 +102,7 @@ def _is_pager(row: list[Leaf]) -> bool:
 
 
 def thread_id(url: str) -> str | None:
-    """The number that tells the thread in its URL: a query's, or the path's."""
+    """The number that tells the thread in its URL: a query's, or the path's, or a hash in it."""
     parts = urlsplit(url)
     query = {key.lower(): value for key, value in parse_qsl(parts.query)}
     for key in _THREAD_KEYS:
@@ -108,10 +111,30 @@ def thread_id(url: str) -> str | None:
     path = PAGE_IN_PATH.sub("", parts.path)
     for segment in reversed(path.split("/")):
         name = segment.removesuffix(".html").removesuffix(".htm")
-        if found := re.search(r"(?:\A|[.\-_])(\d+)\Z", name):
-            first = re.match(r"[A-Za-z]+[-_](\d+)(?:[-_]\d+)*\Z", name)
-            return first[1] if first else found[1]
+        if name.isdecimal():
+            return name
+        if first := re.match(r"[A-Za-z]+[-_](\d+)(?:[-_]\d+)*\Z", name):
+            return first[1]
+        if number := number_in(name) or _hexadecimal(name):
+            return number
     return None
+
+
+def number_in(name: str) -> str | None:
+    """The number that begins or ends a name with a title: ``15-a-title``, ``a-title.15``.
+
+    Of two, the longer one is none of the title's, and the first of two of the same length, unless a
+    dot stands before the last.
+    """
+    before, behind = _NUMBER_BEFORE.match(name), _NUMBER_BEHIND.search(name)
+    if before and behind:
+        is_last = behind[1] == "." or len(behind[2]) > len(before[1])
+        return behind[2] if is_last else before[1]
+    return before[1] if before else behind[2] if behind else None
+
+
+def _hexadecimal(name: str) -> str | None:
+    return name if _HEXADECIMAL.match(name) and _NUMBER.search(name) else None
 
 
 def breadcrumbs(page: Page) -> list[str]:
