@@ -34,6 +34,8 @@ def next_page_url(page: Page) -> str | None:
         href = (element.get("href") or "").strip()
         if not href or href.startswith("#"):
             continue
+        if _leads_to_other_thread(page, href):
+            continue
         if "next" in (element.get("rel") or "").lower().split():
             return page.joined(href) or None
         if said is None and element.tag == "a":
@@ -41,6 +43,19 @@ def next_page_url(page: Page) -> str | None:
             if len(text) <= 20 and text.lower().strip(_ARROWS) in NEXT_WORDS:
                 said = page.joined(href)
     return said or _next_by_number(page)
+
+
+def _leads_to_other_thread(page: Page, href: str) -> bool:
+    """Whether an address differs from the page's in the only number of both: its thread's."""
+    if not _NUMBER.search(href):
+        return False
+    url = page.joined(href)
+    own, other = (
+        _NUMBER.findall(urlsplit(one)._replace(netloc="").geturl()) for one in (page.url, url)
+    )
+    if len(own) != 1 or len(other) != 1 or own == other:
+        return False
+    return _NUMBER.sub("", page.url) == _NUMBER.sub("", url) and thread_id(url) == other[0]
 
 
 def _next_by_number(page: Page) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -144,6 +145,14 @@ def _line_around(page: Page, leaf: int) -> str:
     line = page.leaves[leaf].line
     near = page.leaves[max(0, leaf - 2) : leaf + 3]
     return " ".join(one.text for one in near if one.line == line and len(one.text) <= LONGEST_REST)
+
+
+def proven_orders(page: Page, anchors: Sequence[Anchor]) -> Counter[Order]:
+    """How many dates prove each order of day and month, by their text or what says it exactly."""
+    dates = (
+        exact_date(page, anchor) if anchor.date.relative else anchor.date for anchor in anchors
+    )
+    return Counter(date.order for date in dates if date.order)
 
 
 def _is_better(date: FoundDate, than: FoundDate) -> bool:

@@ -144,9 +144,13 @@ def _lead_elsewhere(rows: Sequence[Row]) -> bool:
     least = max(2, LEAST_DIFFERENT * len(rows)) if several else 2
     titles: dict[str, str] = {}
     for row in rows:
+        links: dict[str, str] = {}
         for _, leaf in row.leaves[:FIRST_LEAVES]:
-            href = link_of(leaf) if len(leaf.text.encode()) >= SHORTEST_TITLE else ""
-            if href and not href.startswith("#") and not names_person(href):
-                titles[href] = _ANSWER.sub("", leaf.text)
+            if href := link_of(leaf):
+                links[href] = f"{links.get(href, '')} {leaf.text}"
+        for href, text in links.items():
+            long = len(text.encode()) > SHORTEST_TITLE
+            if long and not href.startswith("#") and not names_person(href):
+                titles[href] = _ANSWER.sub("", text.strip())
                 break
     return len(titles) >= MOST_ROWS * len(rows) and len(set(titles.values())) >= least

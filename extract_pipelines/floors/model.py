@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from extract_pipelines.floors.anchors import Anchor
+from extract_pipelines.floors.anchors import Anchor, proven_orders
 from extract_pipelines.floors.comments import are_comments, is_by_member
 from extract_pipelines.floors.fields import read_floor
 from extract_pipelines.floors.lists import is_list
@@ -87,9 +87,7 @@ class FloorModel:
                 for candidate in analysis.candidates
                 if candidate.records == best.records
             )
-        self.orders.update(
-            record.anchor.date.order for record in best.records if record.anchor.date.order
-        )
+        self.orders.update(proven_orders(page, [record.anchor for record in best.records]))
         comments = self.comments.learn(page, analysis, best.records)
         views = _views(page, without_comments(best.records, comments.records), analysis)
         self.evidence.add(gather(page, views, self.evidence))
@@ -138,7 +136,7 @@ class FloorModel:
         below = self._are_comments(page, records)
         if below and first and records is best.records:
             outer, floors = outer[1:], floors[1:]
-        floors = self._with_comments(page, outer, floors, comments)
+        floors = self._with_comments(page, outer, floors, comments, analysis.order)
         kept = [floor for floor in floors if floor.body or floor.images]
         for number, floor in enumerate(kept, start=1):
             floor.number = floor.number or number
@@ -169,7 +167,7 @@ class FloorModel:
     ) -> list[Floor]:
         floors = []
         for view in views:
-            floor = read_floor(page, view, evidence, self.order)
+            floor = read_floor(page, view, evidence, analysis.order)
             if not floor.body:
                 wider = widened(page, view.record, best.records)
                 if wider.start < view.record.start and len(views) > 1:
@@ -178,12 +176,17 @@ class FloorModel:
         return floors
 
     def _with_comments(
-        self, page: Page, outer: Sequence[Record], floors: Sequence[Floor], comments: Comments
+        self,
+        page: Page,
+        outer: Sequence[Record],
+        floors: Sequence[Floor],
+        comments: Comments,
+        order: Order | None,
     ) -> list[Floor]:
         """The floors with the comments that stand in them, each with the id of the one above it."""
         told = list(zip(outer, floors, strict=True))
         told += [
-            (view.record, read_floor(page, view, comments.evidence, self.order))
+            (view.record, read_floor(page, view, comments.evidence, order))
             for view in comments.views
         ]
         told.sort(key=lambda pair: pair[0].start)
@@ -209,7 +212,7 @@ class FloorModel:
         body = body_place(others, others.counts) if others else None
         if others and body and not body.startswith(".") and any(body in one for one in view.above):
             evidence.add(others)
-        return read_floor(page, view, evidence, self.order)
+        return read_floor(page, view, evidence, analysis.order)
 
     def _best(self, analysis: Analysis) -> Candidate | None:
         def score(candidate: Candidate) -> float:

@@ -24,6 +24,8 @@ _HEADER = re.compile(
 LONGEST_HEADER = 80
 # A line before a quote that tells whom it quotes, and maybe where that was written.
 _ATTRIBUTION = re.compile(
+    r"(?:replying to|in reply to|antwort auf|en réponse à|respondiendo a|в ответ|回复|回覆)\s*"
+    r"@?(?P<answered>\S.{0,39}?)\s*[:：]|"
     r"@?(?P<name>\S.{0,39}?)\s*(?:"
     r"(?<!\S)(?:said|wrote|writes|schrieb|a écrit|escribió|escreveu|ha scritto|написал\w*)"
     r"(?:\s+(?:in|on|at|am|le|el|il|em|в)\s.{1,120})?\s*[:：]|(?:写道|寫道|说道|說道|说|說)\s*[:：])",
@@ -50,7 +52,8 @@ class QuoteRange(NamedTuple):
         if not header and self.lead:
             lead = [page.leaves[index] for index in self.lead]
             match = _ATTRIBUTION.fullmatch(_line_of(lead))
-            return Quote(author=match["name"] if match else None, text=text_of(leaves), url=None)
+            author = match["name"] or match["answered"] if match else None
+            return Quote(author=author, text=text_of(leaves), url=None)
         if header:
             linked = next((leaf for leaf in header if leaf.in_link), None)
             match = _HEADER.fullmatch(_line_of(header))

@@ -10,7 +10,13 @@ from itertools import pairwise
 from statistics import fmean, pstdev
 from typing import NamedTuple
 
-from extract_pipelines.floors.anchors import Anchor, PageDates, find_dates_of, leaf_lengths
+from extract_pipelines.floors.anchors import (
+    Anchor,
+    PageDates,
+    find_dates_of,
+    leaf_lengths,
+    proven_orders,
+)
 from extract_pipelines.page import Page
 from extract_pipelines.text.dates import Order
 
@@ -103,6 +109,8 @@ class Analysis(NamedTuple):
     dates: PageDates
     labels: Labels
     candidates: list[Candidate]
+    order: Order | None
+    """Order of day and month: the site's, or else what most dates of the page prove."""
 
 
 def analyse(page: Page, order: Order | None = None) -> Analysis:
@@ -112,7 +120,10 @@ def analyse(page: Page, order: Order | None = None) -> Analysis:
     """
     labels = Labels(page)
     dates = find_dates_of(page, order)
-    return Analysis(dates, labels, find_candidates(page, dates.anchors, labels))
+    if order is None and (proven := proven_orders(page, dates.anchors)):
+        order = proven.most_common(1)[0][0]
+        dates = find_dates_of(page, order)
+    return Analysis(dates, labels, find_candidates(page, dates.anchors, labels), order)
 
 
 def find_candidates(page: Page, anchors: Sequence[Anchor], labels: Labels) -> list[Candidate]:
