@@ -24,6 +24,11 @@ _ANSWER = re.compile(r"(?:\w{1,4}(?:\[\d+\])?[:：]\s*)+")
 
 # So many elements up a date's link may be.
 MOST_LEVELS = 3
+# A table with so many columns is no thread.
+MOST_COLUMNS = 4
+# So many posts of one author are those of his page.
+FEWEST_POSTS = 3
+_HEADING = re.compile(r"/h[12](?:/(?:a|span))?\Z")
 # Least share of the titles that differ where each row leads to a page of its own; two do where
 # all rows are of one author.
 LEAST_DIFFERENT = 0.4
@@ -54,6 +59,8 @@ def is_list(page: Page, views: Sequence[View], authors: Sequence[str]) -> bool:
 
     :param authors: places of the author, whose name is no title
     """
+    if _are_table_rows(page, views):
+        return True
     rows: list[Row] = []
     before: tuple[str, str] | None = None
     for view in views:
@@ -64,7 +71,34 @@ def is_list(page: Page, views: Sequence[View], authors: Sequence[str]) -> bool:
         else:
             rows.append(row)
         before = date
-    return _is_mostly_linked(rows) or _has_titles(page, rows) or _lead_elsewhere(rows)
+    return (
+        _is_mostly_linked(rows)
+        or _has_titles(page, rows)
+        or _lead_elsewhere(rows)
+        or _are_of_member(page, rows)
+    )
+
+
+def _are_table_rows(page: Page, views: Sequence[View]) -> bool:
+    """Whether most records are rows of a table with more columns than posts have."""
+
+    def is_wide(view: View) -> bool:
+        root = page.elements[view.record.start]
+        return root.tag == "tr" and sum(1 for _ in root.iterchildren("td", "th")) >= MOST_COLUMNS
+
+    return sum(map(is_wide, views)) >= MOST_ROWS * len(views)
+
+
+def _are_of_member(page: Page, rows: Sequence[Row]) -> bool:
+    """Whether all are posts of one author whom the page's title names."""
+    authors = {row.author for row in rows}
+    if len(rows) < FEWEST_POSTS or len(authors) != 1:
+        return False
+    name = authors.pop()
+    headings = (leaf.text for leaf in page.leaves if _HEADING.search(leaf.path))
+    return name is not None and any(
+        name in text.split() for text in (page.root.findtext("head/title") or "", *headings)
+    )
 
 
 def _linked_date(page: Page, view: View) -> tuple[str, str] | None:

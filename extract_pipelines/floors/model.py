@@ -12,6 +12,7 @@ from extract_pipelines.floors.fields import read_floor
 from extract_pipelines.floors.lists import is_list
 from extract_pipelines.floors.nested import CommentModel, Comments, parents_of, without_comments
 from extract_pipelines.floors.opening import opening
+from extract_pipelines.floors.quotes import name_quoted
 from extract_pipelines.floors.records import (
     Analysis,
     Candidate,
@@ -138,6 +139,7 @@ class FloorModel:
             outer, floors = outer[1:], floors[1:]
         floors = self._with_comments(page, outer, floors, comments, analysis.order)
         kept = [floor for floor in floors if floor.body or floor.images]
+        name_quoted(kept)
         for number, floor in enumerate(kept, start=1):
             floor.number = floor.number or number
         return Found(kept, min(1.0, best.score), True, dates, below)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from extract_pipelines.items import Quote
+from extract_pipelines.items import Floor, Quote
 from extract_pipelines.page import Leaf, Page, text_of
 from extract_pipelines.rules import is_control
 
@@ -80,6 +80,17 @@ def find_quotes(page: Page, nodes: Sequence[int]) -> list[QuoteRange]:
             else:
                 node += 1
     return quotes
+
+
+def name_quoted(floors: Sequence[Floor]) -> None:
+    """Where the first line of a quote is the name of an author of the page, it is quoted."""
+    names = {floor.author for floor in floors}
+    for floor in floors:
+        for quote in floor.quotes:
+            name, _, text = quote.text.partition("\n")
+            name = name.strip(" @:：")
+            if quote.author is None and text and name in names:
+                quote.author, quote.text = name, text
 
 
 def _lead(page: Page, first: int, quote: int) -> range:
