@@ -145,6 +145,15 @@ def thread_key(url: str) -> str:
     return "".join((place, "/", name or "", f"?{rest}" if rest else ""))
 
 
+def view_of(url: str) -> str | None:
+    """The key of the thread that a URL shows another view of: ``/topic/3/?first-unread=1``.
+
+    Only where its path tells an id; elsewhere the query may be what tells the thread.
+    """
+    place, name, _, rest = address(url)
+    return f"{place}/{name}" if rest and name and name.isdecimal() and "?" not in place else None
+
+
 def page_key(url: str) -> str:
     """What all addresses of one page share: the thread's, and the page's number."""
     page = address(url).page

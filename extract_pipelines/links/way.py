@@ -13,7 +13,14 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from extract_pipelines.links.rows import PageLink, Row, links_of, rows_of
-from extract_pipelines.links.urls import address, has_thread_id, page_key, shape_of, thread_key
+from extract_pipelines.links.urls import (
+    address,
+    has_thread_id,
+    page_key,
+    shape_of,
+    thread_key,
+    view_of,
+)
 from extract_pipelines.page import Page
 from extract_pipelines.paging import next_page_url
 
@@ -110,6 +117,8 @@ class Way:
         links = [link for link in links_of(page) if link.key != thread_key(page.url)]
         if kind == THREAD:
             links = self._without_buttons(links)
+        asked = self._asked | {link.key for link in links} | {thread_key(page.url)}
+        links = [link for link in links if view_of(link.url) not in asked]
         links.sort(key=lambda link: _is_empty(rows.get(link.node)))
         found = (self._step(link, rows.get(link.node), kind) for link in links)
         return [*(step for step in found if step), *self.freed()]
