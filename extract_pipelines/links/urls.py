@@ -44,6 +44,7 @@ _EXTENSION = re.compile(r"\.(?:html?|php|aspx?|jsp|cgi)\Z", re.IGNORECASE)
 _PATH_SESSION = re.compile(r";jsessionid=[^/?#]*", re.IGNORECASE)
 _DATED = re.compile(r"/(?:19|20)\d\d/(?:0?[1-9]|1[0-2])/")
 _WORD = re.compile(r"[a-z_]+\Z")
+_HASH = re.compile(r"(?=.*\d)(?:[\da-f]{10}|[\da-f]{16}|[\da-f]{24}|[\da-f]{32}|[\da-f]{40})\Z")
 _LAST_NUMBER = re.compile(r"\d+\Z")
 # thread-15-2-1: thread 15, page 2, linked from page 1 of its list.
 _NUMBERED = re.compile(r"([a-z]+)[-_](\d+)(?:[-_](\d+))?(?:[-_]\d+)*\Z")
@@ -163,11 +164,14 @@ def page_key(url: str) -> str:
 def shape_of(url: str) -> str:
     """What the addresses of all threads of a forum share, and those of all its boards.
 
-    ``/topic/15/a-title/`` has the shape ``host/topic/0``, ``/about`` the shape ``host/*``.
+    ``/topic/15/a-title/`` has the shape ``host/topic/0``, ``/about`` the shape ``host/*``, and
+    ``/post/a01b23c4d5`` the shape ``host/post/#``, also if all digits of the hash are decimal.
     """
     place, name, _, rest = address(url)
     keys = ",".join(sorted(key for key, _ in parse_qsl(rest, keep_blank_values=True)))
-    kind = "" if name is None else "0" if name.isdecimal() else "*"
+    kind = ""
+    if name is not None:
+        kind = "#" if _HASH.match(name) else "0" if name.isdecimal() else "*"
     return "".join((place, "/", kind, f"?{keys}" if keys else ""))
 
 
