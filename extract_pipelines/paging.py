@@ -21,6 +21,9 @@ PAGE_IN_PATH = re.compile(r"/(?:page|seite|p)[-/]?(\d{1,5})(?:/|\.html?)?\Z", re
 _NUMBER = re.compile(r"\d+")
 _NUMBER_BEFORE = re.compile(r"(\d+)[.\-_](?=.*[^\W\d_])")
 _NUMBER_BEHIND = re.compile(r"(?<=.)([.\-_])(\d+)\Z")
+_YEAR = re.compile(r"(?:19|20)\d\d\Z")
+# Digits of a number that may stand at the end of a title.
+LONGEST_COUNT = 2
 _HEXADECIMAL = re.compile(r"[0-9a-f-]{8,40}\Z")
 LONGEST_PAGE_NUMBER = 5
 # So many elements of a page are its top.
@@ -138,12 +141,13 @@ def thread_id(url: str) -> str | None:
 def number_in(name: str) -> str | None:
     """The number that begins or ends a name with a title: ``15-a-title``, ``a-title.15``.
 
-    Of two, the longer one is none of the title's, and the first of two of the same length, unless a
-    dot stands before the last.
+    Of two, the last one is taken if a dot stands before it, or if it is longer and no year and too
+    long for a count: ``3-best-cars-1234``, but ``5-top-10``.
     """
     before, behind = _NUMBER_BEFORE.match(name), _NUMBER_BEHIND.search(name)
     if before and behind:
-        is_last = behind[1] == "." or len(behind[2]) > len(before[1])
+        longer = len(behind[2]) > max(LONGEST_COUNT, len(before[1]))
+        is_last = behind[1] == "." or (longer and not _YEAR.match(behind[2]))
         return behind[2] if is_last else before[1]
     return before[1] if before else behind[2] if behind else None
 

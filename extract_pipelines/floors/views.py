@@ -13,7 +13,7 @@ from extract_pipelines.rules import is_control
 from extract_pipelines.text.names import LONGEST_NAME, is_name
 
 # Tags of which the place among their like tells them apart, where they have no class.
-_ORDINAL_TAGS = frozenset(("td", "th", "div", "dd", "dt"))
+_ORDINAL_TAGS = frozenset(("td", "th", "div", "dd", "dt", "a"))
 # Beyond so many they are alike.
 MOST_ORDINALS = 50
 # Words of a name.
