@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.comparison import is_date_of, is_own_text
+from tests.comparison import is_date_of, is_own_text, squeezed
 from tests.crawling import example_crawl
 from tests.forums.content import Post
 from tests.forums.engine import RunningForum
@@ -58,3 +58,11 @@ def test_replies_tell_the_id_of_the_comment_they_answer(
         assert [floor["parent_id"] for _, floor in pairs] == parents
         replies += len(parents) - parents.count(None)
     assert replies > 100
+
+
+def test_the_article_is_the_first_floor(journal: RunningForum, items: Items) -> None:
+    for thread, pairs in comments_and_floors(journal, items):
+        article, item = thread.pages[0].posts[0], items[thread.url]
+        assert len(item["floors"]) == len(pairs) + 1
+        assert squeezed(item["body"]) == squeezed(article.text)
+        assert item["author"] == article.author

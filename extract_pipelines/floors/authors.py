@@ -22,6 +22,8 @@ CONSTANT = 0.05
 UNLINKED = 0.4
 # So many texts away from the date a text is half as likely its author.
 NEAR = 6
+# So much likelier is one on the date's own line.
+ON_LINE = 2
 # Of the records of a page at least this share tell their author beside the date, if any do.
 LEAST_BESIDE = 0.5
 _CLOCK = re.compile(r"[0-9]{1,2}[:h.][0-9]{2}")
@@ -34,10 +36,14 @@ def author_scores(page: Page, views: Sequence[View]) -> Counter[str]:
     for view in views:
         rank = {leaf: i for i, leaf in enumerate(view.leaves)}
         for place, leaf in view.short_places.items():
-            if leaf not in view.dated:
-                texts[place].append(page.leaves[leaf])
-                distance = abs(rank[leaf] - view.date_index)
-                nearness[place] += 1 / (1 + distance / NEAR)  # type: ignore[assignment]
+            if leaf in view.dated:
+                continue
+            texts[place].append(page.leaves[leaf])
+            distance = abs(rank[leaf] - view.date_index)
+            near = 1 / (1 + distance / NEAR)
+            if page.leaves[leaf].line == view.date_line:
+                near *= ON_LINE
+            nearness[place] += near  # type: ignore[assignment]
     scores: Counter[str] = Counter()
     for place, leaves in texts.items():
         if (score := _author_score(leaves, len(views))) > 0:

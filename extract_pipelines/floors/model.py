@@ -62,6 +62,8 @@ class FloorModel:
         self.votes: Counter[str] = Counter()
         """On how many pages with several records they look like ``floors``, ``comments`` or
         ``rows`` of a list."""
+        self.openings: Counter[str] = Counter()
+        """How many pages have an opening post of another shape, by its label."""
         self.comments = CommentModel()
         """What is known of the comments that stand in the floors."""
 
@@ -89,6 +91,9 @@ class FloorModel:
                 if candidate.records == best.records
             )
         self.orders.update(proven_orders(page, [record.anchor for record in best.records]))
+        if first := opening(page, analysis, best):
+            self.openings[analysis.labels.label(first.record.start)] += 1
+            self.openings = Counter(dict(self.openings.most_common(MOST_SHAPES)))
         comments = self.comments.learn(page, analysis, best.records)
         views = _views(page, without_comments(best.records, comments.records), analysis)
         self.evidence.add(gather(page, views, self.evidence))
@@ -110,7 +115,7 @@ class FloorModel:
             return Found([], 0.0, repeated=False, dates=dates)
         if best.score < LEAST_SCORE and not is_usual:
             return Found([], 0.0, repeated=True, dates=dates)
-        first = opening(page, dates, analysis.labels, best)
+        first = opening(page, analysis, best, self.openings)
         outer = [first.record, *best.records] if first else best.records
         comments = self.comments.find(page, analysis, outer)
         outer = without_comments(outer, comments.records)
@@ -232,6 +237,7 @@ class FloorModel:
         self.orders |= other.orders
         self.several |= other.several
         self.votes |= other.votes
+        self.openings |= other.openings
         self.evidence.merge(other.evidence)
         self.comments.merge(other.comments)
 
@@ -243,6 +249,7 @@ class FloorModel:
             "several": [[*shape, pages] for shape, pages in self.several.items()],
             "evidence": self.evidence.to_state(),
             "votes": dict(self.votes),
+            "openings": dict(self.openings),
             "comments": self.comments.to_state(),
         }
 
@@ -257,6 +264,7 @@ class FloorModel:
             model.several[Shape(root, date)] = pages
         model.evidence = Evidence.from_state(state["evidence"])
         model.votes.update(state["votes"])
+        model.openings.update(state["openings"])
         model.comments = CommentModel.from_state(state["comments"])
         return model
 

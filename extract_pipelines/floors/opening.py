@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import NamedTuple
 
-from extract_pipelines.floors.anchors import Anchor, leaf_lengths
+from extract_pipelines.floors.anchors import leaf_lengths
 from extract_pipelines.floors.records import (
+    Analysis,
     Candidate,
     Labels,
     Record,
@@ -28,24 +29,28 @@ class Opening(NamedTuple):
 
     record: Record
     is_long: bool
-    """Whether it has as much text as a post."""
+    """Whether it has as much text as a post, or is where others are."""
 
 
 def opening(
-    page: Page, anchors: Sequence[Anchor], labels: Labels, found: Candidate
+    page: Page, analysis: Analysis, found: Candidate, usual: Container[str] = ()
 ) -> Opening | None:
     """The opening post, where it stands before the records and has another shape.
 
     It is the largest part of the page before the first record that holds a date, at the place of
     the records' own dates or else alone. An element in it has a class of the records' roots, or it
-    has as much text as a post, some of it in sentences.
+    has some of its text in sentences, and as much as a post, or is where the opening posts of other
+    pages are.
+
+    :param usual: labels of opening posts
     """
+    labels = analysis.labels
     first = found.records[0].start
-    before = [anchor for anchor in anchors if anchor.node < first]
+    before = [anchor for anchor in analysis.dates.anchors if anchor.node < first]
     same = [anchor for anchor in before if labels.place(anchor.node) == found.shape.date]
     lengths = leaf_lengths(page.leaves)
-    usual = sorted(text_length(page, record, lengths) for record in found.records)
-    least = min(usual[len(usual) // 2], LEAST_OPENING)
+    others = sorted(text_length(page, record, lengths) for record in found.records)
+    least = min(others[len(others) // 2], LEAST_OPENING)
     nodes = [anchor.node for anchor in same or before]
     best: tuple[int, Opening] | None = None
     for anchor in same or before:
@@ -59,7 +64,7 @@ def opening(
         sentences = any(
             _is_sentence(leaf.text) and not leaf.in_link for leaf in page.leaves_of(node)
         )
-        long = sentences and length >= least
+        long = sentences and (length >= least or labels.label(node) in usual)
         if (long or _has_class(labels, page, anchor.node, node, found.records)) and (
             best is None or length > best[0]
         ):

@@ -56,6 +56,9 @@ class View:
         start = page.leaf_range(record.anchor.node)[0]
         self.date_index = sum(leaf < start for leaf in self.leaves)
         """How many of the leaves stand before the date."""
+        leaf = record.anchor.leaf if record.anchor.leaf >= 0 else start
+        self.date_line = leaves[leaf].line if leaf < len(leaves) else -1
+        """Number of the visual line that the date stands on."""
 
     def _is_signed(self, leaf: int) -> bool:
         node = self._page.leaves[leaf].node
