@@ -22,7 +22,7 @@ CONSTANT = 0.05
 UNLINKED = 0.4
 # So many texts away from the date a text is half as likely its author.
 NEAR = 6
-# So much likelier is one on the date's own line.
+# So much likelier is a plain text on the date's own line, where no other records tell more.
 ON_LINE = 2
 # Of the records of a page at least this share tell their author beside the date, if any do.
 LEAST_BESIDE = 0.5
@@ -41,7 +41,8 @@ def author_scores(page: Page, views: Sequence[View]) -> Counter[str]:
             texts[place].append(page.leaves[leaf])
             distance = abs(rank[leaf] - view.date_index)
             near = 1 / (1 + distance / NEAR)
-            if page.leaves[leaf].line == view.date_line:
+            alone = len(views) == 1 and not page.leaves[leaf].in_link
+            if alone and page.leaves[leaf].line == view.date_line:
                 near *= ON_LINE
             nearness[place] += near  # type: ignore[assignment]
     scores: Counter[str] = Counter()
