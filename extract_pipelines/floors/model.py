@@ -10,7 +10,7 @@ from extract_pipelines.floors.anchors import Anchor, proven_orders
 from extract_pipelines.floors.comments import are_comments, is_by_member
 from extract_pipelines.floors.fields import read_floor
 from extract_pipelines.floors.lists import is_list
-from extract_pipelines.floors.nested import CommentModel, Comments, parents_of, without_comments
+from extract_pipelines.floors.nested import CommentModel, Comments, without_comments
 from extract_pipelines.floors.opening import opening
 from extract_pipelines.floors.quotes import name_quoted
 from extract_pipelines.floors.records import (
@@ -21,6 +21,7 @@ from extract_pipelines.floors.records import (
     analyse,
     widened,
 )
+from extract_pipelines.floors.replies import parents_of
 from extract_pipelines.floors.slots import Evidence, body_place, gather
 from extract_pipelines.floors.views import View
 from extract_pipelines.items import Floor
@@ -142,8 +143,14 @@ class FloorModel:
         below = self._are_comments(page, records)
         if below and first and records is best.records:
             outer, floors = outer[1:], floors[1:]
-        floors = self._with_comments(page, outer, floors, comments, analysis.order)
-        kept = [floor for floor in floors if floor.body or floor.images]
+        alike = outer[len(outer) - len(best.records) :]
+        told = dict(zip(outer, floors, strict=True))
+        told |= dict(zip(comments.records, self._comments(page, comments, analysis), strict=True))
+        in_order = sorted(told, key=lambda record: (record.start, -record.stop))
+        groups = (alike, comments.records)
+        for record, above in parents_of(page, analysis.labels, in_order, groups).items():
+            told[record].parent_id = told[above].post_id
+        kept = [told[record] for record in in_order if told[record].body or told[record].images]
         name_quoted(kept)
         for number, floor in enumerate(kept, start=1):
             floor.number = floor.number or number
@@ -182,25 +189,10 @@ class FloorModel:
             floors.append(floor)
         return floors
 
-    def _with_comments(
-        self,
-        page: Page,
-        outer: Sequence[Record],
-        floors: Sequence[Floor],
-        comments: Comments,
-        order: Order | None,
-    ) -> list[Floor]:
-        """The floors with the comments that stand in them, each with the id of the one above it."""
-        told = list(zip(outer, floors, strict=True))
-        told += [
-            (view.record, read_floor(page, view, comments.evidence, order))
-            for view in comments.views
+    def _comments(self, page: Page, comments: Comments, analysis: Analysis) -> list[Floor]:
+        return [
+            read_floor(page, view, comments.evidence, analysis.order) for view in comments.views
         ]
-        told.sort(key=lambda pair: pair[0].start)
-        parents = parents_of([record for record, _ in told])
-        for (_, floor), parent in zip(told, parents, strict=True):
-            floor.parent_id = None if parent is None else told[parent][1].post_id
-        return [floor for _, floor in told]
 
     def _is_usual(self, shape: Shape) -> bool:
         """Whether pages have several records of the shape, or runs with them as heads."""

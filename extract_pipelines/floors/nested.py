@@ -178,18 +178,3 @@ def without_comments(floors: Sequence[Record], comments: Sequence[Record]) -> li
     return [
         floor._replace(inner=(*floor.inner, *ranges.get(i, ()))) for i, floor in enumerate(floors)
     ]
-
-
-def parents_of(records: Sequence[Record]) -> list[int | None]:
-    """For each record the index of the innermost one that it stands in.
-
-    :param records: in document order
-    """
-    parents: list[int | None] = []
-    above: list[int] = []
-    for i, record in enumerate(records):
-        while above and record.start >= records[above[-1]].stop:
-            above.pop()
-        parents.append(above[-1] if above else None)
-        above.append(i)
-    return parents
