@@ -67,6 +67,12 @@ def test_every_post_comes_out_with_its_author_and_date(forum: Forum, items: Item
     assert shares.found == shares.posts == shares.authors == shares.dates == shares.known
 
 
+def test_no_two_posts_have_the_same_id(forum: Forum, items: Items) -> None:
+    ids = [floor["post_id"] for _, floor in posts_and_floors(forum, items)]
+    assert None not in ids
+    assert len(set(ids)) == len(ids)
+
+
 def test_no_signature_stands_in_a_body(forum: Forum, items: Items) -> None:
     for post, floor in posts_and_floors(forum, items):
         signature = squeezed(forum.truth.signatures.get(post.author, ""))

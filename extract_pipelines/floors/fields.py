@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from extract_pipelines.floors.anchors import exact_date
 from extract_pipelines.floors.authors import author_of
+from extract_pipelines.floors.marks import Mark, marks_of
 from extract_pipelines.floors.quotes import find_quotes
 from extract_pipelines.floors.records import Record
 from extract_pipelines.floors.slots import Evidence, body_of
@@ -40,10 +41,11 @@ def read_floor(page: Page, view: View, evidence: Evidence, order: Order | None) 
     own = (page.leaves[index] for index in kept if index not in leads)
     date = exact_date(page, view.record.anchor, order)
     href = link_of(page.leaves[author.leaf]) if author else ""
-    mark = _post_mark(page, view)
+    marks = marks_of(page, view)
+    mark = evidence.id_of(marks)
     return Floor(
-        post_id=_post_id(mark),
-        url=_permalink(page, view, mark),
+        post_id=mark.value if mark else None,
+        url=_permalink(page, view, mark, marks),
         author=author.name if author else None,
         author_url=page.joined(href) or None if href else None,
         date=date.value,
@@ -91,33 +93,19 @@ def _without_notes(page: Page, body: Sequence[int]) -> list[int]:
     return kept
 
 
-def _post_mark(page: Page, view: View) -> str | None:
-    """The first id (or an anchor's name) of the record's elements that has a number in it."""
-    for element in _elements(page, view.record):
-        name = element.get("id") or (element.get("name") if element.tag == "a" else None)
-        if name and _NUMBER.search(name):
-            return name
-    return None
-
-
 def _elements(page: Page, record: Record) -> Iterator[Element]:
     """The elements of a record, without those of the records in it."""
     return (page.elements[node] for node in range(record.start, record.stop) if record.holds(node))
 
 
-def _post_id(mark: str | None) -> str | None:
-    match = _NUMBER.search(mark) if mark else None
-    return match[0] if match else None
-
-
-def _permalink(page: Page, view: View, mark: str | None) -> str | None:
-    """The address of the post: of a link in it to its own mark, or of the mark on this page."""
-    post_id = _post_id(mark)
-    if post_id is None:
+def _permalink(page: Page, view: View, own: Mark | None, marks: Sequence[Mark]) -> str | None:
+    """The address of the post: of a link in it to its own mark, or of a mark on this page."""
+    if own is None:
         return None
-    own = re.compile(rf"#\D*{post_id}$")
+    target = re.compile(rf"#\D*{re.escape(own.value)}$")
     for element in _elements(page, view.record):
         written = (element.get("href") or "").strip() if element.tag == "a" else ""
-        if own.search(written):
+        if target.search(written):
             return page.joined(written) or None
-    return page.joined(f"#{mark}") or None if page.url else None
+    fragment = own.fragment or next((mark.fragment for mark in marks if mark.fragment), None)
+    return page.joined(f"#{fragment}") or None if page.url and fragment else None
