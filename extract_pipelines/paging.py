@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from urllib.parse import parse_qsl, urlsplit
+from itertools import pairwise
+from urllib.parse import parse_qsl, urldefrag, urlsplit
 
 from extract_pipelines.page import Leaf, Page, link_of
 
@@ -25,13 +26,20 @@ _YEAR = re.compile(r"(?:19|20)\d\d\Z")
 # Digits of a number that may stand at the end of a title.
 LONGEST_COUNT = 2
 _HEXADECIMAL = re.compile(r"[0-9a-f-]{8,40}\Z")
+# What stands before the number of a board in a path.
+_BOARD_WORDS = frozenset("forum forums board boards category categories section f c fid".split())
+_DAY = re.compile(r"/(?:19|20)\d\d/(?:0?[1-9]|1[0-2])/(?:[0-3]?\d/)?")
+_NUMBERED = re.compile(r"[A-Za-z]+[-_](\d+)(?:[-_]\d+)*\Z")
 LONGEST_PAGE_NUMBER = 5
 # So many elements of a page are its top.
 TOP_ELEMENTS = 400
 
 
 def next_page_url(page: Page) -> str | None:
-    """Where the thread goes on: ``rel=next``, a link that says so, or the pager's next number."""
+    """Where the thread goes on: ``rel=next``, a link that says so, or the pager's next number.
+
+    A place on that page, as in ``?page=2#answers``, is left out.
+    """
     said = None
     for element in page.root.iter("link", "a"):
         href = (element.get("href") or "").strip()
@@ -40,12 +48,16 @@ def next_page_url(page: Page) -> str | None:
         if _leads_to_other_thread(page, href):
             continue
         if "next" in (element.get("rel") or "").lower().split():
-            return page.joined(href) or None
+            return _whole_page(page, href)
         if said is None and element.tag == "a":
             text = " ".join("".join(element.itertext()).split())
             if len(text) <= 20 and text.lower().strip(_ARROWS) in NEXT_WORDS:
-                said = page.joined(href)
+                said = _whole_page(page, href)
     return said or _next_by_number(page)
+
+
+def _whole_page(page: Page, href: str) -> str | None:
+    return urldefrag(page.joined(href)).url or None
 
 
 def _leads_to_other_thread(page: Page, href: str) -> bool:
@@ -67,14 +79,14 @@ def _next_by_number(page: Page) -> str | None:
     for numbers in _pagers(page):
         for leaf in numbers:
             if leaf.in_link and int(leaf.text) == number:
-                return page.joined(link_of(leaf)) or None
+                return _whole_page(page, link_of(leaf))
     path = urlsplit(page.url).path
     for element in page.root.iter("a"):
         href = (element.get("href") or "").strip()
         if f"={number}" not in href:
             continue
-        url = page.joined(href)
-        if urlsplit(url).path == path and _asked_page(url) == number:
+        url = _whole_page(page, href)
+        if url and urlsplit(url).path == path and _asked_page(url) == number:
             return url
     return None
 
@@ -120,22 +132,30 @@ def _is_pager(row: list[Leaf]) -> bool:
 
 
 def thread_id(url: str) -> str | None:
-    """The number that tells the thread in its URL: a query's, or the path's, or a hash in it."""
+    """The number that tells the thread in its URL: a query's, or the path's, or a hash in it.
+
+    In a path a number on its own tells more than one in a title: ``/topic/12/my-title-2024``.
+    """
     parts = urlsplit(url)
     query = {key.lower(): value for key, value in parse_qsl(parts.query)}
     for key in _THREAD_KEYS:
         if query.get(key, "").isdecimal():
             return query[key]
-    path = PAGE_IN_PATH.sub("", parts.path)
-    for segment in reversed(path.split("/")):
-        name = segment.removesuffix(".html").removesuffix(".htm")
-        if name.isdecimal():
-            return name
-        if first := re.match(r"[A-Za-z]+[-_](\d+)(?:[-_]\d+)*\Z", name):
-            return first[1]
-        if number := number_in(name) or _hexadecimal(name):
-            return number
-    return None
+    path = _DAY.sub("/", PAGE_IN_PATH.sub("", parts.path))
+    segments = [part.removesuffix(".html").removesuffix(".htm") for part in path.split("/")]
+    for before, segment in reversed(list(pairwise(segments))):
+        if segment.isdecimal() and not before.isdecimal() and before.lower() not in _BOARD_WORDS:
+            return segment
+    return next(filter(None, map(_number_in_title, reversed(segments))), None)
+
+
+def _number_in_title(segment: str) -> str | None:
+    """The number or hash that a segment of a path has; ``thread-15-2-1`` is page 2 of thread 15."""
+    if segment.isdecimal():
+        return segment
+    if numbered := _NUMBERED.match(segment):
+        return numbered[1]
+    return number_in(segment) or _hexadecimal(segment)
 
 
 def number_in(name: str) -> str | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import urldefrag
 
 import pytest
 
@@ -43,8 +42,7 @@ def test_every_page_of_a_question_tells_its_place(askbot_forum: RunningForum, it
         for number, (url, following) in enumerate(pages, start=1):
             assert items[url]["title"] == thread.title
             assert items[url]["page_number"] == number
-            found = items[url]["next_page_url"]
-            assert (found and urldefrag(found).url) == following
+            assert items[url]["next_page_url"] == following
         assert len({items[url]["thread_id"] for url in thread.page_urls}) == 1
 
 
