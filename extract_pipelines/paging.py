@@ -161,13 +161,14 @@ def _number_in_title(segment: str) -> str | None:
 def number_in(name: str) -> str | None:
     """The number that begins or ends a name with a title: ``15-a-title``, ``a-title.15``.
 
-    Of two, the last one is taken if a dot stands before it, or if it is longer and no year and too
+    Of two, the last one is taken if a dot stands before it, or if it is longer, no year and too
     long for a count: ``3-best-cars-1234``, but ``5-top-10``.
     """
     before, behind = _NUMBER_BEFORE.match(name), _NUMBER_BEHIND.search(name)
     if before and behind:
-        longer = len(behind[2]) > max(LONGEST_COUNT, len(before[1]))
-        is_last = behind[1] == "." or (longer and not _YEAR.match(behind[2]))
+        longer = len(behind[2]) > len(before[1]) or _YEAR.match(before[1])
+        counts = len(behind[2]) <= LONGEST_COUNT or _YEAR.match(behind[2])
+        is_last = behind[1] == "." or (longer and not counts)
         return behind[2] if is_last else before[1]
     return before[1] if before else behind[2] if behind else None
 

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from extract_pipelines.floors.anchors import exact_date
 from extract_pipelines.floors.authors import author_of
-from extract_pipelines.floors.marks import Mark, marks_of
+from extract_pipelines.floors.marks import Mark
 from extract_pipelines.floors.quotes import find_quotes
-from extract_pipelines.floors.records import Record
 from extract_pipelines.floors.slots import Evidence, body_of
 from extract_pipelines.floors.views import View
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Page, html_of, link_of, text_of
 from extract_pipelines.rules import OTHER_DATES
 from extract_pipelines.text.dates import Order, find_date
-
-if TYPE_CHECKING:
-    from lxml.etree import _Element as Element
 
 _HEADING = re.compile(r"/h[1-6](?:/|$)")
 _NUMBER = re.compile(r"\d+")
@@ -41,11 +36,10 @@ def read_floor(page: Page, view: View, evidence: Evidence, order: Order | None) 
     own = (page.leaves[index] for index in kept if index not in leads)
     date = exact_date(page, view.record.anchor, order)
     href = link_of(page.leaves[author.leaf]) if author else ""
-    marks = marks_of(page, view)
-    mark = evidence.id_of(marks)
+    mark = evidence.id_of(view.marks)
     return Floor(
         post_id=mark.value if mark else None,
-        url=_permalink(page, view, mark, marks),
+        url=_permalink(page, view, mark),
         author=author.name if author else None,
         author_url=page.joined(href) or None if href else None,
         date=date.value,
@@ -93,19 +87,15 @@ def _without_notes(page: Page, body: Sequence[int]) -> list[int]:
     return kept
 
 
-def _elements(page: Page, record: Record) -> Iterator[Element]:
-    """The elements of a record, without those of the records in it."""
-    return (page.elements[node] for node in range(record.start, record.stop) if record.holds(node))
-
-
-def _permalink(page: Page, view: View, own: Mark | None, marks: Sequence[Mark]) -> str | None:
+def _permalink(page: Page, view: View, own: Mark | None) -> str | None:
     """The address of the post: of a link in it to its own mark, or of a mark on this page."""
     if own is None:
         return None
     target = re.compile(rf"#\D*{re.escape(own.value)}$")
-    for element in _elements(page, view.record):
+    for node in view.record.nodes():
+        element = page.elements[node]
         written = (element.get("href") or "").strip() if element.tag == "a" else ""
         if target.search(written):
             return page.joined(written) or None
-    fragment = own.fragment or next((mark.fragment for mark in marks if mark.fragment), None)
+    fragment = own.fragment or next((mark.fragment for mark in view.marks if mark.fragment), None)
     return page.joined(f"#{fragment}") or None if page.url and fragment else None

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from extract_pipelines.floors.views import View
+from extract_pipelines.floors.records import Record
 from extract_pipelines.page import Page
 from extract_pipelines.paging import page_number
 
@@ -44,21 +44,23 @@ class MarkCounts(NamedTuple):
     """Whether they do."""
 
 
-def marks_of(page: Page, view: View) -> list[Mark]:
-    """The marks of a record: those that addresses lead to, then others, in document order."""
+def marks_of(page: Page, record: Record, place: Callable[[int], str]) -> list[Mark]:
+    """The marks of a record: those that addresses lead to, then others, in document order.
+
+    :param place: gives the place of an element
+    """
     named: dict[str, Mark] = {}
     others: dict[str, Mark] = {}
-    nodes = filter(view.record.holds, range(view.record.start, view.record.stop))
-    for i, node in enumerate(nodes):
+    for i, node in enumerate(record.nodes()):
         element = page.elements[node]
         name = element.get("id") or (element.get("name") if element.tag == "a" else None)
         if name and len(named) < MOST_MARKS:
-            for mark in _named(view.place(node), name):
+            for mark in _named(place(node), name):
                 named.setdefault(mark.slot, mark)
         if i < MOST_ELEMENTS:
             for key, value in element.attrib.items():
                 if _is_own_number(str(key), str(value)):
-                    slot = f"{view.place(node)}@{key!s}"
+                    slot = f"{place(node)}@{key!s}"
                     others.setdefault(slot, Mark(slot, str(value)))
         elif named:
             break
@@ -67,6 +69,8 @@ def marks_of(page: Page, view: View) -> list[Mark]:
 
 def _named(place: str, name: str) -> Iterator[Mark]:
     numbers = list(_NUMBER.finditer(name))
+    if not numbers:
+        return
     slot = f"{place}@{_NUMBER.sub('', name)}"
     for i, number in enumerate(numbers):
         yield Mark(f"{slot}{i}", number[0], name)
@@ -79,14 +83,14 @@ def _is_own_number(key: str, value: str) -> bool:
     return own and value.isdecimal() and len(value) <= LONGEST_ID
 
 
-def count_marks(page: Page, views: Sequence[View]) -> MarkCounts:
-    """Count the marks of the records of a page.
+def count_marks(page: Page, records: Sequence[Sequence[Mark]]) -> MarkCounts:
+    """Count the marks of each record of a page.
 
     Numbers of posts begin with one on the first page of each thread, or on every page.
     """
     values: dict[str, list[str]] = {}
-    for view in views:
-        for mark in marks_of(page, view):
+    for marks in records:
+        for mark in marks:
             values.setdefault(mark.slot, []).append(mark.value)
     counts = MarkCounts(Counter(), Counter(), Counter(), Counter())
     is_first = bool(values) and page_number(page) == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -17,6 +18,9 @@ from extract_pipelines.page import Page
 # Share of the comments that have an author, and a text that no other one has.
 LEAST_TOLD = 0.5
 MOST_SHAPES = 40
+
+# Of each shape the records that stand in a floor and hold no floor's date, with a score.
+Inside = dict[Shape, tuple[list[Record], float]]
 
 
 class Comments(NamedTuple):
@@ -48,8 +52,9 @@ class CommentModel:
 
     def learn(self, page: Page, analysis: Analysis, floors: Sequence[Record]) -> Comments:
         """Add a page; gives the comments on it."""
-        comments = self.find(page, analysis, floors)
-        for shape, (records, score) in _inside(page, analysis, floors).items():
+        inside = _inside(page, analysis, floors)
+        comments = self._find(page, analysis, floors, inside)
+        for shape, (records, score) in inside.items():
             self.shapes[shape] += score  # type: ignore[assignment]
             self.several[shape] += _are_several(records, floors)
         if len(self.shapes) > 4 * MOST_SHAPES:
@@ -61,13 +66,16 @@ class CommentModel:
 
     def find(self, page: Page, analysis: Analysis, floors: Sequence[Record]) -> Comments:
         """The comments on a page, in document order."""
-        inside = _inside(page, analysis, floors)
+        return self._find(page, analysis, floors, _inside(page, analysis, floors))
+
+    def _find(
+        self, page: Page, analysis: Analysis, floors: Sequence[Record], inside: Inside
+    ) -> Comments:
         usual = [
             shape
             for shape, (records, _) in inside.items()
             if self.several[shape] or _are_several(records, floors)
         ]
-
         best = max(usual, key=lambda shape: self.shapes[shape] + inside[shape][1], default=None)
         if best is None:
             return Comments([], self.evidence)
@@ -107,23 +115,19 @@ class CommentModel:
         return model
 
 
-def _inside(
-    page: Page, analysis: Analysis, floors: Sequence[Record]
-) -> dict[Shape, tuple[list[Record], float]]:
-    """Of each shape the records that stand in a floor and hold no floor's date, with a score."""
-    found: dict[Shape, tuple[list[Record], float]] = {}
-    dates = {floor.anchor.node for floor in floors}
-    for candidate in analysis.candidates:
-        records = [
+def _inside(page: Page, analysis: Analysis, floors: Sequence[Record]) -> Inside:
+    found: Inside = {}
+    dates = sorted(floor.anchor.node for floor in floors)
+    for shape, records, score in analysis.candidates:
+        kept = [
             record
-            for record in candidate.records
-            if not any(record.start <= date < record.stop for date in dates)
+            for record in records
+            if bisect_left(dates, record.start) == bisect_left(dates, record.stop)
             and (floor := floor_around(record, floors)) is not None
             and not _is_quoted(page, record, floors[floor])
         ]
-        if records:
-            share = len(records) / len(candidate.records)
-            found[candidate.shape] = (records, share * candidate.score)
+        if kept:
+            found[shape] = (kept, score * len(kept) / len(records))
     return found
 
 

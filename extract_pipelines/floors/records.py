@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from statistics import fmean, pstdev
 from typing import NamedTuple
@@ -48,6 +48,11 @@ class Record(NamedTuple):
     def holds(self, node: int) -> bool:
         """Whether an element belongs to the record itself."""
         return self.start <= node < self.stop and not any(a <= node < b for a, b in self.inner)
+
+    def nodes(self) -> Iterable[int]:
+        """The elements that belong to the record itself."""
+        every = range(self.start, self.stop)
+        return filter(self.holds, every) if self.inner else every
 
 
 class Labels:

@@ -124,7 +124,7 @@ def gather(page: Page, views: Sequence[View], known: Evidence) -> Evidence:
     evidence = Evidence()
     evidence.records = len(views)
     evidence.authors = author_scores(page, views)
-    counts = count_marks(page, views)
+    counts = count_marks(page, [view.marks for view in views])
     evidence.marks, evidence.marks_shared = counts.seen, counts.shared
     evidence.marks_pages, evidence.marks_restarts = counts.pages, counts.restarts
     both = Evidence()

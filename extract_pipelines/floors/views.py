@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 
+from extract_pipelines.floors.marks import Mark, marks_of
 from extract_pipelines.floors.records import Labels, Record
 from extract_pipelines.page import Page
 from extract_pipelines.rules import is_control
@@ -134,6 +135,11 @@ class View:
         return {
             place: leaf for place, leaf in found.items() if len(leaves[leaf].text) <= LONGEST_NAME
         }
+
+    @cached_property
+    def marks(self) -> list[Mark]:
+        """The numbers in the attributes of the record."""
+        return marks_of(self._page, self.record, self.place)
 
     @cached_property
     def names_beside_date(self) -> dict[str, str]:
