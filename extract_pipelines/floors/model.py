@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from extract_pipelines.floors.anchors import Anchor, proven_orders
@@ -124,8 +124,8 @@ class FloorModel:
         evidence = Evidence()
         evidence.add(self.evidence)
         evidence.add(gather(page, views, self.evidence))
-        told = is_usual and len(views) < FEWEST_ROWS and self._are_floors()
-        if not told and is_list(page, views, evidence.author_places()[:1]):
+        are_floors = is_usual and len(views) < FEWEST_ROWS and self._are_floors()
+        if not are_floors and is_list(page, views, evidence.author_places()[:1]):
             return Found([], 0.0, repeated=True, dates=dates)
         floors = self._read_floors(page, views, best, evidence, analysis)
         records = best.records
@@ -143,17 +143,10 @@ class FloorModel:
         below = self._are_comments(page, records)
         if below and first and records is best.records:
             outer, floors = outer[1:], floors[1:]
-        alike = outer[len(outer) - len(best.records) :]
         told = dict(zip(outer, floors, strict=True))
         told |= dict(zip(comments.records, self._comments(page, comments, analysis), strict=True))
-        in_order = sorted(told, key=lambda record: (record.start, -record.stop))
-        groups = (alike, comments.records)
-        for record, above in parents_of(page, analysis.labels, in_order, groups).items():
-            told[record].parent_id = told[above].post_id
-        kept = [told[record] for record in in_order if told[record].body or told[record].images]
-        name_quoted(kept)
-        for number, floor in enumerate(kept, start=1):
-            floor.number = floor.number or number
+        alike = outer[len(outer) - len(best.records) :]
+        kept = _in_order(page, analysis, told, (alike, comments.records))
         return Found(kept, min(1.0, best.score), True, dates, below)
 
     def records(self, page: Page) -> list[Record]:
@@ -263,3 +256,23 @@ class FloorModel:
 
 def _views(page: Page, records: Sequence[Record], analysis: Analysis) -> list[View]:
     return [View(page, record, analysis.labels, analysis.dates.leaves) for record in records]
+
+
+def _in_order(
+    page: Page,
+    analysis: Analysis,
+    told: Mapping[Record, Floor],
+    groups: Sequence[Sequence[Record]],
+) -> list[Floor]:
+    """The floors that say something, in the order of the page, each with the one that it answers.
+
+    :param groups: records that are alike
+    """
+    records = sorted(told, key=lambda record: (record.start, -record.stop))
+    for record, above in parents_of(page, analysis.labels, records, groups).items():
+        told[record].parent_id = told[above].post_id
+    kept = [told[record] for record in records if told[record].body or told[record].images]
+    name_quoted(kept)
+    for number, floor in enumerate(kept, start=1):
+        floor.number = floor.number or number
+    return kept
