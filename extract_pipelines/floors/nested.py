@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from extract_pipelines.floors.authors import author_of
@@ -52,11 +53,12 @@ class CommentModel:
 
     def learn(self, page: Page, analysis: Analysis, floors: Sequence[Record]) -> Comments:
         """Add a page; gives the comments on it."""
-        inside = _inside(page, analysis, floors)
-        comments = self._find(page, analysis, floors, inside)
+        around = Floors(floors)
+        inside = _inside(page, analysis, around)
+        comments = self._find(page, analysis, around, inside)
         for shape, (records, score) in inside.items():
             self.shapes[shape] += score  # type: ignore[assignment]
-            self.several[shape] += _are_several(records, floors)
+            self.several[shape] += _are_several(records, around)
         if len(self.shapes) > 4 * MOST_SHAPES:
             self.shapes = Counter(dict(self.shapes.most_common(MOST_SHAPES)))
             self.several = Counter({shape: self.several[shape] for shape in self.shapes})
@@ -66,11 +68,10 @@ class CommentModel:
 
     def find(self, page: Page, analysis: Analysis, floors: Sequence[Record]) -> Comments:
         """The comments on a page, in document order."""
-        return self._find(page, analysis, floors, _inside(page, analysis, floors))
+        around = Floors(floors)
+        return self._find(page, analysis, around, _inside(page, analysis, around))
 
-    def _find(
-        self, page: Page, analysis: Analysis, floors: Sequence[Record], inside: Inside
-    ) -> Comments:
+    def _find(self, page: Page, analysis: Analysis, floors: Floors, inside: Inside) -> Comments:
         usual = [
             shape
             for shape, (records, _) in inside.items()
@@ -115,25 +116,42 @@ class CommentModel:
         return model
 
 
-def _inside(page: Page, analysis: Analysis, floors: Sequence[Record]) -> Inside:
+class Floors:
+    """The floors of a page, to look up which one something stands in.
+
+    :ivar records: in document order
+    """
+
+    def __init__(self, records: Sequence[Record]) -> None:
+        self.records = records
+        self.dates = sorted(record.anchor.node for record in records)
+        self._starts = [record.start for record in records]
+        self._reach = list(accumulate((record.stop for record in records), max))
+
+    def around(self, record: Record) -> int | None:
+        """Index of the floor that a record stands in."""
+        i = bisect_right(self._starts, record.start) - 1
+        while i >= 0 and record.start < self._reach[i]:
+            if self.records[i].holds(record.start):
+                return i
+            i -= 1
+        return None
+
+
+def _inside(page: Page, analysis: Analysis, floors: Floors) -> Inside:
     found: Inside = {}
-    dates = sorted(floor.anchor.node for floor in floors)
+    dates = floors.dates
     for shape, records, score in analysis.candidates:
         kept = [
             record
             for record in records
             if bisect_left(dates, record.start) == bisect_left(dates, record.stop)
-            and (floor := floor_around(record, floors)) is not None
-            and not _is_quoted(page, record, floors[floor])
+            and (floor := floors.around(record)) is not None
+            and not _is_quoted(page, record, floors.records[floor])
         ]
         if kept:
             found[shape] = (kept, score * len(kept) / len(records))
     return found
-
-
-def floor_around(record: Record, floors: Sequence[Record]) -> int | None:
-    """Index of the floor that a record stands in."""
-    return next((i for i, floor in enumerate(floors) if floor.holds(record.start)), None)
 
 
 def _is_quoted(page: Page, record: Record, floor: Record) -> bool:
@@ -145,9 +163,9 @@ def _is_quoted(page: Page, record: Record, floor: Record) -> bool:
     return False
 
 
-def _are_several(records: Sequence[Record], floors: Sequence[Record]) -> bool:
+def _are_several(records: Sequence[Record], floors: Floors) -> bool:
     """Whether a floor holds more than one of the records."""
-    counts = Counter(floor_around(record, floors) for record in records)
+    counts = Counter(floors.around(record) for record in records)
     return max(counts.values()) > 1
 
 
@@ -165,6 +183,7 @@ def _tell(page: Page, views: Sequence[View], evidence: Evidence) -> bool:
             index not in view.dated
             and index != author.leaf
             and not page.leaves[index].in_link
+            and not page.leaves[index].text.isdigit()
             and seen[above[0], page.leaves[index].text] == 1
             for index, above in zip(view.leaves, view.above, strict=True)
         )
@@ -175,10 +194,20 @@ def without_comments(floors: Sequence[Record], comments: Sequence[Record]) -> li
     """The floors, each without the comments that stand in it."""
     if not comments:
         return list(floors)
-    ranges: dict[int | None, list[tuple[int, int]]] = {}
+    around = Floors(floors)
+    inner: dict[int | None, list[tuple[int, int]]] = {}
     for comment in comments:
-        around = floor_around(comment, floors)
-        ranges.setdefault(around, []).append((comment.start, comment.stop))
+        inner.setdefault(around.around(comment), []).append((comment.start, comment.stop))
     return [
-        floor._replace(inner=(*floor.inner, *ranges.get(i, ()))) for i, floor in enumerate(floors)
+        floor._replace(inner=_disjoint((*floor.inner, *inner[i]))) if i in inner else floor
+        for i, floor in enumerate(floors)
     ]
+
+
+def _disjoint(ranges: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """The ranges in order, without those that begin in another one."""
+    kept: list[tuple[int, int]] = []
+    for start, stop in sorted(ranges):
+        if not kept or start >= kept[-1][1]:
+            kept.append((start, stop))
+    return tuple(kept)

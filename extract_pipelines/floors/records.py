@@ -43,11 +43,14 @@ class Record(NamedTuple):
     """Index after its last element."""
     anchor: Anchor
     inner: tuple[tuple[int, int], ...] = ()
-    """Ranges of records within it, which are floors of their own."""
+    """Ranges of records within it, which are floors of their own; none overlap, the first first."""
 
     def holds(self, node: int) -> bool:
         """Whether an element belongs to the record itself."""
-        return self.start <= node < self.stop and not any(a <= node < b for a, b in self.inner)
+        if not self.start <= node < self.stop:
+            return False
+        before = bisect_left(self.inner, (node + 1,)) if self.inner else 0
+        return not (before and node < self.inner[before - 1][1])
 
     def nodes(self) -> Iterable[int]:
         """The elements that belong to the record itself."""
@@ -276,7 +279,7 @@ def text_length(page: Page, record: Record, lengths: Sequence[int]) -> int:
 
 
 def length_between(page: Page, start: int, stop: int, lengths: Sequence[int]) -> int:
-    """Characters that count between two elements; see `leaf_lengths`."""
+    """Characters that count in the elements from one index to another; see `leaf_lengths`."""
     first = page.leaf_range(start)[0]
     last = page.leaf_range(stop)[0] if stop < len(page.elements) else len(page.leaves)
     if page.subtree_end[start] == stop:
