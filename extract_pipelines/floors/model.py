@@ -11,7 +11,7 @@ from extract_pipelines.floors.comments import are_comments, is_by_member
 from extract_pipelines.floors.fields import read_floor
 from extract_pipelines.floors.lists import is_list
 from extract_pipelines.floors.nested import CommentModel, Comments, without_comments
-from extract_pipelines.floors.opening import opening
+from extract_pipelines.floors.opening import find_opening, opening
 from extract_pipelines.floors.quotes import name_quoted
 from extract_pipelines.floors.records import (
     Analysis,
@@ -35,6 +35,8 @@ LEAST_SIGNED = 0.3
 MOST_SHAPES = 40
 # Fewer records do not tell by themselves whether they are rows of a list.
 FEWEST_ROWS = 3
+# On so many pages opening posts stood at a place where one may stand alone.
+FEWEST_OPENINGS = 2
 
 
 class Found(NamedTuple):
@@ -113,7 +115,8 @@ class FloorModel:
         best = self._best(analysis)
         is_usual = best is not None and self._is_usual(best.shape)
         if best is None or (len(best.records) == 1 and not is_usual):
-            return Found([], 0.0, repeated=False, dates=dates)
+            alone = self._opening_alone(page, analysis)
+            return Found(alone, LEAST_SCORE * len(alone), repeated=bool(alone), dates=dates)
         if best.score < LEAST_SCORE and not is_usual:
             return Found([], 0.0, repeated=True, dates=dates)
         first = opening(page, analysis, best, self.openings)
@@ -148,6 +151,18 @@ class FloorModel:
         alike = outer[len(outer) - len(best.records) :]
         kept = _in_order(page, analysis, told, (alike, comments.records))
         return Found(kept, min(1.0, best.score), True, dates, below)
+
+    def _opening_alone(self, page: Page, analysis: Analysis) -> list[Floor]:
+        """The opening post of a thread without answers, where those of other threads are."""
+        if self.votes["floors"] <= self.votes["comments"] + self.votes["rows"]:
+            return []
+        usual = {label for label, pages in self.openings.items() if pages >= FEWEST_OPENINGS}
+        record = find_opening(page, analysis, usual)
+        floor = self._read_alone(page, record, analysis, self.evidence) if record else None
+        if floor is None or not (floor.author and floor.body):
+            return []
+        floor.number = floor.number or 1
+        return [floor]
 
     def records(self, page: Page) -> list[Record]:
         """The page's records by what the model knows; none if no dates stand on it."""

@@ -72,6 +72,19 @@ def opening(
     return best[1] if best else None
 
 
+def find_opening(page: Page, analysis: Analysis, usual: Container[str]) -> Record | None:
+    """The first part of a page that is labelled as opening posts are, and holds a single date."""
+    nodes = [anchor.node for anchor in analysis.dates.anchors]
+    for anchor in analysis.dates.anchors:
+        node = anchor.node
+        while node > 0 and analysis.labels.label(node) not in usual:
+            node = page.parents[node]
+        end = page.subtree_end[node]
+        if node > 0 and bisect_left(nodes, end) - bisect_left(nodes, node) == 1:
+            return Record(node, end, anchor)
+    return None
+
+
 def _has_class(
     labels: Labels, page: Page, inner: int, outer: int, records: Sequence[Record]
 ) -> bool:
