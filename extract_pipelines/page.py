@@ -120,9 +120,9 @@ class Page:
                 return address if plain[1] else f"{self._origin}{address}"
             url = urljoin(self.url, address)
             urlsplit(url)
+            return url if url.isascii() else safe_url_string(url)
         except ValueError:
             return ""
-        return url if url.isascii() else safe_url_string(url)
 
     @cached_property
     def _origin(self) -> str:
