@@ -49,7 +49,7 @@ TITLE_PATH = "html/head/title"
 # Characters of a page that are looked at to tell its scripts.
 SCRIPT_SAMPLE = 20_000
 # Version of the format of a site's state.
-FORMAT = 2
+FORMAT = 3
 # Clusters stand in for records where there are several, and they are this sure.
 FEWEST_CLUSTERS = 3
 LEAST_PROBABILITY = 0.65

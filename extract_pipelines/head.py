@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 # What stands between the parts of a <title>. A bare hyphen or colon is one only between spaces.
 _SEPARATOR = re.compile(r"\s+[-–—:/»›>·•~]+\s+|\s*[|_｜»›«‹]+\s*|\s*::+\s*|\s*(?:--+|——+)\s*")
 _HEADINGS = ("/h1", "/h2", "/h3")
+_IN_HEADING = re.compile(r"/h[123](?:/(?:a|b|strong|em|i|span))+\Z")
 # Characters of a <title> that are read; runs of its parts are looked for only in titles with few.
 LONGEST_TITLE = 1000
 MOST_PARTS = 20
@@ -100,6 +101,10 @@ def clean_title(head: Head, leaves: Sequence[Leaf], known: Iterable[str] = ()) -
         return og_title or next(iter(headings), None)
     own = _own_part(whole, known)
     inside = [text for text in {*headings, og_title} if text and text in own]
+    if not inside:
+        inside = [
+            leaf.text for leaf in leaves if leaf.text in own and _IN_HEADING.search(leaf.path)
+        ]
     if not inside:
         runs = _runs_of_parts(own)
         inside = [leaf.text for leaf in leaves if leaf.text in runs and not leaf.in_link]

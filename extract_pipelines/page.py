@@ -12,6 +12,7 @@ from urllib.parse import urljoin, urlsplit
 from lxml import etree
 from parsel import Selector
 from w3lib.encoding import html_to_unicode
+from w3lib.url import safe_url_string
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
@@ -113,15 +114,15 @@ class Page:
         return cls(response.selector, response.url, downloaded=downloaded)
 
     def joined(self, address: str) -> str:
-        """An address on the page made absolute; empty for one that is no URL."""
+        """An address on the page made absolute and ASCII; empty for one that is no URL."""
         try:
             if plain := _PLAIN_ADDRESS.fullmatch(address):
                 return address if plain[1] else f"{self._origin}{address}"
             url = urljoin(self.url, address)
             urlsplit(url)
+            return url if url.isascii() else safe_url_string(url)
         except ValueError:
             return ""
-        return url
 
     @cached_property
     def _origin(self) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from urllib.parse import parse_qsl, urlsplit
+from itertools import pairwise
+from urllib.parse import parse_qsl, urldefrag, urlsplit
 
 from extract_pipelines.page import Leaf, Page, link_of
 
@@ -19,25 +20,57 @@ PAGE_KEYS = frozenset(("page", "p", "pg", "seite", "pagenumber"))
 _THREAD_KEYS = ("t", "tid", "topic", "thread", "threadid", "topicid", "id")
 PAGE_IN_PATH = re.compile(r"/(?:page|seite|p)[-/]?(\d{1,5})(?:/|\.html?)?\Z", re.IGNORECASE)
 _NUMBER = re.compile(r"\d+")
+_NUMBER_BEFORE = re.compile(r"(\d+)[.\-_](?=.*[^\W\d_])")
+_NUMBER_BEHIND = re.compile(r"(?<=.)([.\-_])(\d+)\Z")
+_YEAR = re.compile(r"(?:19|20)\d\d\Z")
+# Digits of a number that may stand at the end of a title.
+LONGEST_COUNT = 2
+_HEXADECIMAL = re.compile(r"[0-9a-f-]{8,40}\Z")
+# What stands before the number of a board in a path.
+_BOARD_WORDS = frozenset("forum forums board boards category categories section f c fid".split())
+_DAY = re.compile(r"/(?:19|20)\d\d/(?:0?[1-9]|1[0-2])/(?:[0-3]?\d/)?")
+_NUMBERED = re.compile(r"[A-Za-z]+[-_](\d+)(?:[-_]\d+)*\Z")
 LONGEST_PAGE_NUMBER = 5
 # So many elements of a page are its top.
 TOP_ELEMENTS = 400
 
 
 def next_page_url(page: Page) -> str | None:
-    """Where the thread goes on: ``rel=next``, a link that says so, or the pager's next number."""
+    """Where the thread goes on: ``rel=next``, a link that says so, or the pager's next number.
+
+    A place on that page, as in ``?page=2#answers``, is left out.
+    """
     said = None
     for element in page.root.iter("link", "a"):
         href = (element.get("href") or "").strip()
         if not href or href.startswith("#"):
             continue
+        if _leads_to_other_thread(page, href):
+            continue
         if "next" in (element.get("rel") or "").lower().split():
-            return page.joined(href) or None
+            return _whole_page(page, href)
         if said is None and element.tag == "a":
             text = " ".join("".join(element.itertext()).split())
             if len(text) <= 20 and text.lower().strip(_ARROWS) in NEXT_WORDS:
-                said = page.joined(href)
+                said = _whole_page(page, href)
     return said or _next_by_number(page)
+
+
+def _whole_page(page: Page, href: str) -> str | None:
+    return urldefrag(page.joined(href)).url or None
+
+
+def _leads_to_other_thread(page: Page, href: str) -> bool:
+    """Whether an address differs from the page's in the only number of both: its thread's."""
+    if not _NUMBER.search(href):
+        return False
+    url = page.joined(href)
+    own, other = (
+        _NUMBER.findall(urlsplit(one)._replace(netloc="").geturl()) for one in (page.url, url)
+    )
+    if len(own) != 1 or len(other) != 1 or own == other:
+        return False
+    return _NUMBER.sub("", page.url) == _NUMBER.sub("", url) and thread_id(url) == other[0]
 
 
 def _next_by_number(page: Page) -> str | None:
@@ -46,14 +79,14 @@ def _next_by_number(page: Page) -> str | None:
     for numbers in _pagers(page):
         for leaf in numbers:
             if leaf.in_link and int(leaf.text) == number:
-                return page.joined(link_of(leaf)) or None
+                return _whole_page(page, link_of(leaf))
     path = urlsplit(page.url).path
     for element in page.root.iter("a"):
         href = (element.get("href") or "").strip()
         if f"={number}" not in href:
             continue
-        url = page.joined(href)
-        if urlsplit(url).path == path and _asked_page(url) == number:
+        url = _whole_page(page, href)
+        if url and urlsplit(url).path == path and _asked_page(url) == number:
             return url
     return None
 
@@ -99,19 +132,49 @@ def _is_pager(row: list[Leaf]) -> bool:
 
 
 def thread_id(url: str) -> str | None:
-    """The number that tells the thread in its URL: a query's, or the path's."""
+    """The number that tells the thread in its URL: a query's, or the path's, or a hash in it.
+
+    In a path a number on its own tells more than one in a title: ``/topic/12/my-title-2024``.
+    """
     parts = urlsplit(url)
     query = {key.lower(): value for key, value in parse_qsl(parts.query)}
     for key in _THREAD_KEYS:
         if query.get(key, "").isdecimal():
             return query[key]
-    path = PAGE_IN_PATH.sub("", parts.path)
-    for segment in reversed(path.split("/")):
-        name = segment.removesuffix(".html").removesuffix(".htm")
-        if found := re.search(r"(?:\A|[.\-_])(\d+)\Z", name):
-            first = re.match(r"[A-Za-z]+[-_](\d+)(?:[-_]\d+)*\Z", name)
-            return first[1] if first else found[1]
-    return None
+    path = _DAY.sub("/", PAGE_IN_PATH.sub("", parts.path))
+    segments = [part.removesuffix(".html").removesuffix(".htm") for part in path.split("/")]
+    for before, segment in reversed(list(pairwise(segments))):
+        if segment.isdecimal() and not before.isdecimal() and before.lower() not in _BOARD_WORDS:
+            return segment
+    return next(filter(None, map(_number_in_title, reversed(segments))), None)
+
+
+def _number_in_title(segment: str) -> str | None:
+    """The number or hash that a segment of a path has; ``thread-15-2-1`` is page 2 of thread 15."""
+    if segment.isdecimal():
+        return segment
+    if numbered := _NUMBERED.match(segment):
+        return numbered[1]
+    return number_in(segment) or _hexadecimal(segment)
+
+
+def number_in(name: str) -> str | None:
+    """The number that begins or ends a name with a title: ``15-a-title``, ``a-title.15``.
+
+    Of two, the last one is taken if a dot stands before it, or if it is longer, no year and too
+    long for a count: ``3-best-cars-1234``, but ``5-top-10``.
+    """
+    before, behind = _NUMBER_BEFORE.match(name), _NUMBER_BEHIND.search(name)
+    if before and behind:
+        longer = len(behind[2]) > len(before[1]) or _YEAR.match(before[1])
+        counts = len(behind[2]) <= LONGEST_COUNT or _YEAR.match(behind[2])
+        is_last = behind[1] == "." or (longer and not counts)
+        return behind[2] if is_last else before[1]
+    return before[1] if before else behind[2] if behind else None
+
+
+def _hexadecimal(name: str) -> str | None:
+    return name if _HEXADECIMAL.match(name) and _NUMBER.search(name) else None
 
 
 def breadcrumbs(page: Page) -> list[str]:

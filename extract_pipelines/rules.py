@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Set
 from datetime import datetime
 from typing import NamedTuple
@@ -19,6 +20,8 @@ LONGEST_DATED = 200
 # A date so labelled is not when the post was written.
 OTHER_DATES = ("edited", "joined", "active")
 
+_CONTROL = re.compile(r"/(?:button|select)(?:/|\Z)")
+
 
 class MarkedLeaf(NamedTuple):
     """A leaf worth reading, with what it may be."""
@@ -26,6 +29,11 @@ class MarkedLeaf(NamedTuple):
     leaf: Leaf
     date: FoundDate | None
     is_name: bool
+
+
+def is_control(leaf: Leaf) -> bool:
+    """Whether the text stands on a button or in a list of choices."""
+    return _CONTROL.search(leaf.path) is not None
 
 
 def filter_leaves(

@@ -12,6 +12,11 @@ _WORD = re.compile(r"[^\W\d_]+")
 _NUMBERS = re.compile(r"\d[\d_-]*")
 # Names of a query that ask for a page of several, or for nothing.
 _IGNORED_KEYS = PAGE_KEYS | {"start", "st", "offset", "sid", "s", "phpsessid"}
+_PERSON = re.compile(
+    r"(?:\A|[/?&;._-])(?:u|uid|user_?(?:id|name)?s?|members?|profiles?|people|person|author|space)"
+    r"(?:[/?&=.:;-]|\Z)",
+    re.IGNORECASE,
+)
 LONGEST_WORD = 20
 MOST_WORDS = 2
 LONGEST_SHAPE = 100
@@ -35,6 +40,11 @@ def url_shape(url: str) -> str:
     keys = {key.lower() for key, _ in parse_qsl(parts.query, keep_blank_values=True)}
     query = "&".join(sorted(keys - _IGNORED_KEYS))
     return (f"{shape}?{query}" if query else shape)[:LONGEST_SHAPE]
+
+
+def names_person(url: str) -> bool:
+    """Whether a word of the URL's path or query says that it leads to a person's page."""
+    return _PERSON.search(url) is not None
 
 
 def _first_shape(segment: str) -> str:

@@ -8,6 +8,7 @@ import pytest
 from .forums.askbot import start_askbot
 from .forums.content import make_plan
 from .forums.engine import RunningForum
+from .forums.fossil import FossilForum
 from .forums.journal import start_journal
 from .forums.machina import start_machina
 from .forums.spirit import start_spirit
@@ -50,6 +51,14 @@ def askbot_forum(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningFo
     """A real askbot: questions, answers, and comments below both."""
     plan = make_plan(seed=1, now=datetime.now(UTC))
     with start_askbot(tmp_path_factory.mktemp("askbot"), plan) as forum:
+        yield forum
+
+
+@pytest.fixture(scope="session")
+def fossil_forum(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FossilForum]:
+    """A real fossil: its replies stand below the posts that they answer, all on one page."""
+    plan = make_plan(seed=1, now=datetime.now(UTC))
+    with FossilForum(tmp_path_factory.mktemp("fossil"), plan) as forum:
         yield forum
 
 

@@ -2,71 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import socket
 import subprocess
 import time
-from collections.abc import Mapping
-from pathlib import Path
 from typing import Self
 
-from tests.forums.environment import COMPLETE, ENVIRONMENTS, locked
+from tests.debian import ON_A_LEASH, ProgramMissingError, find_program
 from tests.forums.process import LOOPBACK, free_port
 
 # The server's Debian package, and the libraries that it needs beyond the C library.
 PACKAGES = ("redis-server", "redis-tools", "libjemalloc2", "liblzf1", "libatomic1")
-NEEDED = (
-    "These tests need redis-server: install it (apt-get install redis-server), or run them on a"
-    " Debian whose package lists are there (apt-get update)."
-)
-
-# The server is killed when standard input ends: should this process die, the system closes it.
-ON_A_LEASH = '"$@" & server=$!; cat >/dev/null; kill -9 $server; wait $server'
-
-
-class RedisServerMissingError(RuntimeError):
-    """There is no redis-server, and it cannot be fetched."""
-
-
-def redis_command() -> tuple[str, Mapping[str, str]]:
-    """The redis-server of this machine, or else one unpacked from its Debian package.
-
-    :return: the program, and the environment to run it in
-    :raises RedisServerMissingError: if there is neither
-    """
-    installed = shutil.which("redis-server")
-    if installed:
-        return installed, os.environ
-    home = ENVIRONMENTS / "redis"
-    ENVIRONMENTS.mkdir(exist_ok=True)
-    with locked(home.with_name("redis.lock")):
-        if not (home / COMPLETE).exists():
-            shutil.rmtree(home, ignore_errors=True)
-            _unpack(home)
-    libraries = sorted({str(path.parent) for path in home.rglob("*.so.*")})
-    environ = {**os.environ, "LD_LIBRARY_PATH": os.pathsep.join(libraries)}
-    return str(home / "usr" / "bin" / "redis-server"), environ
-
-
-def _unpack(home: Path) -> None:
-    home.mkdir()
-    try:
-        if _run("apt-get", "download", *PACKAGES, cwd=home).returncode:
-            # The package lists may be missing, as in a fresh container.
-            _run("apt-get", "update", cwd=home)
-            _run("apt-get", "download", *PACKAGES, cwd=home).check_returncode()
-        for package in home.glob("*.deb"):
-            _run("dpkg", "-x", str(package), str(home), cwd=home).check_returncode()
-            package.unlink()
-    except (OSError, subprocess.CalledProcessError) as error:
-        told = getattr(error, "stderr", "")
-        raise RedisServerMissingError(f"{NEEDED}\n{error}\n{told}") from None
-    (home / COMPLETE).touch()
-
-
-def _run(*command: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
 
 
 class RedisServer:
@@ -78,7 +23,7 @@ class RedisServer:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        program, environ = redis_command()
+        program, environ = find_program("redis-server", PACKAGES)
         options = ("--bind", LOOPBACK, "--port", str(self.port), "--save", "", "--dir", "/tmp")
         self._process = subprocess.Popen(
             ["/bin/sh", "-c", ON_A_LEASH, "sh", program, *options],
@@ -90,7 +35,7 @@ class RedisServer:
         deadline = time.monotonic() + 30
         while not self._answers():
             if self._process.poll() is not None or time.monotonic() > deadline:
-                raise RedisServerMissingError(f"redis-server does not start. {NEEDED}")
+                raise ProgramMissingError("redis-server", "It does not start.")
             time.sleep(0.02)
 
     def _answers(self) -> bool:

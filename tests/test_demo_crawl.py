@@ -53,6 +53,23 @@ def test_the_floors_of_the_demo_are_its_posts(threads: list[dict[str, Any]]) -> 
     assert all(floor["body"] and floor["date"] for item in threads for floor in item["floors"])
 
 
+def test_replies_of_the_demo_tell_the_post_that_they_stand_in(
+    threads: list[dict[str, Any]],
+) -> None:
+    with DemoForum() as demo:
+        nested = {path_of(url): thread for thread in demo.truth().threads for url in thread.pages}
+    answers = 0
+    for item in threads:
+        thread = nested[path_of(item["url"])]
+        posts = [post for post in thread.posts if path_of(post.page) == path_of(item["url"])]
+        pairs = list(zip(posts, item["floors"], strict=True))
+        ids = {post.number: floor["post_id"] for post, floor in pairs}
+        parents = [ids.get(post.parent or 0) if thread.nested else None for post in posts]
+        assert [floor["parent_id"] for _, floor in pairs] == parents
+        answers += len(parents) - parents.count(None)
+    assert answers > 10
+
+
 def test_the_table_of_the_demo_can_be_read(threads: list[dict[str, Any]], tmp_path: Path) -> None:
     feed = tmp_path / "threads.json"
     feed.write_text(json.dumps(threads))

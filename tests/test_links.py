@@ -17,6 +17,7 @@ from extract_pipelines.links.urls import (
     plain_url,
     shape_of,
     thread_key,
+    view_of,
 )
 from extract_pipelines.links.way import LIST, OTHER, THREAD, Way, flips_of
 
@@ -121,6 +122,53 @@ def test_a_permalink_names_a_post() -> None:
     assert is_permalink(HOST + "/viewtopic.php?p=123#p123")
     assert is_permalink(HOST + "/forum/tools-2/topic/old-pump-15/?post=92#92")
     assert not is_permalink(HOST + "/viewtopic.php?t=15&page=2")
+    assert is_permalink(HOST + "/topics/89?r=92#message-92")
+    assert is_permalink(HOST + "/topic/15/old-pump/4")
+    assert not is_permalink(HOST + "/boards/1/topics/89#message-89")
+    assert not is_permalink(HOST + "/viewtopic.php?t=1#p1")
+
+
+def test_a_query_behind_an_id_asks_for_another_view() -> None:
+    assert view_of(HOST + "/topic/15/?first-unread=1") == thread_key(HOST + "/topic/15/")
+    assert view_of(HOST + "/topic/15/?page=2") is None
+    assert view_of(HOST + "/viewtopic.php?t=15&mark=1") is None
+    assert view_of(HOST + "/read?fish=15") is None
+
+
+def test_hashes_have_one_shape() -> None:
+    shapes = {shape_of(f"{HOST}/post/{name}") for name in ("ab6c6c2b53", "9285566790")}
+    assert len(shapes) == 1
+    assert shape_of(HOST + "/post/15") not in shapes
+
+
+def test_a_number_in_front_of_a_title_tells_the_thread() -> None:
+    assert thread_key(HOST + "/topic/5-top-10") != thread_key(HOST + "/topic/7-top-10")
+    assert thread_key(HOST + "/topic/15/old-pump/4") == thread_key(HOST + "/topic/15/old-pump")
+
+
+def test_a_board_without_posts_does_not_tell_what_boards_are() -> None:
+    row = """<li><h2><a href="/board/{n}/{name}">Board of {name}</a></h2><p>{posts}</p>
+    <p>{date}</p></li>"""
+    names = ("lathes", "pumps", "bolts", "gears", "seals")
+    rows = (
+        row.format(n=n, name=name, posts=40 * (n > 3), date="2025-03-01 10:00" if n > 3 else "")
+        for n, name in enumerate(names, start=1)
+    )
+    steps = Way().steps(Page(f"<body><ul>{''.join(rows)}</ul></body>", HOST + "/"), LIST)
+    assert [step.url for step in steps][:2] == [HOST + "/board/4/gears", HOST + "/board/5/seals"]
+
+
+def test_what_each_post_of_a_thread_links_to_is_not_followed() -> None:
+    posts = "".join(
+        f'<div><p><a href="/u/{n}">a{n}</a> 2025-03-0{n} <a href="/post/{n}f">[link]</a></p></div>'
+        for n in range(1, 6)
+    )
+    way = Way()
+    for n in range(3):
+        way.learn(f"{HOST}/post/{n}c", THREAD)
+    more = '<ul><li><a href="/post/9c">A thread like this one</a></li></ul>'
+    steps = way.steps(Page(f"<body>{posts}{more}</body>", HOST + "/post/1c"), THREAD)
+    assert [step.url for step in steps] == [HOST + "/post/9c"]
 
 
 def test_sessions_are_taken_out_of_an_address() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Mapping
 from urllib.parse import urljoin
 
@@ -12,9 +13,9 @@ from extract_pipelines import ForumThread, Page, Site, extract
 from tests.forums.engine import RunningForum
 from tests.forums.looking import source
 
-# Askbot's member overviews and lists by tag are not asked for yet: their rows are taken for posts.
-LEFT_OUT = ("/?sort=stats", "/tags:")
-FORUMS = ("spirit_forum", "machina_forum", "machina_forum_zh", "askbot_forum")
+FORUMS = ("spirit_forum", "machina_forum", "machina_forum_zh", "askbot_forum", "journal")
+# A member's page tells of the last posts, too.
+PROFILE = re.compile(r"/member/profile/\d+/\Z")
 MISSING = ("no-such-page/", "topic/999999/nothing/", "question/999999/nothing/", "users/999999/no/")
 
 
@@ -28,8 +29,9 @@ def forum(request: pytest.FixtureRequest) -> RunningForum:
 def without_posts(forum: RunningForum) -> dict[str, bytes]:
     truth = forum.truth
     missing = (urljoin(forum.url, path) for path in MISSING)
-    urls = [*truth.others, *(board.url for board in truth.boards), *missing]
-    return {url: source(url) for url in urls if not any(part in url for part in LEFT_OUT)}
+    profiles = (url for url in truth.posts_elsewhere if PROFILE.search(url))
+    urls = [*truth.others, *(board.url for board in truth.boards), *profiles, *missing]
+    return {url: source(url) for url in urls}
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +49,7 @@ def site(forum: RunningForum, without_posts: Mapping[str, bytes]) -> Site:
 
 
 def test_a_page_without_posts_has_no_floors(without_posts: Mapping[str, bytes]) -> None:
-    assert len(without_posts) >= 15
+    assert len(without_posts) >= 13
     found = [url for url, html in without_posts.items() if is_thread(extract(html, url))]
     assert found == []
 

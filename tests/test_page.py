@@ -222,10 +222,16 @@ def test_a_selector_is_taken_as_it_is() -> None:
         "https://b.example",
         "https://b.example/a/../c",
         "/x y",
-        "/ä?b#c",
         "/?q",
         "mailto:a@b.example",
     ],
 )
 def test_an_address_is_joined_as_browsers_do(base: str, address: str) -> None:
     assert Page("", base).joined(address) == urljoin(base, address)
+
+
+def test_an_address_is_written_as_browsers_ask_for_it() -> None:
+    page = Page("", "https://a.example/d/e")
+    assert page.joined("ä/本?b=ö") == "https://a.example/d/%C3%A4/%E6%9C%AC?b=%C3%B6"
+    assert page.joined("/%C3%A4?b") == "https://a.example/%C3%A4?b"
+    assert page.joined("http://a.example:4\ufffd7/x") == ""

@@ -17,6 +17,9 @@ URL = "https://a.example/t/9"
         '<a href="?page=3">下一页</a>',
         '<a href="?page=3"><span>Weiter</span> ›</a>',
         '<a href="?page=9">Next door, a story</a><a href="?page=3">next</a>',
+        '<link rel="next" href="?page=3#sort-bottom">',
+        '<a href="?page=3#answers">next</a>',
+        '<p>Some text</p><b>2</b> <a href="?page=1#a">1</a> <b>2</b> <a href="?page=3#a">3</a>',
     ],
 )
 def test_the_next_page(source: str) -> None:
@@ -70,6 +73,14 @@ def test_the_number_of_the_page(source: str, url: str, number: int) -> None:
         ("https://a.example/t/slug-of-title/17?page=2", "17"),
         ("https://a.example/topic/5/help-me/", "5"),
         ("https://a.example/forum/board-4/topic/some-title-12/", "12"),
+        ("https://a.example/topic/12/my-title-2024/", "12"),
+        ("https://a.example/topic/12-my-title-2024/", "12"),
+        ("https://a.example/topic/12-my-title/", "12"),
+        ("https://a.example/2024-in-review-5512", "5512"),
+        ("https://a.example/question/31/top-10/?sort=oldest&page=2", "31"),
+        ("https://a.example/t/title-of-2020/15/4", "15"),
+        ("https://a.example/forum/4/some-title-12.html", "12"),
+        ("https://a.example/2024/05/17/some-title-77", "77"),
         ("https://a.example/about", None),
     ],
 )

@@ -104,7 +104,7 @@ def test_a_wrong_command_is_told(
     arguments: tuple[str, ...], told: str, shop: tuple[Path, str]
 ) -> None:
     folder, _ = shop
-    (folder / "broken.json").write_text('{"format": 2, "sites": {"a.example": 7}}')
+    (folder / "broken.json").write_text('{"format": 3, "sites": {"a.example": 7}}')
     (folder / "later.json").write_text('{"format": 99, "sites": {}}')
     assert told in templates(folder, *arguments, store="missing.sqlite")
     (folder / "missing.sqlite").unlink(missing_ok=True)

@@ -91,6 +91,9 @@ class ForumSpider(Spider):
         site = domain_of(response.url)
         is_first = site not in self.ways
         way = self._way(site)
+        if self._is_sent_back(response):
+            way.learn(_asked_url(response), OTHER)
+            return
         kind = self._kind(page, way)
         way.learn(page.url, kind)
         self.crawl.count(f"pages_{kind}")
@@ -105,6 +108,12 @@ class ForumSpider(Spider):
         elif row is not None:
             yield PageItem(response)
         yield from self._go_on(page, way, kind)
+
+    def _is_sent_back(self, response: Response) -> bool:
+        """Whether a link to something else was redirected to a thread that is known already."""
+        thread = thread_key(response.url)
+        known = not self.requested.isdisjoint((page_key(response.url), f"{thread} 1"))
+        return known and thread_key(_asked_url(response)) != thread
 
     def _kind(self, page: Page, way: Way) -> str:
         """What the page is, by what stands on it, or else by what pages of such a URL are."""
@@ -215,6 +224,11 @@ class ForumSpider(Spider):
         if self.monitor:
             for site, way in self.ways.items():
                 self.monitor.store.threads.keep_way(site, way.to_state())
+
+
+def _asked_url(response: Response) -> str:
+    """What was asked for, before any redirect."""
+    return str(response.meta.get("redirect_urls", [response.url])[0])
 
 
 def _number(url: str) -> int:

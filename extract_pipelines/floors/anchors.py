@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from extract_pipelines.page import Leaf, Page
+from extract_pipelines.page import INLINE, Leaf, Page
 from extract_pipelines.rules import OTHER_DATES
 from extract_pipelines.text.dates import FoundDate, Order, find_date
 
@@ -15,6 +16,8 @@ LONGEST_REST = 60
 LONGEST_TEXT = 160
 # A longer attribute is no date.
 LONGEST_WRITTEN = 60
+# Beside a date in a title stands no more than this ("Posted on").
+LONGEST_LABEL = 12
 # Attributes that say more of a date than its text, in order of preference.
 EXACT_ATTRIBUTES = ("datetime", "title", "data-time", "data-timestamp", "data-date", "content")
 # A time that stands before its day: "11:43pm On Apr 23".
@@ -64,12 +67,18 @@ def find_dates_of(page: Page, order: Order | None = None) -> PageDates:
             if (date.label or _label_before(before)) not in OTHER_DATES:
                 found.append(Anchor(leaf.node, index, date))
         before = leaf.text
-    for node, written in _dated_attributes(page):
-        if dated.isdisjoint(range(node, page.subtree_end[node])) and (
-            date := find_date(written, now, order)
+    for node, written in dated_attributes(page):
+        if (
+            page.parents[node] not in dated
+            and dated.isdisjoint(range(node, page.subtree_end[node]))
+            and (date := find_date(written, now, order))
         ):
-            found.append(Anchor(node, -1, date))
             dated.add(node)
+            first, last = page.leaf_range(node)
+            leaves.update(range(first, last))
+            before = page.leaves[first - 1].text if first else ""
+            if (date.label or _label_before(before)) not in OTHER_DATES:
+                found.append(Anchor(node, -1, date))
     return PageDates(sorted(found), frozenset(leaves))
 
 
@@ -81,14 +90,30 @@ def _label_before(text: str) -> str | None:
     return labelled.label if labelled else None
 
 
-def _dated_attributes(page: Page) -> Iterator[tuple[int, str]]:
-    for node, tag in enumerate(page.tags):
-        if tag in ("time", "span"):
-            element = page.elements[node]
-            title = element.get("title")
-            written = element.get("datetime") or title if title or tag == "time" else None
-            if written and len(written) <= LONGEST_WRITTEN:
+def dated_attributes(page: Page) -> Iterator[tuple[int, str]]:
+    """Elements of which an attribute may say when, and what it says.
+
+    A title may be any text; that of a link or of another part of a line is a date only as a whole.
+    """
+    found: Any = page.root.xpath(
+        "//*[@datetime or @title][not(self::img or self::ins or self::del)]"
+    )
+    marked = set(found)
+    for node, element in enumerate(page.elements if marked else ()):
+        if element in marked:
+            written = element.get("datetime") or element.get("title") or ""
+            if len(written) <= LONGEST_WRITTEN and (
+                element.tag in ("time", "span")
+                or "datetime" in element.attrib
+                or (element.tag in INLINE and _is_date(written))
+            ):
                 yield node, written
+
+
+def _is_date(text: str) -> bool:
+    """Whether a text is a date and a word or two beside it."""
+    date = find_date(text)
+    return date is not None and len(text) - len(date.raw) <= LONGEST_LABEL
 
 
 def exact_date(page: Page, anchor: Anchor, order: Order | None = None) -> FoundDate:
@@ -120,6 +145,14 @@ def _line_around(page: Page, leaf: int) -> str:
     line = page.leaves[leaf].line
     near = page.leaves[max(0, leaf - 2) : leaf + 3]
     return " ".join(one.text for one in near if one.line == line and len(one.text) <= LONGEST_REST)
+
+
+def proven_orders(page: Page, anchors: Sequence[Anchor]) -> Counter[Order]:
+    """How many dates prove each order of day and month, by their text or what says it exactly."""
+    dates = (
+        exact_date(page, anchor) if anchor.date.relative else anchor.date for anchor in anchors
+    )
+    return Counter(date.order for date in dates if date.order)
 
 
 def _is_better(date: FoundDate, than: FoundDate) -> bool:

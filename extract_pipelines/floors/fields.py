@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 from extract_pipelines.floors.anchors import exact_date
-from extract_pipelines.floors.authors import author_leaf
+from extract_pipelines.floors.authors import author_of
+from extract_pipelines.floors.marks import Mark
 from extract_pipelines.floors.quotes import find_quotes
 from extract_pipelines.floors.slots import Evidence, body_of
 from extract_pipelines.floors.views import View
@@ -23,28 +24,29 @@ LONGEST_NOTE = 200
 
 def read_floor(page: Page, view: View, evidence: Evidence, order: Order | None) -> Floor:
     """The record's fields, by the slots that are known."""
-    author = author_leaf(view, evidence.author_places())
+    author = author_of(page, view, evidence.author_places())
     skipped = {view.record.anchor.leaf, *_titles(page, view)}
-    if author is not None:
-        skipped.add(author)
+    if author:
+        skipped.add(author.leaf)
     body = body_of(page, view, evidence, skipped)
-    leaves = [page.leaves[index] for index in _without_notes(page, body.leaves)]
+    kept = _without_notes(page, body.leaves)
     quotes = find_quotes(page, body.nodes)
     quoted = {node for quote in quotes for node in range(quote.start, quote.stop)}
+    leads = {index for quote in quotes for index in quote.lead}
+    own = (page.leaves[index] for index in kept if index not in leads)
     date = exact_date(page, view.record.anchor, order)
-    name = page.leaves[author] if author is not None else None
-    href = link_of(name) if name else ""
-    mark = _post_mark(page, view)
+    href = link_of(page.leaves[author.leaf]) if author else ""
+    mark = evidence.id_of(view.marks)
     return Floor(
-        post_id=_post_id(mark),
+        post_id=mark.value if mark else None,
         url=_permalink(page, view, mark),
-        author=name.text if name else None,
+        author=author.name if author else None,
         author_url=page.joined(href) or None if href else None,
         date=date.value,
         date_raw=date.raw,
         date_precision=date.exactness,
-        body=text_of(leaves),
-        own_text=text_of(leaf for leaf in leaves if leaf.node not in quoted),
+        body=text_of(page.leaves[index] for index in kept),
+        own_text=text_of(leaf for leaf in own if leaf.node not in quoted),
         quotes=[quote.read(page) for quote in quotes],
         body_html="".join(html_of(page, node) for node in body.nodes) or None,
         images=_addresses(page, body.nodes, "img", "src"),
@@ -85,28 +87,15 @@ def _without_notes(page: Page, body: Sequence[int]) -> list[int]:
     return kept
 
 
-def _post_mark(page: Page, view: View) -> str | None:
-    """The first id (or an anchor's name) of the record's elements that has a number in it."""
-    for element in page.elements[view.record.start : view.record.stop]:
-        name = element.get("id") or (element.get("name") if element.tag == "a" else None)
-        if name and _NUMBER.search(name):
-            return name
-    return None
-
-
-def _post_id(mark: str | None) -> str | None:
-    match = _NUMBER.search(mark) if mark else None
-    return match[0] if match else None
-
-
-def _permalink(page: Page, view: View, mark: str | None) -> str | None:
-    """The address of the post: of a link in it to its own mark, or of the mark on this page."""
-    post_id = _post_id(mark)
-    if post_id is None:
+def _permalink(page: Page, view: View, own: Mark | None) -> str | None:
+    """The address of the post: of a link in it to its own mark, or of a mark on this page."""
+    if own is None:
         return None
-    own = re.compile(rf"#\D*{post_id}$")
-    for element in page.elements[view.record.start : view.record.stop]:
+    target = re.compile(rf"#\D*{re.escape(own.value)}$")
+    for node in view.record.nodes():
+        element = page.elements[node]
         written = (element.get("href") or "").strip() if element.tag == "a" else ""
-        if own.search(written):
+        if target.search(written):
             return page.joined(written) or None
-    return page.joined(f"#{mark}") or None if page.url else None
+    fragment = own.fragment or next((mark.fragment for mark in view.marks if mark.fragment), None)
+    return page.joined(f"#{fragment}") or None if page.url and fragment else None

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from typing import NamedTuple
+from urllib.parse import urlsplit
 
-from extract_pipelines.floors.authors import author_leaf
+from extract_pipelines.floors.authors import author_of
 from extract_pipelines.floors.views import View
 from extract_pipelines.page import Leaf, Page, link_of
+from extract_pipelines.urls import names_person
 
 # A link with a text of so many bytes (a Chinese character has three) can be the title of a page.
 SHORTEST_TITLE = 10
@@ -15,35 +19,114 @@ SHORTEST_TITLE = 10
 FIRST_LEAVES = 3
 # Share of the records that have such a link of their own in a list.
 MOST_ROWS = 0.7
+# What stands before the title of a thread in that of an answer.
+_ANSWER = re.compile(r"(?:\w{1,4}(?:\[\d+\])?[:：]\s*)+")
 
-Row = list[tuple[str, Leaf]]
+# So many elements up a date's link may be.
+MOST_LEVELS = 3
+# A table with so many columns is no thread.
+MOST_COLUMNS = 4
+# So many posts of one author are those of his page.
+FEWEST_POSTS = 3
+_HEADING = re.compile(r"/h[12](?:/(?:a|span))?\Z")
+# Least share of the titles that differ where each row leads to a page of its own; two do where
+# all rows are of one author.
+LEAST_DIFFERENT = 0.4
+
+
+class Row(NamedTuple):
+    """A record that may be a row."""
+
+    author: str | None
+    leaves: list[tuple[str, Leaf]]
+    """The leaves that are neither a date nor the author, with their places."""
+
+
+class Title(NamedTuple):
+    """A linked text that may be the title of a row."""
+
+    author: str | None
+    text: str
+    url: str
 
 
 def is_list(page: Page, views: Sequence[View], authors: Sequence[str]) -> bool:
     """Whether records are the rows of a list and no posts.
 
     They are if what differs from row to row stands in links for the greater part, or if most rows
-    begin with a link, at the same place, that has a title of its own.
+    begin with a link, at the same place, that has a title of its own, or if most begin with a link
+    to a page of their own, of which not many have the same title.
 
     :param authors: places of the author, whose name is no title
     """
-    rows = [_own_leaves(page, view, authors) for view in views]
-    return _is_mostly_linked(rows) or _has_titles(rows)
+    if _are_table_rows(page, views):
+        return True
+    rows: list[Row] = []
+    before: tuple[str, str] | None = None
+    for view in views:
+        date = _linked_date(page, view)
+        row = _row(page, view, authors)
+        if date and date == before:
+            rows[-1] = Row(rows[-1].author, rows[-1].leaves + row.leaves)
+        else:
+            rows.append(row)
+        before = date
+    return (
+        _is_mostly_linked(rows)
+        or _has_titles(page, rows)
+        or _lead_elsewhere(rows)
+        or _are_of_member(page, rows)
+    )
 
 
-def _own_leaves(page: Page, view: View, authors: Sequence[str]) -> Row:
-    """The leaves that are neither a date nor the author, with their places."""
-    author = author_leaf(view, authors)
-    leaves = page.leaves
-    return [
-        (above[0], leaves[index])
-        for index, above in zip(view.leaves, view.above, strict=True)
-        if index not in view.dated and index != author
-    ]
+def _are_table_rows(page: Page, views: Sequence[View]) -> bool:
+    """Whether most records are rows of a table with more columns than posts have."""
+
+    def is_wide(view: View) -> bool:
+        root = page.elements[view.record.start]
+        return root.tag == "tr" and sum(1 for _ in root.iterchildren("td", "th")) >= MOST_COLUMNS
+
+    return sum(map(is_wide, views)) >= MOST_ROWS * len(views)
+
+
+def _are_of_member(page: Page, rows: Sequence[Row]) -> bool:
+    """Whether all are posts of one author whom the page's title names."""
+    authors = {row.author for row in rows}
+    if len(rows) < FEWEST_POSTS or len(authors) != 1:
+        return False
+    name = authors.pop()
+    headings = (leaf.text for leaf in page.leaves if _HEADING.search(leaf.path))
+    return name is not None and any(
+        name in text.split() for text in (page.root.findtext("head/title") or "", *headings)
+    )
+
+
+def _linked_date(page: Page, view: View) -> tuple[str, str] | None:
+    """A record's date with the address it leads to: cells of one row may tell the same."""
+    anchor = view.record.anchor
+    node = anchor.node
+    for _ in range(MOST_LEVELS):
+        if node >= 0 and page.elements[node].tag == "a":
+            return anchor.date.raw, (page.elements[node].get("href") or "").strip()
+        node = page.parents[node]
+    return None
+
+
+def _row(page: Page, view: View, authors: Sequence[str]) -> Row:
+    author = author_of(page, view, authors)
+    skipped = {*view.dated, author.leaf} if author else view.dated
+    return Row(
+        author.name if author else None,
+        [
+            (above[0], page.leaves[index])
+            for index, above in zip(view.leaves, view.above, strict=True)
+            if index not in skipped
+        ],
+    )
 
 
 def _is_mostly_linked(rows: Sequence[Row]) -> bool:
-    texts = [pair for row in rows for pair in row]
+    texts = [pair for row in rows for pair in row.leaves]
     seen = Counter((place, leaf.text) for place, leaf in texts)
     linked = unlinked = 0
     for place, leaf in texts:
@@ -55,12 +138,53 @@ def _is_mostly_linked(rows: Sequence[Row]) -> bool:
     return linked >= unlinked
 
 
-def _has_titles(rows: Sequence[Row]) -> bool:
-    titles: dict[str, set[str]] = defaultdict(set)
+def _has_titles(page: Page, rows: Sequence[Row]) -> bool:
+    titles: dict[str, list[Title]] = defaultdict(list)
     for row in rows:
-        for place, leaf in row[:FIRST_LEAVES]:
+        for place, leaf in row.leaves[:FIRST_LEAVES]:
             if leaf.in_link and len(leaf.text.encode()) >= SHORTEST_TITLE:
                 href = link_of(leaf)
                 if href and not href.startswith("#"):
-                    titles[place].add(leaf.text)
-    return any(len(texts) >= max(2, MOST_ROWS * len(rows)) for texts in titles.values())
+                    titles[place].append(Title(row.author, leaf.text, page.joined(href)))
+    least = max(2, MOST_ROWS * len(rows))
+    return any(
+        len({title.text for title in found}) >= least
+        or (len(found) >= least and _lead_away(page, found))
+        for found in titles.values()
+    )
+
+
+def _lead_away(page: Page, titles: Sequence[Title]) -> bool:
+    """Whether rows are posts from several threads: these lead to other pages, and another title.
+
+    What is the same in all rows of an author tells of him, and is no title.
+    """
+    threads = [(title.author, _ANSWER.sub("", title.text)) for title in titles]
+    if len(set(threads)) == len({author for author, _ in threads}):
+        return False
+    of_page = " ".join((page.root.findtext("head/title") or "").split())
+    here = urlsplit(page.url).path
+    return not any(thread in of_page for _, thread in threads) and all(
+        urlsplit(title.url).path != here for title in titles
+    )
+
+
+def _lead_elsewhere(rows: Sequence[Row]) -> bool:
+    """Whether most rows lead to a page of their own, and enough of the titles differ.
+
+    Answers in one thread have the same title.
+    """
+    several = len({row.author for row in rows}) > 1
+    least = max(2, LEAST_DIFFERENT * len(rows)) if several else 2
+    titles: dict[str, str] = {}
+    for row in rows:
+        links: dict[str, str] = {}
+        for _, leaf in row.leaves[:FIRST_LEAVES]:
+            if href := link_of(leaf):
+                links[href] = f"{links.get(href, '')} {leaf.text}"
+        for href, text in links.items():
+            long = len(text.encode()) > SHORTEST_TITLE
+            if long and not href.startswith("#") and not names_person(href):
+                titles[href] = _ANSWER.sub("", text.strip())
+                break
+    return len(titles) >= MOST_ROWS * len(rows) and len(set(titles.values())) >= least

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from extract_pipelines.floors.anchors import Anchor, PageDates, find_dates_of
+from extract_pipelines.floors.anchors import Anchor, proven_orders
 from extract_pipelines.floors.comments import are_comments, is_by_member
 from extract_pipelines.floors.fields import read_floor
 from extract_pipelines.floors.lists import is_list
+from extract_pipelines.floors.nested import CommentModel, Comments, without_comments
+from extract_pipelines.floors.opening import find_opening, opening
+from extract_pipelines.floors.quotes import name_quoted
 from extract_pipelines.floors.records import (
+    Analysis,
     Candidate,
-    Labels,
     Record,
     Shape,
-    find_candidates,
-    opening,
+    analyse,
     widened,
 )
-from extract_pipelines.floors.slots import Evidence, gather
+from extract_pipelines.floors.replies import parents_of
+from extract_pipelines.floors.slots import Evidence, body_place, gather
 from extract_pipelines.floors.views import View
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Page
@@ -31,6 +33,10 @@ LEAST_SCORE = 0.03
 # Least share of the records that have an author.
 LEAST_SIGNED = 0.3
 MOST_SHAPES = 40
+# Fewer records do not tell by themselves whether they are rows of a list.
+FEWEST_ROWS = 3
+# On so many pages opening posts stood at a place where one may stand alone.
+FEWEST_OPENINGS = 2
 
 
 class Found(NamedTuple):
@@ -47,15 +53,6 @@ class Found(NamedTuple):
     """Whether the floors are the comments below an article."""
 
 
-@dataclass(slots=True)
-class Analysis:
-    """The records of one page."""
-
-    dates: PageDates
-    labels: Labels
-    candidates: list[Candidate]
-
-
 class FloorModel:
     """Shapes of records and the slots in them, learned from a stream of pages."""
 
@@ -66,7 +63,12 @@ class FloorModel:
         """On how many pages a shape had the best records, and several of them."""
         self.evidence = Evidence()
         self.votes: Counter[str] = Counter()
-        """On how many pages with several records these look like ``floors`` or ``comments``."""
+        """On how many pages with several records they look like ``floors``, ``comments`` or
+        ``rows`` of a list."""
+        self.openings: Counter[str] = Counter()
+        """How many pages have an opening post of another shape, by its label."""
+        self.comments = CommentModel()
+        """What is known of the comments that stand in the floors."""
 
     @property
     def order(self) -> Order | None:
@@ -76,7 +78,7 @@ class FloorModel:
 
     def learn(self, page: Page) -> None:
         """Add a page."""
-        analysis = self._analyse(page)
+        analysis = analyse(page, self.order)
         for candidate in analysis.candidates:
             self.shapes[candidate.shape] += candidate.score  # type: ignore[assignment]
         if len(self.shapes) > 4 * MOST_SHAPES:
@@ -91,57 +93,89 @@ class FloorModel:
                 for candidate in analysis.candidates
                 if candidate.records == best.records
             )
-            self.votes["comments" if are_comments(page, best.records) else "floors"] += 1
-        self.orders.update(
-            record.anchor.date.order for record in best.records if record.anchor.date.order
-        )
-        views = [
-            View(page, record, analysis.labels, analysis.dates.leaves) for record in best.records
-        ]
+        self.orders.update(proven_orders(page, [record.anchor for record in best.records]))
+        if first := opening(page, analysis, best):
+            self.openings[analysis.labels.label(first.record.start)] += 1
+            self.openings = Counter(dict(self.openings.most_common(MOST_SHAPES)))
+        comments = self.comments.learn(page, analysis, best.records)
+        views = _views(page, without_comments(best.records, comments.records), analysis)
         self.evidence.add(gather(page, views, self.evidence))
+        if len(best.records) > 1:
+            self.votes[self._vote(page, views)] += 1
+
+    def _vote(self, page: Page, views: Sequence[View]) -> str:
+        if is_list(page, views, self.evidence.author_places()[:1]):
+            return "rows"
+        return "comments" if are_comments(page, [view.record for view in views]) else "floors"
 
     def read(self, page: Page) -> Found:
         """The page's floors, if it has any."""
-        analysis = self._analyse(page)
+        analysis = analyse(page, self.order)
         dates = analysis.dates.anchors
         best = self._best(analysis)
-        if best is None or (len(best.records) == 1 and not self._is_usual(best.shape)):
-            return Found([], 0.0, repeated=False, dates=dates)
-        if best.score < LEAST_SCORE and len(best.records) > 1:
+        is_usual = best is not None and self._is_usual(best.shape)
+        if best is None or (len(best.records) == 1 and not is_usual):
+            alone = self._opening_alone(page, analysis)
+            return Found(alone, LEAST_SCORE * len(alone), repeated=bool(alone), dates=dates)
+        if best.score < LEAST_SCORE and not is_usual:
             return Found([], 0.0, repeated=True, dates=dates)
-        views = [
-            View(page, record, analysis.labels, analysis.dates.leaves) for record in best.records
-        ]
+        first = opening(page, analysis, best, self.openings)
+        outer = [first.record, *best.records] if first else best.records
+        comments = self.comments.find(page, analysis, outer)
+        outer = without_comments(outer, comments.records)
+        views = _views(page, outer[1:] if first else outer, analysis)
         evidence = Evidence()
         evidence.add(self.evidence)
         evidence.add(gather(page, views, self.evidence))
-        if is_list(page, views, evidence.author_places()[:1]):
+        are_floors = is_usual and len(views) < FEWEST_ROWS and self._are_floors()
+        if not are_floors and is_list(page, views, evidence.author_places()[:1]):
             return Found([], 0.0, repeated=True, dates=dates)
         floors = self._read_floors(page, views, best, evidence, analysis)
         records = best.records
-        if first := opening(page, dates, analysis.labels, best):
-            post = self._read_alone(page, first, analysis)
-            if is_by_member(post, floors):
-                records = [first, *records]
-            floors.insert(0, post)
+        if first:
+            post = self._read_alone(page, outer[0], analysis, evidence)
+            by_member = is_by_member(post, floors)
+            if by_member:
+                records = outer
+            if by_member or first.is_long:
+                floors.insert(0, post)
+            else:
+                first, outer = None, outer[1:]
         if sum(floor.author is not None for floor in floors) < LEAST_SIGNED * len(floors):
             return Found([], 0.0, repeated=True, dates=dates)
-        kept = [floor for floor in floors if floor.body or floor.images]
-        comments = self._are_comments(page, records)
-        if comments and records is best.records and len(floors) > len(records):
-            kept = [floor for floor in kept if floor is not floors[0]]
-        for number, floor in enumerate(kept, start=1):
-            floor.number = floor.number or number
-        return Found(kept, min(1.0, best.score), True, dates, comments)
+        below = self._are_comments(page, records)
+        if below and first and records is best.records:
+            outer, floors = outer[1:], floors[1:]
+        told = dict(zip(outer, floors, strict=True))
+        told |= dict(zip(comments.records, self._comments(page, comments, analysis), strict=True))
+        alike = outer[len(outer) - len(best.records) :]
+        kept = _in_order(page, analysis, told, (alike, comments.records))
+        return Found(kept, min(1.0, best.score), True, dates, below)
+
+    def _opening_alone(self, page: Page, analysis: Analysis) -> list[Floor]:
+        """The opening post of a thread without answers, where those of other threads are."""
+        if self.votes["floors"] <= self.votes["comments"] + self.votes["rows"]:
+            return []
+        usual = {label for label, pages in self.openings.items() if pages >= FEWEST_OPENINGS}
+        record = find_opening(page, analysis, usual)
+        floor = self._read_alone(page, record, analysis, self.evidence) if record else None
+        if floor is None or not (floor.author and floor.body):
+            return []
+        floor.number = floor.number or 1
+        return [floor]
 
     def records(self, page: Page) -> list[Record]:
         """The page's records by what the model knows; none if no dates stand on it."""
-        best = self._best(self._analyse(page))
+        best = self._best(analyse(page, self.order))
         return best.records if best else []
+
+    def _are_floors(self) -> bool:
+        """Whether most pages of the kind are no lists."""
+        return self.votes.total() > 2 * self.votes["rows"]
 
     def _are_comments(self, page: Page, records: Sequence[Record]) -> bool:
         """What most pages of the kind say; what this one says, if no other is known."""
-        if self.votes:
+        if self.votes["comments"] + self.votes["floors"]:
             return self.votes["comments"] > self.votes["floors"]
         return are_comments(page, records)
 
@@ -155,7 +189,7 @@ class FloorModel:
     ) -> list[Floor]:
         floors = []
         for view in views:
-            floor = read_floor(page, view, evidence, self.order)
+            floor = read_floor(page, view, evidence, analysis.order)
             if not floor.body:
                 wider = widened(page, view.record, best.records)
                 if wider.start < view.record.start and len(views) > 1:
@@ -163,20 +197,29 @@ class FloorModel:
             floors.append(floor)
         return floors
 
+    def _comments(self, page: Page, comments: Comments, analysis: Analysis) -> list[Floor]:
+        return [
+            read_floor(page, view, comments.evidence, analysis.order) for view in comments.views
+        ]
+
     def _is_usual(self, shape: Shape) -> bool:
         """Whether pages have several records of the shape, or runs with them as heads."""
         runs = shape._replace(root=f"{shape.root}+")
         return self.several[shape] > 0 or self.several[runs] > 0
 
-    def _read_alone(self, page: Page, record: Record, analysis: Analysis) -> Floor:
-        """A record that is unlike the others, by what it tells itself."""
-        view = View(page, record, analysis.labels, analysis.dates.leaves)
-        return read_floor(page, view, gather(page, [view], Evidence()), self.order)
+    def _read_alone(
+        self, page: Page, record: Record, analysis: Analysis, others: Evidence | None = None
+    ) -> Floor:
+        """A record that is unlike the others, by what it tells itself.
 
-    def _analyse(self, page: Page) -> Analysis:
-        labels = Labels(page)
-        dates = find_dates_of(page, self.order)
-        return Analysis(dates, labels, find_candidates(page, dates.anchors, labels))
+        :param others: what the others tell, which counts if their body's class is one of its own
+        """
+        view = View(page, record, analysis.labels, analysis.dates.leaves)
+        evidence = gather(page, [view], Evidence())
+        body = body_place(others, others.counts) if others else None
+        if others and body and not body.startswith(".") and any(body in one for one in view.above):
+            evidence.add(others)
+        return read_floor(page, view, evidence, analysis.order)
 
     def _best(self, analysis: Analysis) -> Candidate | None:
         def score(candidate: Candidate) -> float:
@@ -194,7 +237,9 @@ class FloorModel:
         self.orders |= other.orders
         self.several |= other.several
         self.votes |= other.votes
+        self.openings |= other.openings
         self.evidence.merge(other.evidence)
+        self.comments.merge(other.comments)
 
     def to_state(self) -> dict[str, Any]:
         """Plain values that `from_state` takes back."""
@@ -204,6 +249,8 @@ class FloorModel:
             "several": [[*shape, pages] for shape, pages in self.several.items()],
             "evidence": self.evidence.to_state(),
             "votes": dict(self.votes),
+            "openings": dict(self.openings),
+            "comments": self.comments.to_state(),
         }
 
     @classmethod
@@ -217,4 +264,30 @@ class FloorModel:
             model.several[Shape(root, date)] = pages
         model.evidence = Evidence.from_state(state["evidence"])
         model.votes.update(state["votes"])
+        model.openings.update(state["openings"])
+        model.comments = CommentModel.from_state(state["comments"])
         return model
+
+
+def _views(page: Page, records: Sequence[Record], analysis: Analysis) -> list[View]:
+    return [View(page, record, analysis.labels, analysis.dates.leaves) for record in records]
+
+
+def _in_order(
+    page: Page,
+    analysis: Analysis,
+    told: Mapping[Record, Floor],
+    groups: Sequence[Sequence[Record]],
+) -> list[Floor]:
+    """The floors that say something, in the order of the page, each with the one that it answers.
+
+    :param groups: records that are alike
+    """
+    records = sorted(told, key=lambda record: (record.start, -record.stop))
+    for record, above in parents_of(page, analysis.labels, records, groups).items():
+        told[record].parent_id = told[above].post_id
+    kept = [told[record] for record in records if told[record].body or told[record].images]
+    name_quoted(kept)
+    for number, floor in enumerate(kept, start=1):
+        floor.number = floor.number or number
+    return kept

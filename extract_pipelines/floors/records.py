@@ -5,22 +5,24 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from statistics import fmean, pstdev
 from typing import NamedTuple
 
-from extract_pipelines.floors.anchors import Anchor, leaf_lengths
+from extract_pipelines.floors.anchors import (
+    Anchor,
+    PageDates,
+    find_dates_of,
+    leaf_lengths,
+    proven_orders,
+)
 from extract_pipelines.page import Page
+from extract_pipelines.text.dates import Order
 
 _DIGITS = re.compile(r"\d+")
 # Deviation of the floors' lengths over their mean from which on they are as varied as posts are.
 VARIED = 0.5
-# An opening post has at least so many characters, or as many as half of the other posts have.
-LEAST_OPENING = 150
-# Characters of a text that is a sentence, and spaces in it where its script has any.
-LEAST_SENTENCE = 40
-LEAST_SPACES = 5
 
 
 class Shape(NamedTuple):
@@ -41,11 +43,19 @@ class Record(NamedTuple):
     """Index after its last element."""
     anchor: Anchor
     inner: tuple[tuple[int, int], ...] = ()
-    """Ranges of records within it, which are floors of their own."""
+    """Ranges of records within it, which are floors of their own; none overlap, the first first."""
 
     def holds(self, node: int) -> bool:
         """Whether an element belongs to the record itself."""
-        return self.start <= node < self.stop and not any(a <= node < b for a, b in self.inner)
+        if not self.start <= node < self.stop:
+            return False
+        before = bisect_left(self.inner, (node + 1,)) if self.inner else 0
+        return not (before and node < self.inner[before - 1][1])
+
+    def nodes(self) -> Iterable[int]:
+        """The elements that belong to the record itself."""
+        every = range(self.start, self.stop)
+        return filter(self.holds, every) if self.inner else every
 
 
 class Labels:
@@ -101,8 +111,33 @@ class Candidate(NamedTuple):
     """How much they look like floors, 0 to 1."""
 
 
+class Analysis(NamedTuple):
+    """The dates and the records of one page."""
+
+    dates: PageDates
+    labels: Labels
+    candidates: list[Candidate]
+    order: Order | None
+    """Order of day and month: the site's, or else what most dates of the page prove."""
+
+
+def analyse(page: Page, order: Order | None = None) -> Analysis:
+    """Find the dates and the records of a page.
+
+    :param order: order of day and month on the site, if it is known
+    """
+    labels = Labels(page)
+    dates = find_dates_of(page, order)
+    if order is None and (proven := proven_orders(page, dates.anchors)):
+        order = proven.most_common(1)[0][0]
+        dates = find_dates_of(page, order)
+    return Analysis(dates, labels, find_candidates(page, dates.anchors, labels), order)
+
+
 def find_candidates(page: Page, anchors: Sequence[Anchor], labels: Labels) -> list[Candidate]:
     """All shapes on the page that hold a date each, with their scores, best first.
+
+    Of those that say the same, the outermost is first.
 
     :param anchors: the page's dates that may be a post's
     """
@@ -119,7 +154,7 @@ def find_candidates(page: Page, anchors: Sequence[Anchor], labels: Labels) -> li
         for found in scored[elements]:
             name = Shape(shape.root + found.shape.root, shape.date)
             candidates.append(found._replace(shape=name))
-    candidates.sort(key=lambda candidate: -candidate.score)
+    candidates.sort(key=lambda candidate: (-candidate.score, candidate.records[0].start))
     return candidates
 
 
@@ -225,44 +260,6 @@ def _records(page: Page, held: Mapping[int, Sequence[Anchor]]) -> list[Record]:
     return records
 
 
-def opening(
-    page: Page, anchors: Sequence[Anchor], labels: Labels, found: Candidate
-) -> Record | None:
-    """The opening post, where it stands before the records and has another shape.
-
-    It is the largest part of the page before the first record that holds a date, at the place of
-    the records' own dates or else alone, and has as much text as a post, some of it in sentences.
-    """
-    first = found.records[0].start
-    before = [anchor for anchor in anchors if anchor.node < first]
-    alike = [anchor for anchor in before if labels.place(anchor.node) == found.shape.date]
-    lengths = leaf_lengths(page.leaves)
-    usual = sorted(text_length(page, record, lengths) for record in found.records)
-    least = min(usual[len(usual) // 2], LEAST_OPENING)
-    nodes = [anchor.node for anchor in alike or before]
-    best: tuple[int, Record] | None = None
-    for anchor in alike or before:
-        node = anchor.node
-        while node > 0 and page.subtree_end[page.parents[node]] <= first:
-            node = page.parents[node]
-        end = page.subtree_end[node]
-        if bisect_left(nodes, end) - bisect_left(nodes, node) != 1:
-            continue
-        length = _between(page, node, end, lengths)
-        sentences = any(
-            _is_sentence(leaf.text) and not leaf.in_link for leaf in page.leaves_of(node)
-        )
-        if sentences and length >= least and (best is None or length > best[0]):
-            best = (length, Record(node, end, anchor))
-    return best[1] if best else None
-
-
-def _is_sentence(text: str) -> bool:
-    """Whether a text is a sentence rather than a label, an address or a number."""
-    spaced = text.count(" ") >= LEAST_SPACES or not text.isascii()
-    return len(text) >= LEAST_SENTENCE and spaced
-
-
 def widened(page: Page, record: Record, records: Sequence[Record]) -> Record:
     """The largest part of the page around a record that holds no other one."""
     starts = [other.start for other in records if other.start != record.start]
@@ -277,11 +274,12 @@ def widened(page: Page, record: Record, records: Sequence[Record]) -> Record:
 
 def text_length(page: Page, record: Record, lengths: Sequence[int]) -> int:
     """Characters of the record's own text that count; see `leaf_lengths`."""
-    total = _between(page, record.start, record.stop, lengths)
-    return total - sum(_between(page, start, stop, lengths) for start, stop in record.inner)
+    total = length_between(page, record.start, record.stop, lengths)
+    return total - sum(length_between(page, start, stop, lengths) for start, stop in record.inner)
 
 
-def _between(page: Page, start: int, stop: int, lengths: Sequence[int]) -> int:
+def length_between(page: Page, start: int, stop: int, lengths: Sequence[int]) -> int:
+    """Characters that count in the elements from one index to another; see `leaf_lengths`."""
     first = page.leaf_range(start)[0]
     last = page.leaf_range(stop)[0] if stop < len(page.elements) else len(page.leaves)
     if page.subtree_end[start] == stop:

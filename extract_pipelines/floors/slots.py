@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from extract_pipelines.floors.authors import author_leaf, author_scores
+from extract_pipelines.floors.authors import author_of, author_scores
+from extract_pipelines.floors.marks import Mark, count_marks
 from extract_pipelines.floors.views import View
 from extract_pipelines.page import Page
 
@@ -17,6 +18,10 @@ LINK_WEIGHT = 0.5
 # A place where this share of the texts are alike holds chrome or signatures, not content.
 MOSTLY = 0.75
 LEAST_COMPARED = 3
+# Share of the records whose id may stand in another one, too (a post shown twice).
+MOST_SHARED = 0.05
+# Share of the pages on which ids, and not the numbers of posts, may begin with one.
+MOST_RESTARTS = 0.5
 # Places of which a kind keeps what it learned.
 MOST_PLACES = 150
 
@@ -41,6 +46,10 @@ class Evidence:
         self.alike: Counter[str] = Counter()
         self.compared_by_author: Counter[str] = Counter()
         self.alike_by_author: Counter[str] = Counter()
+        self.marks: Counter[str] = Counter()
+        self.marks_shared: Counter[str] = Counter()
+        self.marks_pages: Counter[str] = Counter()
+        self.marks_restarts: Counter[str] = Counter()
 
     def _counters(self) -> dict[str, Counter[str]]:
         return {name: value for name, value in vars(self).items() if isinstance(value, Counter)}
@@ -65,6 +74,19 @@ class Evidence:
     def author_places(self) -> list[str]:
         """Places of the author, the likeliest first."""
         return [place for place, score in self.authors.most_common(4) if score > 0]
+
+    def id_of(self, marks: Sequence[Mark]) -> Mark | None:
+        """The mark that is the id of its record: another in each, and no number of its place."""
+        own = [
+            mark
+            for mark in marks
+            if self.marks_shared[mark.slot] <= MOST_SHARED * self.marks[mark.slot]
+        ]
+        lasting = (mark for mark in own if not self._is_number(mark.slot))
+        return next(lasting, None) or next(iter(own), None)
+
+    def _is_number(self, slot: str) -> bool:
+        return self.marks_restarts[slot] > MOST_RESTARTS * self.marks_pages[slot]
 
     def is_chrome(self, place: str) -> bool:
         """Whether the place says the same in most records, or the same for each author."""
@@ -102,12 +124,15 @@ def gather(page: Page, views: Sequence[View], known: Evidence) -> Evidence:
     evidence = Evidence()
     evidence.records = len(views)
     evidence.authors = author_scores(page, views)
+    counts = count_marks(page, [view.marks for view in views])
+    evidence.marks, evidence.marks_shared = counts.seen, counts.shared
+    evidence.marks_pages, evidence.marks_restarts = counts.pages, counts.restarts
     both = Evidence()
     both.add(known)
     both.add(evidence)
     authors = both.author_places()[:1]
-    writers = [author_leaf(view, authors) for view in views]
-    names = [None if leaf is None else page.leaves[leaf].text for leaf in writers]
+    writers = [author_of(page, view, authors) for view in views]
+    names = [writer.name if writer else None for writer in writers]
     contents = [_contents(page, view) for view in views]
     _compare(contents, names, evidence)
     both.add(evidence)
@@ -117,7 +142,7 @@ def gather(page: Page, views: Sequence[View], known: Evidence) -> Evidence:
         for index, above in zip(view.leaves, view.above, strict=True)
     )
     for view, writer in zip(views, writers, strict=True):
-        skipped = {view.record.anchor.leaf, writer}
+        skipped = {view.record.anchor.leaf, writer.leaf if writer else None}
         _fit(page, view, skipped, repeated, known=both, evidence=evidence)
     return evidence
 
@@ -208,6 +233,19 @@ class Body(NamedTuple):
     """Indices of the elements that hold it."""
 
 
+def body_place(evidence: Evidence, places: Iterable[str]) -> str | None:
+    """The place that fits best as the body; of those that fit about equally well the tightest."""
+    slots = {place: evidence.body(place) for place in places}
+    if not slots:
+        return None
+    top = max(slot.fit for slot in slots.values())
+    near = [place for place, slot in slots.items() if slot.fit >= top - ABOUT_EQUAL]
+    best = min(near, key=lambda place: slots[place].size)
+    while (outer := best.rpartition("/")[0]) in near:
+        best = outer
+    return best
+
+
 def body_of(page: Page, view: View, evidence: Evidence, skipped: set[int]) -> Body:
     """A record's body: what stands at the best of its places, without lines that are all chrome.
 
@@ -219,14 +257,9 @@ def body_of(page: Page, view: View, evidence: Evidence, skipped: set[int]) -> Bo
         if index not in skipped:
             for place in above:
                 at[place].append(index)
-    slots = {place: evidence.body(place) for place in at}
-    if not slots:
+    best = body_place(evidence, at)
+    if best is None:
         return Body([], [])
-    top = max(slot.fit for slot in slots.values())
-    near = [place for place, slot in slots.items() if slot.fit >= top - ABOUT_EQUAL]
-    best = min(near, key=lambda place: slots[place].size)
-    while (outer := best.rpartition("/")[0]) in near:
-        best = outer
     content = {
         page.leaves[index].line
         for index in at[best]

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 
+from extract_pipelines.floors.marks import Mark, marks_of
 from extract_pipelines.floors.records import Labels, Record
 from extract_pipelines.page import Page
+from extract_pipelines.rules import is_control
+from extract_pipelines.text.names import LONGEST_NAME, is_name
 
 # Tags of which the place among their like tells them apart, where they have no class.
-_ORDINAL_TAGS = frozenset(("td", "th", "div", "dd", "dt"))
+_ORDINAL_TAGS = frozenset(("td", "th", "div", "dd", "dt", "a"))
 # Beyond so many they are alike.
 MOST_ORDINALS = 50
+# Words of a name.
+MOST_WORDS = 4
+_WORD = re.compile(r"[\w'’.·\-]*\w[\w'’.·\-]*")
+_DIGITS = re.compile(r"\d+")
+_SIGNATURE = re.compile(r"signature|(?<![a-z])sig(?![a-z])|(?<![A-Z])Sig(?![a-z])|签名|簽名")
 
 
 class View:
@@ -32,6 +41,7 @@ class View:
         self._labels = labels
         self._places: dict[int, str] = {}
         self._above: dict[int, tuple[str, ...]] = {}
+        self._signatures = _signatures(page, record)
         first = page.leaf_range(record.start)[0]
         last = first
         node = record.start
@@ -39,13 +49,21 @@ class View:
             last = max(last, page.leaf_range(node)[1])
             node = page.subtree_end[node]
         leaves = page.leaves
-        self.leaves = [i for i in range(first, last) if record.holds(leaves[i].node)]
-        """Indices of the record's own leaves."""
+        own = [i for i in range(first, last) if record.holds(leaves[i].node)]
+        self.leaves = [i for i in own if not (is_control(leaves[i]) or self._is_signed(i))]
+        """Indices of the record's own leaves, without buttons and what is marked as a signature."""
         self.above = [self._places_above(leaves[i].node) for i in self.leaves]
         """For each leaf the places of the elements around it, each once, from the inside."""
         start = page.leaf_range(record.anchor.node)[0]
         self.date_index = sum(leaf < start for leaf in self.leaves)
         """How many of the leaves stand before the date."""
+        leaf = record.anchor.leaf if record.anchor.leaf >= 0 else start
+        self.date_line = leaves[leaf].line if leaf < len(leaves) else -1
+        """Number of the visual line that the date stands on."""
+
+    def _is_signed(self, leaf: int) -> bool:
+        node = self._page.leaves[leaf].node
+        return any(start <= node < stop for start, stop in self._signatures)
 
     def place(self, node: int) -> str:
         """Name of the element's place in the record."""
@@ -98,6 +116,7 @@ class View:
     def short_places(self) -> dict[str, int]:
         """The leaf of each place that holds a single one, and the first text of the others.
 
+        All of them are short enough for a name.
         The text of an element that has others below it stands at the element's place and `/text`.
         """
         single: dict[str, int] = {}
@@ -112,4 +131,50 @@ class View:
         for place, leaf in first.items():
             if place not in found:
                 found[f"{place}/text"] = leaf
-        return found
+        leaves = self._page.leaves
+        return {
+            place: leaf for place, leaf in found.items() if len(leaves[leaf].text) <= LONGEST_NAME
+        }
+
+    @cached_property
+    def marks(self) -> list[Mark]:
+        """The numbers in the attributes of the record."""
+        return marks_of(self._page, self.record, self.place)
+
+    @cached_property
+    def names_beside_date(self) -> dict[str, str]:
+        """What can be a name in the text of the record's date, by its place there.
+
+        The place tells all else that stands in the text, digits masked: it is the same in all
+        records if these differ in name and date only.
+        """
+        leaf, date = self.record.anchor.leaf, self.record.anchor.date
+        if leaf < 0:
+            return {}
+        text = self._page.leaves[leaf].text
+        before, after = text[: date.start], text[date.end :]
+        found = {}
+        for start, end in _names(before):
+            found[f"{before[:start]}{{name}}{before[end:]}{{date}}{after}"] = before[start:end]
+        for start, end in _names(after):
+            found[f"{before}{{date}}{after[:start]}{{name}}{after[end:]}"] = after[start:end]
+        return {_DIGITS.sub("#", place): name for place, name in found.items()}
+
+
+def _names(text: str) -> Iterator[tuple[int, int]]:
+    """Start and end of all that can be a name in a text."""
+    words = list(_WORD.finditer(text))
+    for i, first in enumerate(words):
+        for last in words[i : i + MOST_WORDS]:
+            if is_name(text[first.start() : last.end()]):
+                yield first.start(), last.end()
+
+
+def _signatures(page: Page, record: Record) -> list[tuple[int, int]]:
+    """Ranges of the elements below a record's root that say by class or id to be a signature."""
+    found = []
+    for node in range(record.start + 1, record.stop):
+        element = page.elements[node]
+        if _SIGNATURE.search(f"{element.get('class') or ''} {element.get('id') or ''}"):
+            found.append((node, page.subtree_end[node]))
+    return found

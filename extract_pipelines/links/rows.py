@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
-from extract_pipelines.floors.anchors import Anchor, exact_date
+from extract_pipelines.floors.anchors import Anchor, dated_attributes, exact_date
 from extract_pipelines.links.urls import (
     is_avoided,
     is_permalink,
@@ -87,12 +88,16 @@ def _link(page: Page, node: int, href: str, site: str) -> PageLink | None:
     if not href or href.startswith(("#", "javascript:", "mailto:")):
         return None
     try:
-        url = plain_url(page.joined(href))
-        if urlsplit(url).netloc.lower() != site or is_avoided(url) or is_permalink(url):
+        written = page.joined(href)
+        url = plain_url(written)
+        if urlsplit(url).netloc.lower() != site or is_avoided(url):
             return None
     except ValueError:
         return None
     text = " ".join(leaf.text for leaf in page.leaves_of(node))
+    is_flip = text.isdecimal() and urlsplit(url).path.endswith(f"/{text}")
+    if is_permalink(written) and not is_flip:
+        return None
     return PageLink(url, text, thread_key(url), shape_of(url), node, _place(page, node))
 
 
@@ -123,6 +128,7 @@ def rows_of(page: Page, links: Iterable[PageLink], shapes: Set[str] = frozenset(
     for link in links:
         if len(link.text.encode()) >= SHORTEST_TITLE and not link.text.isdigit():
             groups[link.shape, link.place].append(link)
+    written = list(dated_attributes(page))
     # Where links of two groups stand in one row, those with more and longer texts are the titles.
     titles: dict[int, tuple[float, Row]] = {}
     for group in groups.values():
@@ -130,7 +136,8 @@ def rows_of(page: Page, links: Iterable[PageLink], shapes: Set[str] = frozenset(
             continue
         nodes = [_row_of(page, link, group) for link in group]
         marked = [
-            (node, Row(link, _marks(page, node))) for node, link in zip(nodes, group, strict=True)
+            (node, Row(link, _marks(page, node, written)))
+            for node, link in zip(nodes, group, strict=True)
         ]
         told = [(node, row) for node, row in marked if row.marks["date"] or row.marks["numbers"]]
         score = sum(len(row.link.text.encode()) for _, row in told)
@@ -162,9 +169,17 @@ def _row_of(page: Page, link: PageLink, group: Sequence[PageLink]) -> int:
     return node
 
 
-def _marks(page: Page, node: int) -> dict[str, Any]:
-    """What a row tells that changes when somebody posts."""
+def _marks(page: Page, node: int, written: Sequence[tuple[int, str]] = ()) -> dict[str, Any]:
+    """What a row tells that changes when somebody posts.
+
+    :param written: the page's dates in attributes, which count where no text tells one
+    """
     latest = max(_dates(page, node), key=lambda date: date[0], default=None)
+    if latest is None:
+        first = bisect_left(written, (node, ""))
+        last = bisect_left(written, (page.subtree_end[node], ""))
+        texts = (text for _, text in written[first:last])
+        latest = max(_moments(page, texts), key=lambda date: date[0], default=None)
     numbers: dict[str, int] = {}
     places: Counter[str] = Counter()
     for leaf in page.leaves_of(node):
@@ -191,6 +206,14 @@ def _dates(page: Page, node: int) -> Iterator[tuple[float, str, float]]:
         date = exact_date(page, Anchor(leaf.node, index, found))
         moment = parse(date.value)
         if date.value and moment is not None:
+            yield moment.timestamp(), date.value, error_of(date.value, date.raw)
+
+
+def _moments(page: Page, texts: Iterable[str]) -> Iterator[tuple[float, str, float]]:
+    for text in texts:
+        date = find_date(text, page.downloaded)
+        moment = parse(date.value) if date else None
+        if date and date.value and moment is not None:
             yield moment.timestamp(), date.value, error_of(date.value, date.raw)
 
 

@@ -13,7 +13,14 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from extract_pipelines.links.rows import PageLink, Row, links_of, rows_of
-from extract_pipelines.links.urls import address, has_thread_id, page_key, shape_of, thread_key
+from extract_pipelines.links.urls import (
+    address,
+    has_thread_id,
+    page_key,
+    shape_of,
+    thread_key,
+    view_of,
+)
 from extract_pipelines.page import Page
 from extract_pipelines.paging import next_page_url
 
@@ -27,6 +34,8 @@ WASTE = 0.06
 FIRST_WASTE = 1
 # So many links wait until it is known what their shape leads to.
 MOST_WAITING = 2000
+# A text that so many links of a thread's page have is of its posts' buttons ("[link]").
+FEWEST_BUTTONS = 3
 # Texts of links that lead on where a list or thread does not show its pages.
 MORE_WORDS = frozenset(
     "load more|show more|view more|more|more topics|more posts|see more|older posts|older topics"
@@ -56,6 +65,7 @@ class Way:
 
     outcomes: dict[str, Counter[str]] = field(default_factory=dict)
     pages: Counter[str] = field(default_factory=Counter)
+    _buttons: set[tuple[str, str]] = field(default_factory=set)
     _asked: set[str] = field(default_factory=set)
     _probed: Counter[str] = field(default_factory=Counter)
     _waiting: dict[str, deque[Step]] = field(default_factory=lambda: defaultdict(deque))
@@ -104,13 +114,22 @@ class Way:
         :param kind: what the page is
         """
         rows = {row.link.node: row for row in (self.rows(page) if kind != THREAD else ())}
-        found = []
-        for link in links_of(page):
-            if link.key == thread_key(page.url):
-                continue
-            if step := self._step(link, rows.get(link.node), kind):
-                found.append(step)
-        return [*found, *self.freed()]
+        links = [link for link in links_of(page) if link.key != thread_key(page.url)]
+        if kind == THREAD:
+            links = self._without_buttons(links)
+        asked = self._asked | {link.key for link in links} | {thread_key(page.url)}
+        links = [link for link in links if view_of(link.url) not in asked]
+        links.sort(key=lambda link: _is_empty(rows.get(link.node)))
+        found = (self._step(link, rows.get(link.node), kind) for link in links)
+        return [*(step for step in found if step), *self.freed()]
+
+    def _without_buttons(self, links: list[PageLink]) -> list[PageLink]:
+        """The links of a thread's page without those that each post has, in the same words."""
+        words = Counter(
+            (link.place, link.text) for link in {link.url: link for link in links}.values()
+        )
+        self._buttons.update(one for one, count in words.items() if count >= FEWEST_BUTTONS)
+        return [link for link in links if (link.place, link.text) not in self._buttons]
 
     def _step(self, link: PageLink, row: Row | None, kind: str) -> Step | None:
         expected = self.kind_of(link.url)
@@ -159,6 +178,11 @@ class Way:
                     self._asked.add(step.key)
                     return step
         return None
+
+
+def _is_empty(row: Row | None) -> bool:
+    """Whether a row tells of no post: a board without threads leads to nothing that tells of it."""
+    return row is not None and not row.marks["date"] and not any(row.marks["numbers"].values())
 
 
 def _is_first_page(link: PageLink) -> bool:

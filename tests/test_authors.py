@@ -1,0 +1,63 @@
+"""Who wrote a post, where the name shares a text with the date."""
+
+from __future__ import annotations
+
+import pytest
+
+from extract_pipelines import ForumThread, Page, Site, extract
+
+URL = "https://a.example/t/1"
+POSTS = [
+    ("oldowl", "2023-03-01 10:15", "My gearbox makes a noise like a coffee mill since Monday."),
+    ("Anna Maria Lopez", "2023-03-01 11:40", "Check the oil first."),
+    ("oldowl", "2023-03-02 07:05", "There was hardly any left, so I filled it up last night."),
+    ("berg.fex", "2023-03-04 21:30", "+1"),
+    ("Anna Lindt", "2023-03-05 08:00", "Glad to hear that. Mine leaks through the shaft seal."),
+]
+LINES = {
+    "behind a dash": "{date} - {name}",
+    "behind a comma": "{date}, {name}, {n} likes",
+    "before the date": "{name} | {date}",
+    "among words": "Posted by {name} on {date} from a phone",
+    "Chinese words": "作者：{name} 发表于 {date}",
+    "brackets": "({name}, {date})",
+}
+POST = '<div class="post"><p class="line">{line}</p><div class="text">{text}</div></div>'
+
+
+def page(line: str, posts: list[tuple[str, str, str]], url: str = URL) -> Page:
+    floors = (
+        POST.format(line=line.format(name=name, date=date, n=n * 3 + 2), text=text)
+        for n, (name, date, text) in enumerate(posts)
+    )
+    title = "<title>Noisy gearbox</title>"
+    return Page(f"<html><head>{title}</head><body>{''.join(floors)}</body></html>", url)
+
+
+def authors_of(item: object) -> list[tuple[str | None, str]]:
+    assert isinstance(item, ForumThread)
+    return [(floor.author, floor.body) for floor in item.floors]
+
+
+@pytest.mark.parametrize("line", LINES.values(), ids=LINES)
+def test_a_name_in_the_text_of_the_date_is_the_author(line: str) -> None:
+    item = Site().extract(page(line, POSTS))
+    assert authors_of(item) == [(name, text) for name, _, text in POSTS]
+
+
+@pytest.mark.parametrize("line", LINES.values(), ids=LINES)
+def test_a_page_with_one_post_is_read_as_the_others_of_its_site(line: str) -> None:
+    site = Site()
+    site.learn(page(line, POSTS))
+    alone = page(line, [("Jörg_H0", "2023-04-01 12:00", "I have the same.")], f"{URL}?page=2")
+    assert authors_of(site.extract(alone)) == [("Jörg_H0", "I have the same.")]
+
+
+def test_words_that_stand_beside_every_date_are_no_author() -> None:
+    named = POST.replace('<p class="line">', '<a href="/u/{name}">{name}</a><p class="line">')
+    floors = "".join(
+        named.format(name=name, line=f"Reply {n} sent on {date}", text=text)
+        for n, (name, date, text) in enumerate(POSTS)
+    )
+    item = extract(f"<html><body>{floors}</body></html>", URL)
+    assert [author for author, _ in authors_of(item)] == [name for name, _, _ in POSTS]

@@ -1,0 +1,150 @@
+"""Which post a post answers, where the structure of the page tells, and comments within posts."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import NamedTuple
+
+import pytest
+
+from extract_pipelines import Floor, ForumThread, extract
+
+URL = "https://a.example/t/1"
+FRAME = """<html><head><title>Noisy gearbox - Tinkerers</title></head><body>
+<h1>Noisy gearbox</h1>{}<p class="foot">Be kind to each other.</p></body></html>"""
+
+
+class Post(NamedTuple):
+    """A post, and how deep below the first it stands."""
+
+    level: int
+    author: str
+    date: str
+    text: str
+
+
+POSTS = [
+    Post(0, "oldowl", "2023-03-01 10:15", "My gearbox makes a noise like a coffee mill."),
+    Post(1, "kestrel", "2023-03-01 11:40", "Check the oil first, it is what fails most often."),
+    Post(2, "oldowl", "2023-03-02 07:05", "There was hardly any left, so I filled it up."),
+    Post(1, "bergfex", "2023-03-04 21:30", "Mine was the bearing behind the third wheel."),
+    Post(0, "kestrel", "2023-03-05 08:00", "Does anybody have a drawing of the shaft seal?"),
+    Post(1, "oldowl", "2023-03-06 18:20", "In the manual, near the end."),
+]
+PARENTS = [None, "1", "2", "1", None, "5"]
+
+
+def card(number: int, post: Post) -> str:
+    name, date, text = escape(post.author), post.date, escape(post.text)
+    return (
+        f'<div id="p{number}" class="card"><a href="/u/{name}">{name}</a> <i>{date}</i>'
+        f'<div class="text">{text}</div></div>'
+    )
+
+
+def tree(open_post: str, close_post: str, open_answers: str, close_answers: str) -> str:
+    """The posts, each with its answers in an element of their own behind it."""
+    out = [open_answers]
+    for number, post in enumerate(POSTS, start=1):
+        out.append(open_post + card(number, post))
+        following = POSTS[number].level if number < len(POSTS) else 0
+        if following > post.level:
+            out.append(open_answers)
+        else:
+            out.append(close_post + (close_answers + close_post) * (post.level - following))
+    return FRAME.format("".join(out) + close_answers)
+
+
+def indented(style: str) -> str:
+    cards = (
+        f'<div style="{style.format(post.level * 30)}">{card(number, post)}</div>'
+        for number, post in enumerate(POSTS, start=1)
+    )
+    return FRAME.format("".join(cards))
+
+
+TREES = {
+    "lists in lists": tree("<li>", "</li>", "<ul>", "</ul>"),
+    "boxes in boxes": tree('<div class="reply">', "</div>", '<div class="below">', "</div>"),
+    "boxes without a list": tree('<div class="reply">', "</div>", "", ""),
+    "margins": indented("margin-left: {}px"),
+    "paddings": indented("color: #333; padding-left:{}px"),
+}
+
+
+def floors_of(source: str) -> list[Floor]:
+    item = extract(source, URL)
+    assert isinstance(item, ForumThread)
+    return item.floors
+
+
+@pytest.mark.parametrize("layout", TREES)
+def test_replies_tell_the_id_of_the_post_they_answer(layout: str) -> None:
+    floors = floors_of(TREES[layout])
+    assert [floor.body for floor in floors] == [post.text for post in POSTS]
+    assert [floor.parent_id for floor in floors] == PARENTS
+
+
+@pytest.mark.parametrize(
+    "around", ["<div>{}</div>", "<div style='padding-left: 9px'>{}</div>", "<ul><li>{}</li></ul>"]
+)
+def test_posts_that_stand_side_by_side_answer_none(around: str) -> None:
+    cards = [around.format(card(number, post)) for number, post in enumerate(POSTS, start=1)]
+    floors = floors_of(FRAME.format("".join(cards)))
+    assert len(floors) == len(POSTS)
+    assert {floor.parent_id for floor in floors} == {None}
+
+
+def test_the_first_post_is_not_answered_by_all_others_because_it_stands_apart() -> None:
+    first, *others = (card(number, post) for number, post in enumerate(POSTS, start=1))
+    floors = floors_of(FRAME.format(f"<div>{first}<div>{''.join(others)}</div></div>"))
+    assert len(floors) == len(POSTS)
+    assert {floor.parent_id for floor in floors} == {None}
+
+
+COMMENT = """<li id="c{n}" class="comment"><p>{text}</p>
+<span>– <a href="/u/{author}">{author}</a> <time datetime="{date}">{date}</time></span></li>"""
+ANSWER = """<div id="a{n}" class="answer"><div class="text"><p>{text}</p></div>
+<div class="by">{author_link} answered <time datetime="{date}">{date}</time></div>
+<ul class="comments">{comments}</ul></div>"""
+NOTES = [
+    ("bergfex", "2023-03-07 09:00", "Which page of the manual do you mean by that?"),
+    ("oldowl", "2023-03-07 09:30", "The last but one, below the exploded view."),
+    ("kestrel", "2023-03-08 12:10", "Mine lacks that page, of course."),
+]
+
+
+def questions() -> str:
+    """Answers, of which the second has comments; and the form of a comment, not shown."""
+    drawn = []
+    for n, post in enumerate(POSTS, start=1):
+        notes = "".join(
+            COMMENT.format(n=90 + i, author=author, date=date, text=text)
+            for i, (author, date, text) in enumerate(NOTES if n == 2 else ())
+        )
+        link = f'<a href="/u/{post.author}">{post.author}</a>'
+        fields = {"n": n, "text": post.text, "author_link": link, "date": post.date}
+        drawn.append(ANSWER.format(comments=notes, **fields))
+    empty = COMMENT.format(n=0, author="", date="2023-03-09 00:00", text="")
+    hidden = f'<div style="display: none"><ul>{empty}</ul></div>'
+    return FRAME.format("".join(drawn) + hidden)
+
+
+def test_comments_in_a_post_are_floors_that_follow_it_and_no_part_of_it() -> None:
+    floors = floors_of(questions())
+    answers = [(post.text, str(n), None) for n, post in enumerate(POSTS, start=1)]
+    comments = [(text, str(90 + i), "2") for i, (_, _, text) in enumerate(NOTES)]
+    expected = [*answers[:2], *comments, *answers[2:]]
+    assert [(floor.body, floor.post_id, floor.parent_id) for floor in floors] == expected
+    assert [floor.author for floor in floors[2:5]] == [author for author, _, _ in NOTES]
+    assert [floor.number for floor in floors] == list(range(1, len(expected) + 1))
+
+
+def test_quotes_with_a_date_are_no_comments() -> None:
+    quote = "<blockquote>{} wrote on {}:<p>{}</p></blockquote>"
+    quotes = "".join(quote.format(*note) for note in NOTES[:2])
+    cards = [card(number, post) for number, post in enumerate(POSTS, start=1)]
+    cards[3] = cards[3].replace('<div class="text">', f'<div class="text">{quotes}')
+    floors = floors_of(FRAME.format("".join(cards)))
+    assert len(floors) == len(POSTS)
+    assert [quote.text for quote in floors[3].quotes] == [text for _, _, text in NOTES[:2]]

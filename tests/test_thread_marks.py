@@ -1,0 +1,197 @@
+"""What tells posts from what surrounds them, on pages as forums of several kinds write them."""
+
+from __future__ import annotations
+
+import pytest
+
+from extract_pipelines import Article, Floor, ForumThread, Page, Site, extract
+
+URL = "https://f.example/topics/89"
+POSTS = [
+    ("oldowl", "10/15/2025 12:00 PM", "My gearbox makes a noise like a coffee mill since Monday."),
+    ("kestrel", "11/04/2025 08:53 PM", "Check the oil first, and then the seal behind the pulley."),
+    ("oldowl", "11/05/2025 07:05 AM", "There was hardly any left."),
+    ("bergfex", "11/06/2025 09:30 PM", "+1"),
+]
+# The date stands in the title of a link, the text tells it roughly and outside the link.
+REPLY = """<div class="message reply" id="m{n}"><h4><a href="/topics/89?r={n}#m{n}">RE: Noise</a> -
+Added by <a href="/users/{author}">{author}</a> <a title="{date}" href="/activity">1 month</a> ago
+</h4><div class="wiki"><p>{text}</p></div></div>"""
+OPENING = """<div class="message"><p>Added by <a href="/users/{author}">{author}</a>
+<a title="{date}" href="/activity">1 month</a> ago. Updated
+<a title="11/21/2026 12:43 PM" href="/activity">6 minutes</a> ago.</p>
+<dl><dt>Status:</dt><dd>New</dd></dl><div class="wiki"><p>{text}</p></div></div>"""
+
+
+def page(body: str, title: str = "Noise - Tinkerers") -> str:
+    return f"""<html><head><title>{title}</title></head><body><p class="crumb">
+    <a href="/boards/1">Lathes</a></p><h2>Noise</h2>{body}
+    <p>Powered by Something</p></body></html>"""
+
+
+def replies(posts: list[tuple[str, str, str]]) -> str:
+    return "".join(
+        REPLY.format(n=n, author=author, date=date, text=text)
+        for n, (author, date, text) in enumerate(posts, start=90)
+    )
+
+
+def floors(source: str) -> list[Floor]:
+    item = extract(source, URL)
+    assert isinstance(item, ForumThread)
+    return item.floors
+
+
+def told(found: list[Floor]) -> list[tuple[str | None, str | None, str]]:
+    return [(floor.author, floor.date, floor.body) for floor in found]
+
+
+EXPECTED = [
+    ("oldowl", "2025-10-15T12:00:00", POSTS[0][2]),
+    ("kestrel", "2025-11-04T20:53:00", POSTS[1][2]),
+    ("oldowl", "2025-11-05T07:05:00", POSTS[2][2]),
+    ("bergfex", "2025-11-06T21:30:00", POSTS[3][2]),
+]
+
+
+def test_dates_in_titles_of_links_prove_their_order_on_one_page() -> None:
+    assert told(floors(page(replies(POSTS)))) == EXPECTED
+
+
+def test_an_opening_shares_the_class_of_the_replies_and_the_place_of_their_body() -> None:
+    author, date, text = POSTS[0]
+    opening = OPENING.format(author=author, date=date, text=text)
+    assert told(floors(page(opening + replies(POSTS[1:])))) == EXPECTED
+
+
+def test_a_thread_with_a_single_short_reply_is_read_once_others_are_known() -> None:
+    author, date, text = POSTS[0]
+    opening = OPENING.format(author=author, date=date, text=text)
+    site = Site()
+    for _ in range(3):
+        site.learn(Page(page(opening + replies(POSTS[1:])), URL))
+    item = site.extract(Page(page(opening + replies(POSTS[3:])), "https://f.example/topics/90"))
+    assert isinstance(item, ForumThread)
+    assert told(item.floors) == [EXPECTED[0], EXPECTED[3]]
+
+
+def test_an_opening_without_answers_is_read_once_other_threads_are_known() -> None:
+    author, date, text = POSTS[0]
+    opening = OPENING.format(author=author, date=date, text=text)
+    alone = Page(page(opening), "https://f.example/topics/90")
+    site = Site()
+    assert isinstance(site.extract(alone), Article)
+    for _ in range(3):
+        site.learn(Page(page(opening + replies(POSTS[1:])), URL))
+    item = site.extract(alone)
+    assert isinstance(item, ForumThread)
+    assert told(item.floors) == EXPECTED[:1]
+    notice = '<div class="notice"><p>Updated on 11/21/2026 12:43 PM by an administrator.</p></div>'
+    assert isinstance(site.extract(Page(page(notice), "https://f.example/notice")), Article)
+
+
+@pytest.mark.parametrize(
+    ("before", "author"),
+    [
+        ("<p>oldowl wrote:</p>", "oldowl"),
+        (
+            '<p><a href="/users/oldowl">@oldowl</a> said in <a href="/post/1">Noise</a>:</p>',
+            "oldowl",
+        ),
+        ("<p>Replying to <a href='#c1'>oldowl</a>:</p>", "oldowl"),
+        ("<p>oldowl 写道：</p>", "oldowl"),
+        ("<p>This is what the manual says:</p>", None),
+    ],
+)
+def test_a_line_that_names_who_is_quoted_is_no_own_text(before: str, author: str | None) -> None:
+    quote = f"{before}<blockquote><p>My gearbox makes a noise.</p></blockquote><p>Oil it.</p>"
+    floor = floors(page(replies([*POSTS, ("kestrel", "11/07/2025 09:00 AM", quote)])))[-1]
+    assert [(one.author, one.text) for one in floor.quotes] == [
+        (author, "My gearbox makes a noise.")
+    ]
+    assert floor.own_text == ("Oil it." if author else "This is what the manual says:\nOil it.")
+
+
+def test_the_first_line_of_a_quote_may_be_the_name_of_an_author() -> None:
+    quote = "<blockquote><em>oldowl</em><br>There was hardly any left.</blockquote>Fill it up."
+    floor = floors(page(replies([*POSTS, ("kestrel", "11/07/2025 09:00 AM", quote)])))[-1]
+    assert [(one.author, one.text) for one in floor.quotes] == [
+        ("oldowl", "There was hardly any left.")
+    ]
+
+
+def test_buttons_and_what_is_marked_as_a_signature_are_no_body() -> None:
+    posts = [
+        (
+            author,
+            date,
+            f"{text}<button>Show {n} more</button></p><div class='post-signature x{n}'><p>Sign {n}",
+        )
+        for n, (author, date, text) in enumerate(POSTS)
+    ]
+    assert told(floors(page(replies(posts)))) == EXPECTED
+
+
+BOARD_ROW = """<tr class="row"><td><a href="/forum/{n}/">{name}</a><div>All about {name}</div></td>
+<td>{n}6</td><td>11{n}</td><td>{date}</td></tr>"""
+PERSONS_POST = """<table class="post"><tr><th><a href="/post/{n}/">#</a> {date}</th></tr>
+<tr><td><a href="/users/oldowl/">oldowl</a></td><td>{text}</td></tr></table>"""
+ACTIVITY = """<h3>{date}</h3><dl><dt><i>04:28</i> <a href="/topics/{n}">Lathes: {text}</a></dt>
+<dd><p>{text} It began on Monday, and I do not know what to do about it.</p>
+<a href="/users/{author}">{author}</a></dd></dl>"""
+CELLS = """<div class="row"><h2><a href="/category/{n}/a">Boards of {name}</a></h2>
+<p>All about {name}</p></div><div class="row"><a href="/user/{author}">{author}</a>
+<a href="/topic/{n}"><time datetime="2025-10-1{n}T10:00">a while ago</time></a><p>{text}</p>
+</div>"""
+
+
+@pytest.mark.parametrize(
+    ("row", "title"),
+    [
+        (BOARD_ROW, "Tinkerers"),
+        (PERSONS_POST, "Posts of oldowl - Tinkerers"),
+        (ACTIVITY, "Activity - Tinkerers"),
+        (CELLS, "Tinkerers"),
+    ],
+)
+def test_boards_activities_and_the_posts_of_a_member_are_no_threads(row: str, title: str) -> None:
+    rows = "".join(
+        row.format(n=n, name=f"{author}s", author=author, date=date, text=text * (n % 2 + 1))
+        for n, (author, date, text) in enumerate(POSTS, start=1)
+    )
+    assert isinstance(extract(page(rows, title), "https://f.example/"), Article)
+
+
+def test_the_next_thread_is_no_next_page() -> None:
+    for address, expected in (
+        ("/topics/90", None),
+        ("/topics/89?page=2", "https://f.example/topics/89?page=2"),
+    ):
+        source = page(f'{replies(POSTS)}<a rel="next" href="{address}">Next</a>')
+        item = extract(source, URL)
+        assert isinstance(item, ForumThread)
+        assert item.next_page_url == expected
+
+
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [
+        ("/topic/5-top-10", "5"),
+        ("/topic/12345-top-10", "12345"),
+        ("/topic/5-best-of-2024", "5"),
+        ("/topic/3-best-cars-1234", "1234"),
+        ("/threads/top-10.345/", "345"),
+        ("/t/a-title-345.html", "345"),
+        ("/post/ab6c6c2b53", "ab6c6c2b53"),
+    ],
+)
+def test_a_thread_has_the_id_of_its_address(address: str, expected: str) -> None:
+    item = extract(page(replies(POSTS)), f"https://f.example{address}")
+    assert isinstance(item, ForumThread)
+    assert item.thread_id == expected
+
+
+def test_addresses_are_written_as_they_are_asked_for() -> None:
+    item = extract(page(replies(POSTS) + '<a rel="next" href="?seite=2&amp;q=ö">2</a>'), URL)
+    assert isinstance(item, ForumThread)
+    assert item.next_page_url == "https://f.example/topics/89?seite=2&q=%C3%B6"
