@@ -66,10 +66,12 @@ class Floor:
 
     def to_schema_org(self) -> dict[str, Any]:
         """The post as a schema.org Comment (JSON-LD)."""
+        parent = {"@type": "Comment", "identifier": self.parent_id} if self.parent_id else None
         return _compact(
             {
                 "@type": "Comment",
                 "identifier": self.post_id,
+                "parentItem": parent,
                 "position": self.number,
                 "url": self.url,
                 "author": _person(self.author, self.author_url),

@@ -85,6 +85,14 @@ def test_replies_tell_the_id_of_the_post_they_answer(layout: str) -> None:
     assert [floor.parent_id for floor in floors] == PARENTS
 
 
+def test_json_ld_tells_which_comment_a_reply_is_to() -> None:
+    item = extract(TREES["lists in lists"], URL)
+    assert isinstance(item, ForumThread)
+    told = item.to_schema_org()["comment"]
+    parents = [comment.get("parentItem", {}).get("identifier") for comment in told]
+    assert parents == PARENTS[1:]
+
+
 @pytest.mark.parametrize(
     "around", ["<div>{}</div>", "<div style='padding-left: 9px'>{}</div>", "<ul><li>{}</li></ul>"]
 )
