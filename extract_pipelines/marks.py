@@ -21,8 +21,10 @@ def find_marks(page: Page) -> Marks:
     """What microdata, ``rel=author`` and ``<time pubdate>`` mark."""
     authors: list[str] = []
     dates: list[str] = []
-    for node, element in enumerate(page.elements):
-        mark, tag = element.get("itemprop"), page.tags[node]
+    marked = {*page.having("itemprop"), *page.having("rel"), *page.having("pubdate")}
+    for node in sorted(marked):
+        element, tag = page.elements[node], page.tags[node]
+        mark = element.get("itemprop")
         if mark == "author" or (tag == "a" and element.get("rel") == "author"):
             authors.append(_name_in(page, node))
         elif mark == "datePublished" or (tag == "time" and "pubdate" in element.attrib):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from functools import cached_property
@@ -11,8 +12,9 @@ from urllib.parse import urljoin, urlsplit
 
 from lxml import etree
 from parsel import Selector
-from w3lib.encoding import html_to_unicode
 from w3lib.url import safe_url_string
+
+from extract_pipelines.source import decode, parse
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
@@ -33,11 +35,6 @@ SAME_LINE = (INLINE - frozenset("p br h1 h2 h3 h4 h5".split())) | frozenset(
 LONGEST_PATH = 500
 # Elements deeper than this are read as part of the one around them: bounds the work on such pages.
 DEEPEST = 256
-
-# Share of the bytes beyond ASCII that may be broken where nothing declares the encoding.
-MOST_WRONG = 0.02
-_HIGH = re.compile(rb"[\x80-\xff]")
-_HIGH_RUN = re.compile(rb"[\x80-\xff]{4}")
 
 # An address with a host or from its root, in which nothing is to be resolved: most are such.
 _NAME = r"[\w\-~%=&+,@!][\w\-.~%=&+,@!]*"
@@ -97,8 +94,8 @@ class Page:
         self, html: str | bytes | Selector, url: str = "", *, downloaded: datetime | None = None
     ):
         if isinstance(html, bytes):
-            html = _decode(html)
-        root = _parse(html) if isinstance(html, str) else html.root
+            html = decode(html)
+        root = parse(html) if isinstance(html, str) else html.root
         if not isinstance(root, etree._Element):
             raise ValueError(f"no HTML tree but {type(root).__name__} at {url or 'this page'}")
         self.root: Element = root
@@ -146,6 +143,18 @@ class Page:
     def tags(self) -> Sequence[str]:
         """For each element, its tag."""
         return self._flat.tags
+
+    @cached_property
+    def _by_attribute(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = defaultdict(list)
+        for node, element in enumerate(self.elements):
+            for name in element.keys():  # noqa: SIM118 - an element iterates over its children
+                found[str(name)].append(node)
+        return found
+
+    def having(self, attribute: str) -> Sequence[int]:
+        """Indices of the elements that have an attribute, in document order."""
+        return self._by_attribute.get(attribute, ())
 
     @property
     def parents(self) -> Sequence[int]:
@@ -283,31 +292,6 @@ class _Flat:
             else:
                 spaced = True
             source_line += text.count("\n")
-
-
-def _decode(body: bytes) -> str:
-    return html_to_unicode(None, body, default_encoding="utf-8", auto_detect_fun=_detect)[1]
-
-
-def _parse(html: str) -> Element:
-    """The tree that a Selector would have, with plain elements: they cost less to visit."""
-    source = html.strip().replace("\x00", "").encode("utf-8", "replace")
-    parser = etree.HTMLParser(encoding="utf-8", huge_tree=True)
-    tree = etree.fromstring(source, parser) if source else None
-    return etree.Element("html") if tree is None else tree
-
-
-def _detect(body: bytes) -> str:
-    if _fits(body, "utf-8"):
-        return "utf-8"
-    # Western accents stand alone between ASCII letters; Chinese comes in runs of two-byte signs.
-    return "gb18030" if _HIGH_RUN.search(body) and _fits(body, "gb18030") else "cp1252"
-
-
-def _fits(body: bytes, encoding: str) -> bool:
-    """Whether hardly any of the bytes beyond ASCII are wrong in the encoding."""
-    wrong = body.decode(encoding, "replace").count("\ufffd")
-    return wrong <= MOST_WRONG * len(_HIGH.findall(body))
 
 
 def link_of(leaf: Leaf) -> str:

@@ -252,16 +252,15 @@ def find_hints(page: Page) -> tuple[list[int], list[int]]:
     """For each element the hints of those around it and itself, and of the nearest with any."""
     under: list[int] = []
     near: list[int] = []
-    for element, parent in zip(page.elements, page.parents, strict=True):
+    hints = [0] * len(page.elements)
+    for name in ("class", "id"):
+        for node in page.having(name):
+            hints[node] |= hints_in(page.elements[node].get(name, ""))
+    for own, parent in zip(hints, page.parents, strict=True):
         if parent <= 0:  # the root and the body are around everything
             under.append(0)
             near.append(0)
             continue
-        own = 0
-        if names := element.get("class"):
-            own = hints_in(names)
-        if names := element.get("id"):
-            own |= hints_in(names)
         under.append(under[parent] | own)
         near.append(own or near[parent])
     return under, near

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from extract_pipelines.page import INLINE, Leaf, Page
 from extract_pipelines.rules import OTHER_DATES
@@ -14,6 +14,8 @@ from extract_pipelines.text.dates import FoundDate, Order, find_date
 # A text with a longer rest beside its date is prose that mentions one.
 LONGEST_REST = 60
 LONGEST_TEXT = 160
+# Tags with attributes that are not of the text in them.
+UNDATED = frozenset(("img", "ins", "del"))
 # A longer attribute is no date.
 LONGEST_WRITTEN = 60
 # Beside a date in a title stands no more than this ("Posted on").
@@ -95,19 +97,20 @@ def dated_attributes(page: Page) -> Iterator[tuple[int, str]]:
 
     A title may be any text; that of a link or of another part of a line is a date only as a whole.
     """
-    found: Any = page.root.xpath(
-        "//*[@datetime or @title][not(self::img or self::ins or self::del)]"
-    )
-    marked = set(found)
-    for node, element in enumerate(page.elements if marked else ()):
-        if element in marked:
-            written = element.get("datetime") or element.get("title") or ""
-            if len(written) <= LONGEST_WRITTEN and (
-                element.tag in ("time", "span")
-                or "datetime" in element.attrib
-                or (element.tag in INLINE and _is_date(written))
-            ):
-                yield node, written
+    for node in sorted({*page.having("datetime"), *page.having("title")}):
+        element, tag = page.elements[node], page.tags[node]
+        exact = element.get("datetime")
+        written = exact or element.get("title") or ""
+        if (
+            tag not in UNDATED
+            and len(written) <= LONGEST_WRITTEN
+            and (
+                exact is not None
+                or tag in ("time", "span")
+                or (tag in INLINE and _is_date(written))
+            )
+        ):
+            yield node, written
 
 
 def _is_date(text: str) -> bool:
