@@ -45,13 +45,13 @@ def next_page_url(page: Page) -> str | None:
         href = (element.get("href") or "").strip()
         if not href or href.startswith("#"):
             continue
-        if _leads_to_other_thread(page, href):
-            continue
         if "next" in (element.get("rel") or "").lower().split():
-            return _whole_page(page, href)
-        if said is None and element.tag == "a":
+            if not _leads_to_other_thread(page, href):
+                return _whole_page(page, href)
+        elif said is None and element.tag == "a":
             text = " ".join("".join(element.itertext()).split())
-            if len(text) <= 20 and text.lower().strip(_ARROWS) in NEXT_WORDS:
+            says_next = len(text) <= 20 and text.lower().strip(_ARROWS) in NEXT_WORDS
+            if says_next and not _leads_to_other_thread(page, href):
                 said = _whole_page(page, href)
     return said or _next_by_number(page)
 

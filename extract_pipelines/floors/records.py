@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import pairwise
 from statistics import fmean, pstdev
 from typing import NamedTuple
@@ -21,6 +22,7 @@ from extract_pipelines.page import Page
 from extract_pipelines.text.dates import Order
 
 _DIGITS = re.compile(r"\d+")
+_SIGNATURE = re.compile(r"signature|(?<![a-z])sig(?![a-z])|(?<![A-Z])Sig(?![a-z])|签名|簽名")
 # Deviation of the floors' lengths over their mean from which on they are as varied as posts are.
 VARIED = 0.5
 
@@ -65,6 +67,19 @@ class Labels:
         self._page = page
         self._tokens: dict[int, list[str]] = {}
         self._labels: dict[int, str] = {}
+
+    @cached_property
+    def signatures(self) -> list[int]:
+        """Elements that say by class or id to be a signature, in document order."""
+        page = self._page
+        return sorted(
+            {
+                node
+                for name in ("class", "id")
+                for node in page.having(name)
+                if _SIGNATURE.search(page.elements[node].get(name, ""))
+            }
+        )
 
     def tokens(self, node: int) -> list[str]:
         """The element's class and id tokens, each with its tag, digits masked."""

@@ -21,7 +21,6 @@ MOST_ORDINALS = 50
 MOST_WORDS = 4
 _WORD = re.compile(r"[\w'’.·\-]*\w[\w'’.·\-]*")
 _DIGITS = re.compile(r"\d+")
-_SIGNATURE = re.compile(r"signature|(?<![a-z])sig(?![a-z])|(?<![A-Z])Sig(?![a-z])|签名|簽名")
 
 
 class View:
@@ -41,7 +40,11 @@ class View:
         self._labels = labels
         self._places: dict[int, str] = {}
         self._above: dict[int, tuple[str, ...]] = {}
-        self._signatures = _signatures(page, record)
+        self._signatures = [
+            (node, page.subtree_end[node])
+            for node in labels.signatures
+            if record.start < node < record.stop
+        ]
         first = page.leaf_range(record.start)[0]
         last = first
         node = record.start
@@ -168,13 +171,3 @@ def _names(text: str) -> Iterator[tuple[int, int]]:
         for last in words[i : i + MOST_WORDS]:
             if is_name(text[first.start() : last.end()]):
                 yield first.start(), last.end()
-
-
-def _signatures(page: Page, record: Record) -> list[tuple[int, int]]:
-    """Ranges of the elements below a record's root that say by class or id to be a signature."""
-    found = []
-    for node in range(record.start + 1, record.stop):
-        element = page.elements[node]
-        if _SIGNATURE.search(f"{element.get('class') or ''} {element.get('id') or ''}"):
-            found.append((node, page.subtree_end[node]))
-    return found
