@@ -21,7 +21,7 @@ from twisted.internet.task import LoopingCall
 
 from extract_pipelines.extract import Site
 from extract_pipelines.journal import Journal
-from extract_pipelines.kinds import Kind
+from extract_pipelines.kind import Kind
 from extract_pipelines.page import Page
 from extract_pipelines.settings import ExtractSettings
 from extract_pipelines.sites import Sites

@@ -31,7 +31,8 @@ from extract_pipelines.head import (
     title_parts,
 )
 from extract_pipelines.items import Article, Floor, ForumThread, Metadata
-from extract_pipelines.kinds import READ_AS_KIND, Fingerprints, Kind, Kinds
+from extract_pipelines.kind import Fingerprints, Kind
+from extract_pipelines.kinds import READ_AS_KIND, Kinds
 from extract_pipelines.language_filter import choose_models, filter_by_language
 from extract_pipelines.marks import find_marks
 from extract_pipelines.options import Options

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from extract_pipelines.extract import Site
-from extract_pipelines.kinds import Kind
+from extract_pipelines.kind import Kind
 from extract_pipelines.options import Options
 from extract_pipelines.page import Page
 from extract_pipelines.stores import Row, Store, StoreError, UnreadableError

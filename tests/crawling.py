@@ -119,10 +119,8 @@ def crawl(folder: Path, spider: str, **settings: Any) -> Result:
     return Run(folder, spider, {**DEFAULTS, **settings}).wait()
 
 
-def example_crawl(folder: Path, spider: str, *options: str) -> list[dict[str, Any]]:
-    """Run a spider of the example project and give its feed."""
-    feed = folder / "feed.json"
-    command = [*SCRAPY, "crawl", spider, "-O", str(feed), "-s", "AUTOTHROTTLE_ENABLED=0", *options]
+def run_cleanly(command: list[str]) -> str:
+    """Run a command of the example project without an error or a traceback, and give its log."""
     done = subprocess.run(
         command,
         cwd=ROOT,
@@ -134,6 +132,14 @@ def example_crawl(folder: Path, spider: str, *options: str) -> list[dict[str, An
     )
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr, done.stderr
+    return done.stderr
+
+
+def example_crawl(folder: Path, spider: str, *options: str) -> list[dict[str, Any]]:
+    """Run a spider of the example project and give its feed."""
+    feed = folder / "feed.json"
+    command = [*SCRAPY, "crawl", spider, "-O", str(feed), "-s", "AUTOTHROTTLE_ENABLED=0", *options]
+    run_cleanly(command)
     items: list[dict[str, Any]] = json.loads(feed.read_text("utf-8"))
     return items
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import subprocess
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.changing_forum import Forum, Post, make_forum
-from tests.crawling import ENVIRON, ROOT, SCRAPY, TIMEOUT, Site
+from tests.crawling import SCRAPY, Site, run_cleanly
 
 # Pages come in the same order in every run, so that the same is known of the site at each.
 IN_ORDER = ("-s", "CONCURRENT_REQUESTS=1")
@@ -37,18 +36,7 @@ class Followed:
         command = [*SCRAPY, "crawl", "forum", "-a", f"url={self.site.url}/", "-o", str(feed)]
         command += ["-s", "AUTOTHROTTLE_ENABLED=0", "-s", "EXTRACT_MONITOR=1", *IN_ORDER]
         command += ["-s", f"EXTRACT_STORE=sqlite:///{self.folder / 'seen.sqlite'}", *options]
-        done = subprocess.run(
-            command,
-            cwd=ROOT,
-            env=ENVIRON,
-            capture_output=True,
-            text=True,
-            timeout=TIMEOUT,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-        assert "Traceback" not in done.stderr, done.stderr
-        self.log = done.stderr
+        self.log = run_cleanly(command)
         lines = feed.read_text("utf-8").splitlines() if feed.exists() else []
         return [json.loads(line) for line in lines]
 

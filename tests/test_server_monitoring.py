@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -13,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.comparison import squeezed
-from tests.crawling import ENVIRON, ROOT, SCRAPY, TIMEOUT
+from tests.crawling import SCRAPY, run_cleanly
 from tests.forums.changes import DeletedPost, EditedPost, NewPosts, NewThread
 from tests.forums.content import Paragraph, Plan, Post, Thread, make_plan
 from tests.forums.engine import RunningForum
@@ -53,17 +52,7 @@ class Run:
         command += ["-s", f"EXTRACT_STORE=sqlite:///{folder / 'seen.sqlite'}", *options]
         command += ["-s", "STATS_CLASS=tests.crawling.KeptStats"]
         command += ["-s", f"STATS_FILE={folder / 'stats.json'}"]
-        done = subprocess.run(
-            command,
-            cwd=ROOT,
-            env=ENVIRON,
-            capture_output=True,
-            text=True,
-            timeout=TIMEOUT,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-        assert "Traceback" not in done.stderr, done.stderr
+        run_cleanly(command)
         lines = feed.read_text("utf-8").splitlines() if feed.exists() else []
         self.items: list[dict[str, Any]] = [json.loads(line) for line in lines]
         stats = json.loads((folder / "stats.json").read_text("utf-8"))

@@ -14,7 +14,7 @@ from scrapy.utils.job import job_dir
 
 from extract_pipelines.crawl import STORE_FILE, open_store_of
 from extract_pipelines.extract import FORMAT, Site
-from extract_pipelines.kinds import Kind
+from extract_pipelines.kind import Kind
 from extract_pipelines.settings import ExtractSettings, SettingError
 from extract_pipelines.stores import Row, State, Store, StoreError
 
