@@ -23,7 +23,7 @@ from extract_pipelines.floors.records import (
 )
 from extract_pipelines.floors.replies import parents_of
 from extract_pipelines.floors.slots import Evidence, body_place, gather
-from extract_pipelines.floors.views import View
+from extract_pipelines.floors.views import View, view_of
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Page
 from extract_pipelines.text.dates import Order
@@ -214,7 +214,7 @@ class FloorModel:
 
         :param others: what the others tell, which counts if their body's class is one of its own
         """
-        view = View(page, record, analysis.labels, analysis.dates.leaves)
+        view = view_of(page, record, analysis)
         evidence = gather(page, [view], Evidence())
         body = body_place(others, others.counts) if others else None
         if others and body and not body.startswith(".") and any(body in one for one in view.above):
@@ -270,7 +270,7 @@ class FloorModel:
 
 
 def _views(page: Page, records: Sequence[Record], analysis: Analysis) -> list[View]:
-    return [View(page, record, analysis.labels, analysis.dates.leaves) for record in records]
+    return [view_of(page, record, analysis) for record in records]
 
 
 def _in_order(

@@ -13,7 +13,7 @@ from extract_pipelines.floors.lists import is_list
 from extract_pipelines.floors.quotes import is_quote
 from extract_pipelines.floors.records import Analysis, Record, Shape
 from extract_pipelines.floors.slots import Evidence, gather
-from extract_pipelines.floors.views import View
+from extract_pipelines.floors.views import View, view_of
 from extract_pipelines.page import Page
 
 # Share of the comments that have an author, and a text that no other one has.
@@ -80,9 +80,7 @@ class CommentModel:
         best = max(usual, key=lambda shape: self.shapes[shape] + inside[shape][1], default=None)
         if best is None:
             return Comments([], self.evidence)
-        views = [
-            View(page, record, analysis.labels, analysis.dates.leaves) for record in inside[best][0]
-        ]
+        views = [view_of(page, record, analysis) for record in inside[best][0]]
         evidence = Evidence()
         evidence.add(self.evidence)
         evidence.add(gather(page, views, self.evidence))

@@ -6,10 +6,10 @@ import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from statistics import fmean, pstdev
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from extract_pipelines.floors.anchors import (
     Anchor,
@@ -20,6 +20,9 @@ from extract_pipelines.floors.anchors import (
 )
 from extract_pipelines.page import Page
 from extract_pipelines.text.dates import Order
+
+if TYPE_CHECKING:
+    from extract_pipelines.floors.views import View
 
 _DIGITS = re.compile(r"\d+")
 _SIGNATURE = re.compile(r"signature|(?<![a-z])sig(?![a-z])|(?<![A-Z])Sig(?![a-z])|签名|簽名")
@@ -134,10 +137,13 @@ class Analysis(NamedTuple):
     candidates: list[Candidate]
     order: Order | None
     """Order of day and month: the site's, or else what most dates of the page prove."""
+    views: dict[Record, View]
+    """The views of records that were looked into, each made once."""
 
 
+@lru_cache(maxsize=8)
 def analyse(page: Page, order: Order | None = None) -> Analysis:
-    """Find the dates and the records of a page.
+    """Find the dates and the records of a page; once for a page that is learned and then read.
 
     :param order: order of day and month on the site, if it is known
     """
@@ -146,7 +152,7 @@ def analyse(page: Page, order: Order | None = None) -> Analysis:
     if order is None and (proven := proven_orders(page, dates.anchors)):
         order = proven.most_common(1)[0][0]
         dates = find_dates_of(page, order)
-    return Analysis(dates, labels, find_candidates(page, dates.anchors, labels), order)
+    return Analysis(dates, labels, find_candidates(page, dates.anchors, labels), order, {})
 
 
 def find_candidates(page: Page, anchors: Sequence[Anchor], labels: Labels) -> list[Candidate]:

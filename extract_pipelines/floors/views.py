@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import islice
 
 from extract_pipelines.floors.marks import Mark, marks_of
-from extract_pipelines.floors.records import Labels, Record
+from extract_pipelines.floors.records import Analysis, Labels, Record
 from extract_pipelines.page import Page
 from extract_pipelines.rules import is_control
 from extract_pipelines.text.names import LONGEST_NAME, is_name
@@ -162,6 +162,15 @@ class View:
         for start, end in _names(after):
             found[f"{before}{{date}}{after[:start]}{{name}}{after[end:]}"] = after[start:end]
         return {_DIGITS.sub("#", place): name for place, name in found.items()}
+
+
+def view_of(page: Page, record: Record, analysis: Analysis) -> View:
+    """The view of a record of the page, made once."""
+    found = analysis.views.get(record)
+    if found is None:
+        found = View(page, record, analysis.labels, analysis.dates.leaves)
+        analysis.views[record] = found
+    return found
 
 
 def _names(text: str) -> Iterator[tuple[int, int]]:
