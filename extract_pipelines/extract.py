@@ -287,7 +287,9 @@ class Site:
         self.scripts += _scripts_of(page)
         if self.options.floors in ("auto", "records"):
             kind.records.learn(page)
-        if kind.template.pages > 1 and self.options.floors in ("auto", "clusters"):
+        asked = self.options.floors == "clusters"
+        open_vote = self.options.floors == "auto" and not kind.halves.is_settled
+        if kind.template.pages > 1 and (asked or open_vote):
             reading = Reading(page, kind, self.scripts, self.options)
             found = reading.clusters()
             kind.halves.count(found)

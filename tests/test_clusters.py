@@ -81,3 +81,9 @@ def test_what_has_no_date_is_no_floor() -> None:
 def test_the_share_of_text_in_links() -> None:
     assert link_share(Page("<p>ab<a href=x>cdefgh</a></p>").leaves) == 0.75
     assert link_share([]) == 0
+
+
+def test_a_great_lead_of_one_half_is_settled() -> None:
+    assert not HalfVote(before=30_000, after=45_000).is_settled
+    assert HalfVote(before=300, after=20_300).is_settled
+    assert HalfVote(before=20_300, after=300).is_settled

@@ -18,6 +18,8 @@ from extract_pipelines.rules import MarkedLeaf
 
 # A cluster with a larger share of its characters in links is a row of a list, not a post.
 MOST_LINKED = 0.5
+# A lead of so many characters settles which half of a floor is its body.
+SETTLED = 20_000
 
 
 def cut(positions: Sequence[int], passes: int = 1) -> list[range]:
@@ -87,6 +89,11 @@ class HalfVote:
         """Add the floors of a page."""
         self.before += sum(_length(floor.before) for floor in floors)
         self.after += sum(_length(floor.after) for floor in floors)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether one half leads by more than some pages could make up for."""
+        return abs(self.after - self.before) >= SETTLED
 
     @property
     def body_is_after(self) -> bool:
