@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from tests.forums.environment import COMPLETE, ENVIRONMENTS, locked
 
 # A server is killed when standard input ends: should this process die, the system closes it.
-ON_A_LEASH = '"$@" & server=$!; cat >/dev/null; kill -9 $server; wait $server'
+_ON_A_LEASH = '"$@" & server=$!; cat >/dev/null; kill -9 $server; wait $server'
 
 
 class ProgramMissingError(RuntimeError):
@@ -62,3 +63,31 @@ def _unpack(name: str, packages: tuple[str, ...], home: Path) -> None:
 
 def _run(*command: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+
+
+def start_server(
+    command: Sequence[str],
+    answers: Callable[[], bool],
+    environ: Mapping[str, str],
+    workdir: Path | None = None,
+) -> subprocess.Popen[bytes]:
+    """A server that answers; it ends when its standard input is closed, or this process dies.
+
+    :param command: the program and its options
+    :raises ProgramMissingError: if it ends, or does not answer within 30 seconds
+    """
+    process = subprocess.Popen(
+        ["/bin/sh", "-c", _ON_A_LEASH, "sh", *command],
+        cwd=workdir,
+        env=environ,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.STDOUT,
+    )
+    deadline = time.monotonic() + 30
+    while not answers():
+        if process.poll() is not None or time.monotonic() > deadline:
+            process.communicate()
+            raise ProgramMissingError(command[0], "It does not start.")
+        time.sleep(0.02)
+    return process

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import socket
 import subprocess
-import time
 from typing import Self
 
-from tests.debian import ON_A_LEASH, ProgramMissingError, find_program
+from tests.debian import find_program, start_server
 from tests.forums.process import LOOPBACK, free_port
 
 # The server's Debian package, and the libraries that it needs beyond the C library.
@@ -25,18 +24,7 @@ class RedisServer:
     def start(self) -> None:
         program, environ = find_program("redis-server", PACKAGES)
         options = ("--bind", LOOPBACK, "--port", str(self.port), "--save", "", "--dir", "/tmp")
-        self._process = subprocess.Popen(
-            ["/bin/sh", "-c", ON_A_LEASH, "sh", program, *options],
-            env=environ,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.STDOUT,
-        )
-        deadline = time.monotonic() + 30
-        while not self._answers():
-            if self._process.poll() is not None or time.monotonic() > deadline:
-                raise ProgramMissingError("redis-server", "It does not start.")
-            time.sleep(0.02)
+        self._process = start_server((program, *options), self._answers, environ)
 
     def _answers(self) -> bool:
         try:

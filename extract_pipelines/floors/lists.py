@@ -21,7 +21,6 @@ FIRST_LEAVES = 3
 MOST_ROWS = 0.7
 # What stands before the title of a thread in that of an answer.
 _ANSWER = re.compile(r"(?:\w{1,4}(?:\[\d+\])?[:：]\s*)+")
-
 # So many elements up a date's link may be.
 MOST_LEVELS = 3
 # A table with so many columns is no thread.

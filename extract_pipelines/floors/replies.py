@@ -5,15 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from lxml import etree
-
 from extract_pipelines.floors.records import Labels, Record, widened
 from extract_pipelines.page import Page
 
 # Tags that can hold a post and, in a list, the answers to it, where no class tells.
 _ITEMS = frozenset(("li", "dd", "article"))
 _INDENTED = re.compile(r"(?:margin|padding)-left\s*:\s*(\d+(?:\.\d+)?)")
-_INDENTS = etree.XPath("boolean(//*[contains(@style, '-left')])")
 # So many elements in a row, the outermost first, may indent a record.
 MOST_INDENTING = 8
 FEWEST_INDENTED = 2
@@ -90,8 +87,8 @@ def _keys(page: Page, labels: Labels, node: int) -> Iterator[str]:
     while node > 0:
         tokens = labels.tokens(node)
         yield from tokens
-        if not tokens and page.elements[node].tag in _ITEMS:
-            yield str(page.elements[node].tag)
+        if not tokens and page.tags[node] in _ITEMS:
+            yield page.tags[node]
         node = page.parents[node]
 
 
@@ -99,7 +96,7 @@ def _holder(page: Page, labels: Labels, node: int, key: str) -> int:
     """The innermost element around a record that has the key; -1 if there is none."""
     while node > 0:
         tokens = labels.tokens(node)
-        if key in tokens or (not tokens and page.elements[node].tag == key):
+        if key in tokens or (not tokens and page.tags[node] == key):
             return node
         node = page.parents[node]
     return -1
@@ -107,7 +104,7 @@ def _holder(page: Page, labels: Labels, node: int, key: str) -> int:
 
 def _indented(page: Page, records: Sequence[Record]) -> list[int | None]:
     """The last record before each that stands further to the left."""
-    if not _INDENTS(page.root):
+    if not any("-left" in page.elements[node].get("style", "") for node in page.having("style")):
         return [None] * len(records)
     levels = [_level(page, record, records) for record in records]
     if sum(level > levels[0] for level in levels) < FEWEST_INDENTED or min(levels) < levels[0]:

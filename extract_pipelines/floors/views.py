@@ -119,8 +119,8 @@ class View:
     def short_places(self) -> dict[str, int]:
         """The leaf of each place that holds a single one, and the first text of the others.
 
-        All of them are short enough for a name.
-        The text of an element that has others below it stands at the element's place and `/text`.
+        All are short enough for a name. The text of an element that has others below it stands at
+        the element's place and `/text`.
         """
         single: dict[str, int] = {}
         first: dict[str, int] = {}

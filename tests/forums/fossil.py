@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import subprocess
-import time
 import urllib.error
 import urllib.request
 from collections import defaultdict
@@ -12,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from tests.debian import ON_A_LEASH, ProgramMissingError, find_program
+from tests.debian import find_program, start_server
 
 from .content import Plan, Post, Thread
 from .process import LOOPBACK, free_port, run
@@ -74,19 +72,9 @@ class FossilForum:
 
     def __enter__(self) -> Self:
         options = ("server", "forum.fossil", "--localhost", "--port", str(self._port))
-        self._process = subprocess.Popen(
-            ["/bin/sh", "-c", ON_A_LEASH, "sh", self._program, *options],
-            cwd=self._workdir,
-            env=self._environ,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.STDOUT,
+        self._process = start_server(
+            (self._program, *options), self._answers, self._environ, self._workdir
         )
-        deadline = time.monotonic() + 30
-        while not self._answers():
-            if self._process.poll() is not None or time.monotonic() > deadline:
-                raise ProgramMissingError("fossil", "It does not start.")
-            time.sleep(0.05)
         return self
 
     def _answers(self) -> bool:
