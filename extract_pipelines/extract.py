@@ -285,6 +285,11 @@ class Site:
         structure, time = entries_of(page).structure, page.downloaded.timestamp()
         kind = self.kinds.learn(Fingerprints(_texts(page), structure, page.url, time))
         self.scripts += _scripts_of(page)
+        if kind.tells_floors:
+            self._learn_floors(kind, page)
+        return kind
+
+    def _learn_floors(self, kind: Kind, page: Page) -> None:
         if self.options.floors in ("auto", "records"):
             kind.records.learn(page)
         asked = self.options.floors == "clusters"
@@ -294,7 +299,6 @@ class Site:
             found = reading.clusters()
             kind.halves.count(found)
             kind.thread_pages += is_thread(found, single_allowed=False)
-        return kind
 
     def subtract(self, page: Page) -> Reading:
         """The first step: the page without its kind's template."""

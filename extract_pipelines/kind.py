@@ -23,6 +23,9 @@ MARKED_PAGES = 8
 RECENT_MARKED = 2
 # Shapes of URLs that a kind remembers.
 MOST_SHAPES = 8
+# So many pages tell how the floors of a kind are built; of later ones each eighth is learned.
+TELLING_PAGES = 64
+THINNED = 8
 # Learned pages of the site after which a page of a kind counts half for its keeping.
 HALF_LIFE = 500
 
@@ -74,6 +77,7 @@ class Kind:
         self.first = 0
         """Number of the first page."""
         self._use = 0.0
+        self._skin_pages = 0
         self._structure = PageSample(MARKED_PAGES, RECENT_MARKED)
         self._marks: bytes | None = None
 
@@ -89,6 +93,14 @@ class Kind:
     def shape(self) -> str:
         """The most common shape of its URLs."""
         return max(self.shapes, key=lambda shape: (self.shapes[shape], shape), default="")
+
+    @property
+    def tells_floors(self) -> bool:
+        """Whether the latest page is worth learning the floors from: not all are in the long run.
+
+        A new skin begins anew.
+        """
+        return self._skin_pages <= TELLING_PAGES or self._skin_pages % THINNED == 0
 
     def likeness(self, structure: Set[int], shape: str = "") -> float:
         """How alike a page is to the kind's pages: 0 to 1, and `SAME_SHAPE` more.
@@ -110,6 +122,7 @@ class Kind:
         :param number: its number among the site's pages
         """
         self.pages += 1
+        self._skin_pages += 1
         self._use = self.use(number) + 1
         self.first = self.first or number
         self.last = number
@@ -124,6 +137,7 @@ class Kind:
         if self.template.redesigns > redesigns:
             self._structure.restart()
             self._marks = None
+            self._skin_pages = 0
 
     def use(self, number: int) -> float:
         """How much the kind is in use: its pages, the recent ones most.
@@ -175,7 +189,7 @@ class Kind:
         kind = cls(support)
         kind.template = Template.from_state(state["template"], support)
         kind._structure = PageSample.from_state(state["structure"], MARKED_PAGES, RECENT_MARKED)
-        kind.pages = state["pages"]
+        kind.pages = kind._skin_pages = state["pages"]
         kind.shapes = Counter(state["shapes"])
         kind._use = state["use"]
         kind.first = state["first"]

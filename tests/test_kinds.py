@@ -16,7 +16,7 @@ from extract_pipelines import Article, ForumThread, Page, Site
 from extract_pipelines.kinds import MOST_KINDS
 from extract_pipelines.options import Options
 from extract_pipelines.urls import url_shape
-from tests.pages import CHROME, THREADS, forum, thread_page
+from tests.pages import CHROME, POST, THREADS, forum, thread_page
 
 NOW = datetime(2024, 6, 3, 15, 42, tzinfo=UTC)
 OPENER = build_opener(ProxyHandler({}))
@@ -343,3 +343,32 @@ def test_urls_of_other_kinds_have_other_shapes() -> None:
     assert not url_shape("")
     urls = ["", "thread-1.html", "forum-1.html", "t/x/1", "u/x", "x.php?t=1", "x.php?u=1", "15"]
     assert len({url_shape(f"https://a.example/{url}") for url in urls}) == len(urls)
+
+
+def long_thread(number: int, post: str) -> Page:
+    """A thread of five posts, one of them short, in the markup of a post."""
+    texts = [f"Step {n} of repair {number} took me {n + 2} evenings." for n in range(4)]
+    posts = "".join(
+        post.format(author=f"member{n}{number}", date=f"2023-03-{n + 1:02} 10:15", text=text)
+        for n, text in enumerate([*texts, "+1"])
+    )
+    html = CHROME.format(title=f"Repair {number}", content=f"<h1>Repair {number}</h1>{posts}")
+    return Page(html, f"https://a.example/thread/{number}", downloaded=NOW)
+
+
+def test_floors_are_read_as_well_after_hundreds_of_pages() -> None:
+    site = learned(long_thread(number, POST) for number in range(200))
+    bodies = [*(f"Step {n} of repair 500 took me {n + 2} evenings." for n in range(4)), "+1"]
+    item = site.extract(long_thread(500, POST))
+    assert isinstance(item, ForumThread)
+    assert [floor.body for floor in item.floors] == bodies
+    other = (
+        "<dl><dt>{text}</dt><dd><i>written</i> <b>{date}</b></dd><dd><a href='/m/{author}'>{author}"
+        "</a></dd></dl>"
+    )
+    for number in range(300, 310):
+        site.learn(long_thread(number, other))
+    item = site.extract(long_thread(500, other))
+    assert isinstance(item, ForumThread)
+    assert [floor.body for floor in item.floors] == bodies
+    assert [floor.author for floor in item.floors] == [f"member{n}500" for n in range(5)]

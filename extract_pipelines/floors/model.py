@@ -22,7 +22,7 @@ from extract_pipelines.floors.records import (
     widened,
 )
 from extract_pipelines.floors.replies import parents_of
-from extract_pipelines.floors.slots import Evidence, body_place, gather
+from extract_pipelines.floors.slots import Evidence, body_place, gather, with_page
 from extract_pipelines.floors.views import View, view_of
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Page
@@ -124,9 +124,7 @@ class FloorModel:
         comments = self.comments.find(page, analysis, outer)
         outer = without_comments(outer, comments.records)
         views = _views(page, outer[1:] if first else outer, analysis)
-        evidence = Evidence()
-        evidence.add(self.evidence)
-        evidence.add(gather(page, views, self.evidence))
+        evidence = with_page(self.evidence, page, views)
         are_floors = is_usual and len(views) < FEWEST_ROWS and self._are_floors()
         if not are_floors and is_list(page, views, evidence.author_places()[:1]):
             return Found([], 0.0, repeated=True, dates=dates)

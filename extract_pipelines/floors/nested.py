@@ -12,7 +12,7 @@ from extract_pipelines.floors.authors import author_of
 from extract_pipelines.floors.lists import is_list
 from extract_pipelines.floors.quotes import is_quote
 from extract_pipelines.floors.records import Analysis, Record, Shape
-from extract_pipelines.floors.slots import Evidence, gather
+from extract_pipelines.floors.slots import Evidence, gather, with_page
 from extract_pipelines.floors.views import View, view_of
 from extract_pipelines.page import Page
 
@@ -81,9 +81,7 @@ class CommentModel:
         if best is None:
             return Comments([], self.evidence)
         views = [view_of(page, record, analysis) for record in inside[best][0]]
-        evidence = Evidence()
-        evidence.add(self.evidence)
-        evidence.add(gather(page, views, self.evidence))
+        evidence = with_page(self.evidence, page, views)
         if not _tell(page, views, evidence) or is_list(page, views, evidence.author_places()[:1]):
             return Comments([], evidence)
         return Comments(views, evidence)

@@ -22,6 +22,8 @@ LEAST_COMPARED = 3
 MOST_SHARED = 0.05
 # Share of the pages on which ids, and not the numbers of posts, may begin with one.
 MOST_RESTARTS = 0.5
+# So many records tell so much that those of one page more change nothing.
+PLENTY = 200
 # Places of which a kind keeps what it learned.
 MOST_PLACES = 150
 
@@ -144,6 +146,22 @@ def gather(page: Page, views: Sequence[View], known: Evidence) -> Evidence:
     for view, writer in zip(views, writers, strict=True):
         skipped = {view.record.anchor.leaf, writer.leaf if writer else None}
         _fit(page, view, skipped, repeated, known=both, evidence=evidence)
+    return evidence
+
+
+def with_page(known: Evidence, page: Page, views: Sequence[View]) -> Evidence:
+    """What other pages told, and what the records of one page tell.
+
+    Where much is known of all places in the records it is left at that: to gather costs more than
+    all else that is done with a record.
+    """
+    if known.records >= PLENTY and all(
+        place in known.counts for view in views for above in view.above for place in above
+    ):
+        return known
+    evidence = Evidence()
+    evidence.add(known)
+    evidence.add(gather(page, views, known))
     return evidence
 
 
