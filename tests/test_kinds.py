@@ -366,8 +366,6 @@ def test_floors_are_read_as_well_after_hundreds_of_pages() -> None:
         "<dl><dt>{text}</dt><dd><i>written</i> <b>{date}</b></dd><dd><a href='/m/{author}'>{author}"
         "</a></dd></dl>"
     )
-    for number in range(300, 310):
-        site.learn(long_thread(number, other))
     item = site.extract(long_thread(500, other))
     assert isinstance(item, ForumThread)
     assert [floor.body for floor in item.floors] == bodies
