@@ -24,7 +24,7 @@ LONGEST_NOTE = 200
 
 def read_floor(page: Page, view: View, evidence: Evidence, order: Order | None) -> Floor:
     """The record's fields, by the slots that are known."""
-    author = author_of(page, view, evidence.author_places())
+    author = author_of(page, view, evidence.author_places([view]))
     skipped = {view.record.anchor.leaf, *_titles(page, view)}
     if author:
         skipped.add(author.leaf)

@@ -104,7 +104,7 @@ class FloorModel:
             self.votes[self._vote(page, views)] += 1
 
     def _vote(self, page: Page, views: Sequence[View]) -> str:
-        if is_list(page, views, self.evidence.author_places()[:1]):
+        if is_list(page, views, self.evidence.author_places(views)[:1]):
             return "rows"
         return "comments" if are_comments(page, [view.record for view in views]) else "floors"
 
@@ -126,7 +126,7 @@ class FloorModel:
         views = _views(page, outer[1:] if first else outer, analysis)
         evidence = with_page(self.evidence, page, views)
         are_floors = is_usual and len(views) < FEWEST_ROWS and self._are_floors()
-        if not are_floors and is_list(page, views, evidence.author_places()[:1]):
+        if not are_floors and is_list(page, views, evidence.author_places(views)[:1]):
             return Found([], 0.0, repeated=True, dates=dates)
         floors = self._read_floors(page, views, best, evidence, analysis)
         records = best.records

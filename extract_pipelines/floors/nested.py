@@ -82,7 +82,9 @@ class CommentModel:
             return Comments([], self.evidence)
         views = [view_of(page, record, analysis) for record in inside[best][0]]
         evidence = with_page(self.evidence, page, views)
-        if not _tell(page, views, evidence) or is_list(page, views, evidence.author_places()[:1]):
+        if not _tell(page, views, evidence) or is_list(
+            page, views, evidence.author_places(views)[:1]
+        ):
             return Comments([], evidence)
         return Comments(views, evidence)
 
@@ -167,7 +169,8 @@ def _are_several(records: Sequence[Record], floors: Floors) -> bool:
 
 def _tell(page: Page, views: Sequence[View], evidence: Evidence) -> bool:
     """Whether most records have an author, and say something that no other one says."""
-    authors = [author_of(page, view, evidence.author_places()) for view in views]
+    places = evidence.author_places(views)
+    authors = [author_of(page, view, places) for view in views]
     seen = Counter(
         (above[0], page.leaves[index].text)
         for view in views

@@ -73,9 +73,16 @@ class Evidence:
             for place, value in getattr(other, name).items():
                 counter[place] = max(value, counter.get(place, value))
 
-    def author_places(self) -> list[str]:
-        """Places of the author, the likeliest first."""
-        return [place for place, score in self.authors.most_common(4) if score > 0]
+    def author_places(self, views: Sequence[View] | None = None) -> list[str]:
+        """Places of the author, the likeliest first.
+
+        :param views: only those that one of these records has count
+        """
+        scores = self.authors
+        if views is not None:
+            there = {place for view in views for place in view.name_places}
+            scores = Counter({place: self.authors[place] for place in there})
+        return [place for place, score in scores.most_common(4) if score > 0]
 
     def id_of(self, marks: Sequence[Mark]) -> Mark | None:
         """The mark that is the id of its record: another in each, and no number of its place."""
@@ -132,7 +139,7 @@ def gather(page: Page, views: Sequence[View], known: Evidence) -> Evidence:
     both = Evidence()
     both.add(known)
     both.add(evidence)
-    authors = both.author_places()[:1]
+    authors = both.author_places(views)[:1]
     writers = [author_of(page, view, authors) for view in views]
     names = [writer.name if writer else None for writer in writers]
     contents = [_contents(page, view) for view in views]

@@ -139,6 +139,12 @@ class View:
             place: leaf for place, leaf in found.items() if len(leaves[leaf].text) <= LONGEST_NAME
         }
 
+    @property
+    def name_places(self) -> Iterator[str]:
+        """The places at which a name may stand."""
+        yield from self.short_places
+        yield from self.names_beside_date
+
     @cached_property
     def marks(self) -> list[Mark]:
         """The numbers in the attributes of the record."""
