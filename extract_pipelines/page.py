@@ -126,54 +126,47 @@ class Page:
         return urljoin(self.url, "/").removesuffix("/")
 
     @cached_property
-    def _flat(self) -> _Flat:
-        return _Flat(self.root)
+    def flat(self) -> FlatTree:
+        """The page's arrays, which know nothing of the page: what is kept with it may hold them."""
+        return FlatTree(self.root)
 
     @property
     def leaves(self) -> Sequence[Leaf]:
         """Leaves in document order."""
-        return self._flat.leaves
+        return self.flat.leaves
 
     @property
     def elements(self) -> Sequence[Element]:
         """Elements that are read, in document order; `Leaf.node` is an index into them."""
-        return self._flat.elements
+        return self.flat.elements
 
     @property
     def tags(self) -> Sequence[str]:
         """For each element, its tag."""
-        return self._flat.tags
-
-    @cached_property
-    def _by_attribute(self) -> dict[str, list[int]]:
-        found: dict[str, list[int]] = defaultdict(list)
-        for node, element in enumerate(self.elements):
-            for name in element.keys():  # noqa: SIM118 - an element iterates over its children
-                found[str(name)].append(node)
-        return found
+        return self.flat.tags
 
     def having(self, attribute: str) -> Sequence[int]:
         """Indices of the elements that have an attribute, in document order."""
-        return self._by_attribute.get(attribute, ())
+        return self.flat.having(attribute)
 
     @property
     def parents(self) -> Sequence[int]:
         """For each element, the index of its parent; -1 for the root."""
-        return self._flat.parents
+        return self.flat.parents
 
     @property
     def subtree_end(self) -> Sequence[int]:
         """For each element, the index after its last descendant."""
-        return self._flat.subtree_end
+        return self.flat.subtree_end
 
     @property
     def leaf_ranges(self) -> Iterable[tuple[int, int]]:
         """For each element, its first leaf and the one after its last."""
-        return zip(self._flat.leaf_start, self._flat.leaf_end, strict=True)
+        return zip(self.flat.leaf_start, self.flat.leaf_end, strict=True)
 
     def leaf_range(self, node: int) -> tuple[int, int]:
         """First leaf below the element with this index, and the one after the last."""
-        return self._flat.leaf_start[node], self._flat.leaf_end[node]
+        return self.flat.leaf_range(node)
 
     def leaves_of(self, node: int) -> Sequence[Leaf]:
         """Leaves below the element with this index."""
@@ -206,8 +199,8 @@ class _Step:
         return step
 
 
-class _Flat:
-    """The arrays of a page, filled in one walk over its tree."""
+class FlatTree:
+    """The arrays of a page, filled in one walk over its tree; see `Page` for what they hold."""
 
     def __init__(self, root: Element) -> None:
         self.elements: list[Element] = []
@@ -218,6 +211,23 @@ class _Flat:
         self.leaf_end: list[int] = []
         self.leaves: list[Leaf] = []
         self._walk(root)
+
+    @cached_property
+    def _by_attribute(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = defaultdict(list)
+        for node, element in enumerate(self.elements):
+            names: Any = element.keys()
+            for name in names:
+                found[name].append(node)
+        return found
+
+    def having(self, attribute: str) -> Sequence[int]:
+        """Indices of the elements that have an attribute, in document order."""
+        return self._by_attribute.get(attribute, ())
+
+    def leaf_range(self, node: int) -> tuple[int, int]:
+        """First leaf below the element with this index, and the one after the last."""
+        return self.leaf_start[node], self.leaf_end[node]
 
     def _walk(self, root: Element) -> None:  # noqa: C901, PLR0912, PLR0915
         """Open and close every element, and take the text behind each tag.

@@ -112,7 +112,7 @@ class Features:
         self._of_path: dict[str, tuple[int, ...]] = {}
         self._around: dict[int, tuple[float, ...]] = {}
         self._groups: dict[tuple[Any, ...], tuple[float, ...]] = {}
-        self._under, self._near = find_hints(page)
+        self._hints = Hints(page)
         self._of_page = self._read_page(len(long))
 
     def _count_alike(self) -> list[tuple[float, ...]]:
@@ -163,7 +163,7 @@ class Features:
         """What a block shares with its group, named by `GROUP_NAMES`: one object for all of it."""
         node, path, alike = self.blocks.nodes[block], self._paths[block], self._alike[block]
         around = self.blocks.containers(block)
-        under, near = self._under[node], self._near[node]
+        under, near = self._hints.of(node)
         inner = around[0].node if around else 0
         key = (id(alike), inner, under, near)
         found = self._groups.get(key)
@@ -248,22 +248,27 @@ class Features:
         return (down, up, 0 if not down else 1 if after else -1)
 
 
-def find_hints(page: Page) -> tuple[list[int], list[int]]:
-    """For each element the hints of those around it and itself, and of the nearest with any."""
-    under: list[int] = []
-    near: list[int] = []
-    hints = [0] * len(page.elements)
-    for name in ("class", "id"):
-        for node in page.having(name):
-            hints[node] |= hints_in(page.elements[node].get(name, ""))
-    for own, parent in zip(hints, page.parents, strict=True):
-        if parent <= 0:  # the root and the body are around everything
-            under.append(0)
-            near.append(0)
-            continue
-        under.append(under[parent] | own)
-        near.append(own or near[parent])
-    return under, near
+class Hints:
+    """What class and id words hint at, for the elements of a page that are asked for."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._known: dict[int, tuple[int, int]] = {}
+
+    def of(self, node: int) -> tuple[int, int]:
+        """The hints of those around an element and itself, and of the nearest with any."""
+        found = self._known.get(node)
+        if found is None:
+            parent = self._page.parents[node]
+            if parent <= 0:  # the root and the body are around everything
+                found = (0, 0)
+            else:
+                under, near = self.of(parent)
+                element = self._page.elements[node]
+                own = hints_in(element.get("class", "")) | hints_in(element.get("id", ""))
+                found = (under | own, own or near)
+            self._known[node] = found
+        return found
 
 
 @lru_cache(maxsize=4096)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from extract_pipelines.floors.records import Record
-from extract_pipelines.page import Page
+from extract_pipelines.page import FlatTree, Page
 from extract_pipelines.paging import page_number
 
 _NUMBER = re.compile(r"\d+")
@@ -44,7 +44,7 @@ class MarkCounts(NamedTuple):
     """Whether they do."""
 
 
-def marks_of(page: Page, record: Record, place: Callable[[int], str]) -> list[Mark]:
+def marks_of(tree: FlatTree, record: Record, place: Callable[[int], str]) -> list[Mark]:
     """The marks of a record: those that addresses lead to, then others, in document order.
 
     :param place: gives the place of an element
@@ -52,7 +52,7 @@ def marks_of(page: Page, record: Record, place: Callable[[int], str]) -> list[Ma
     named: dict[str, Mark] = {}
     others: dict[str, Mark] = {}
     for i, node in enumerate(record.nodes()):
-        element = page.elements[node]
+        element = tree.elements[node]
         name = element.get("id") or (element.get("name") if element.tag == "a" else None)
         if name and len(named) < MOST_MARKS:
             for mark in _named(place(node), name):

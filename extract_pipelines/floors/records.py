@@ -6,10 +6,11 @@ import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import pairwise
 from statistics import fmean, pstdev
 from typing import TYPE_CHECKING, NamedTuple
+from weakref import WeakKeyDictionary
 
 from extract_pipelines.floors.anchors import (
     Anchor,
@@ -18,7 +19,7 @@ from extract_pipelines.floors.anchors import (
     leaf_lengths,
     proven_orders,
 )
-from extract_pipelines.page import Page
+from extract_pipelines.page import FlatTree, Page
 from extract_pipelines.text.dates import Order
 
 if TYPE_CHECKING:
@@ -66,21 +67,21 @@ class Record(NamedTuple):
 class Labels:
     """Names for the elements of a page that stay the same over its records and other pages."""
 
-    def __init__(self, page: Page) -> None:
-        self._page = page
+    def __init__(self, tree: FlatTree) -> None:
+        self._tree = tree
         self._tokens: dict[int, list[str]] = {}
         self._labels: dict[int, str] = {}
 
     @cached_property
     def signatures(self) -> list[int]:
         """Elements that say by class or id to be a signature, in document order."""
-        page = self._page
+        tree = self._tree
         return sorted(
             {
                 node
                 for name in ("class", "id")
-                for node in page.having(name)
-                if _SIGNATURE.search(page.elements[node].get(name, ""))
+                for node in tree.having(name)
+                if _SIGNATURE.search(tree.elements[node].get(name, ""))
             }
         )
 
@@ -88,11 +89,11 @@ class Labels:
         """The element's class and id tokens, each with its tag, digits masked."""
         found = self._tokens.get(node)
         if found is None:
-            element = self._page.elements[node]
+            element = self._tree.elements[node]
             words = (element.get("class") or "").split()
             if (name := element.get("id")) and _DIGITS.search(name):
                 words.append("#" + name)
-            tag = self._page.tags[node]
+            tag = self._tree.tags[node]
             found = [f"{tag}.{_DIGITS.sub('', word)}" for word in words]
             self._tokens[node] = found
         return found
@@ -105,8 +106,8 @@ class Labels:
             if own:
                 found = own[0]
             else:
-                parent = self._page.parents[node]
-                tag = self._page.tags[node]
+                parent = self._tree.parents[node]
+                tag = self._tree.tags[node]
                 found = f"{self.label(parent)}/{tag}" if parent >= 0 else tag
             self._labels[node] = found
         return found
@@ -114,9 +115,9 @@ class Labels:
     def place(self, node: int) -> str:
         """The element's label after that of the labelled element around it."""
         own = self.label(node)
-        parent = self._page.parents[node]
+        parent = self._tree.parents[node]
         while parent > 0 and not self.tokens(parent):
-            parent = self._page.parents[parent]
+            parent = self._tree.parents[parent]
         return f"{self.label(parent)} {own}" if parent > 0 else own
 
 
@@ -141,13 +142,23 @@ class Analysis(NamedTuple):
     """The views of records that were looked into, each made once."""
 
 
-@lru_cache(maxsize=8)
+_of_pages: WeakKeyDictionary[Page, tuple[Order | None, Analysis]] = WeakKeyDictionary()
+
+
 def analyse(page: Page, order: Order | None = None) -> Analysis:
     """Find the dates and the records of a page; once for a page that is learned and then read.
 
     :param order: order of day and month on the site, if it is known
     """
-    labels = Labels(page)
+    known_order, found = _of_pages.get(page, (None, None))
+    if found is None or known_order != order:
+        found = _analyse(page, order)
+        _of_pages[page] = order, found
+    return found
+
+
+def _analyse(page: Page, order: Order | None) -> Analysis:
+    labels = Labels(page.flat)
     dates = find_dates_of(page, order)
     if order is None and (proven := proven_orders(page, dates.anchors)):
         order = proven.most_common(1)[0][0]

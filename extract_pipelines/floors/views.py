@@ -9,7 +9,7 @@ from itertools import islice
 
 from extract_pipelines.floors.marks import Mark, marks_of
 from extract_pipelines.floors.records import Analysis, Labels, Record
-from extract_pipelines.page import Page
+from extract_pipelines.page import FlatTree, Page
 from extract_pipelines.rules import is_control
 from extract_pipelines.text.names import LONGEST_NAME, is_name
 
@@ -31,33 +31,33 @@ class View:
     """
 
     def __init__(
-        self, page: Page, record: Record, labels: Labels, dated: frozenset[int] = frozenset()
+        self, tree: FlatTree, record: Record, labels: Labels, dated: frozenset[int] = frozenset()
     ) -> None:
         self.record = record
         self.dated = dated
         """Indices of the page's leaves that hold a date."""
-        self._page = page
+        self._tree = tree
         self._labels = labels
         self._places: dict[int, str] = {}
         self._above: dict[int, tuple[str, ...]] = {}
         self._signatures = [
-            (node, page.subtree_end[node])
+            (node, tree.subtree_end[node])
             for node in labels.signatures
             if record.start < node < record.stop
         ]
-        first = page.leaf_range(record.start)[0]
+        first = tree.leaf_range(record.start)[0]
         last = first
         node = record.start
         while node < record.stop:
-            last = max(last, page.leaf_range(node)[1])
-            node = page.subtree_end[node]
-        leaves = page.leaves
+            last = max(last, tree.leaf_range(node)[1])
+            node = tree.subtree_end[node]
+        leaves = tree.leaves
         own = [i for i in range(first, last) if record.holds(leaves[i].node)]
         self.leaves = [i for i in own if not (is_control(leaves[i]) or self._is_signed(i))]
         """Indices of the record's own leaves, without buttons and what is marked as a signature."""
         self.above = [self._places_above(leaves[i].node) for i in self.leaves]
         """For each leaf the places of the elements around it, each once, from the inside."""
-        start = page.leaf_range(record.anchor.node)[0]
+        start = tree.leaf_range(record.anchor.node)[0]
         self.date_index = sum(leaf < start for leaf in self.leaves)
         """How many of the leaves stand before the date."""
         leaf = record.anchor.leaf if record.anchor.leaf >= 0 else start
@@ -65,7 +65,7 @@ class View:
         """Number of the visual line that the date stands on."""
 
     def _is_signed(self, leaf: int) -> bool:
-        node = self._page.leaves[leaf].node
+        node = self._tree.leaves[leaf].node
         return any(start <= node < stop for start, stop in self._signatures)
 
     def place(self, node: int) -> str:
@@ -80,9 +80,9 @@ class View:
             return "."
         if tokens := self._labels.tokens(node):
             return tokens[0]
-        element = self._page.elements[node]
+        element = self._tree.elements[node]
         own = str(element.tag)
-        parent = self._page.parents[node]
+        parent = self._tree.parents[node]
         if own in _ORDINAL_TAGS and parent >= self.record.start:
             before = islice(element.itersiblings(own, preceding=True), MOST_ORDINALS)
             own += str(sum(1 for _ in before))
@@ -95,7 +95,7 @@ class View:
                 found = ()
             else:
                 place = self.place(node)
-                outer = self._places_above(self._page.parents[node])
+                outer = self._places_above(self._tree.parents[node])
                 found = (place, *(one for one in outer if one != place))
             self._above[node] = found
         return found
@@ -104,14 +104,14 @@ class View:
         """Indices of the elements at a place that these leaves stand in."""
         nodes: list[int] = []
         for leaf in leaves:
-            node = self._page.leaves[leaf].node
-            if nodes and nodes[-1] <= node < self._page.subtree_end[nodes[-1]]:
+            node = self._tree.leaves[leaf].node
+            if nodes and nodes[-1] <= node < self._tree.subtree_end[nodes[-1]]:
                 continue
             found = -1
             while node >= self.record.start:
                 if self.place(node) == place:
                     found = node
-                node = self._page.parents[node]
+                node = self._tree.parents[node]
             nodes.append(found)
         return nodes
 
@@ -134,7 +134,7 @@ class View:
         for place, leaf in first.items():
             if place not in found:
                 found[f"{place}/text"] = leaf
-        leaves = self._page.leaves
+        leaves = self._tree.leaves
         return {
             place: leaf for place, leaf in found.items() if len(leaves[leaf].text) <= LONGEST_NAME
         }
@@ -148,7 +148,7 @@ class View:
     @cached_property
     def marks(self) -> list[Mark]:
         """The numbers in the attributes of the record."""
-        return marks_of(self._page, self.record, self.place)
+        return marks_of(self._tree, self.record, self.place)
 
     @cached_property
     def names_beside_date(self) -> dict[str, str]:
@@ -160,7 +160,7 @@ class View:
         leaf, date = self.record.anchor.leaf, self.record.anchor.date
         if leaf < 0:
             return {}
-        text = self._page.leaves[leaf].text
+        text = self._tree.leaves[leaf].text
         before, after = text[: date.start], text[date.end :]
         found = {}
         for start, end in _names(before):
@@ -174,7 +174,7 @@ def view_of(page: Page, record: Record, analysis: Analysis) -> View:
     """The view of a record of the page, made once."""
     found = analysis.views.get(record)
     if found is None:
-        found = View(page, record, analysis.labels, analysis.dates.leaves)
+        found = View(page.flat, record, analysis.labels, analysis.dates.leaves)
         analysis.views[record] = found
     return found
 
