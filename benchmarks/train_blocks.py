@@ -30,7 +30,6 @@ from benchmarks.articles import GoldText, read_aeb, read_chinese, read_wcxb
 from extract_pipelines import Page
 from extract_pipelines.body.auto import LEAST_GROUP, threshold
 from extract_pipelines.body.features import GROUP_NAMES, OWN_NAMES, Features
-from extract_pipelines.head import read_title
 from extract_pipelines.page import lines
 
 SETS = {
@@ -109,7 +108,7 @@ def read_examples(data: Path) -> Iterator[Example]:
 def make_example(source: str, sample: GoldText) -> Example:
     """A page with its features and labels."""
     page = Page(sample.source, sample.url or "")
-    features = Features(page, read_title(page))
+    features = Features(page, page.title)
     starts = features.blocks.starts
     count = len(features.blocks)
     words = [

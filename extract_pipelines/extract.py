@@ -27,7 +27,6 @@ from extract_pipelines.head import (
     clean_title,
     read_head,
     read_language,
-    read_title,
     title_parts,
 )
 from extract_pipelines.items import Article, Floor, ForumThread, Metadata
@@ -121,7 +120,7 @@ class Reading:
 
     @cached_property
     def _embedded(self) -> EmbeddedArticle:
-        return read_article(self.page, read_title(self.page))
+        return read_article(self.page, self.page.title)
 
     def filter(self) -> None:
         """Drop code, menus and noise now; else it is done when a later step needs it."""
@@ -345,7 +344,7 @@ class Site:
 
 def _texts(page: Page) -> frozenset[int]:
     """The entries of a page's texts and of the parts of its title."""
-    parts = title_parts(read_title(page))
+    parts = title_parts(page.title)
     return frozenset((*entries_of(page).leaves, *(entry(TITLE_PATH, part) for part in parts)))
 
 

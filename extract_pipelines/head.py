@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 _SEPARATOR = re.compile(r"\s+[-–—:/»›>·•~]+\s+|\s*[|_｜»›«‹]+\s*|\s*::+\s*|\s*(?:--+|——+)\s*")
 _HEADINGS = ("/h1", "/h2", "/h3")
 _IN_HEADING = re.compile(r"/h[123](?:/(?:a|b|strong|em|i|span))+\Z")
-# Characters of a <title> that are read; runs of its parts are looked for only in titles with few.
-LONGEST_TITLE = 1000
 MOST_PARTS = 20
 
 
@@ -49,7 +47,7 @@ def read_head(page: Page) -> Head:
         if name and content:
             meta.setdefault(name.strip().lower(), content)
     return Head(
-        title=read_title(page),
+        title=page.title,
         meta=meta,
         canonical_url=canonical,
         in_language=read_language(page) or meta.get("content-language") or meta.get("og:locale"),
@@ -69,12 +67,6 @@ def read_language(page: Page) -> str | None:
     """``<html lang>``, as in ``zh-CN``."""
     root = page.root
     return root.get("lang") or root.get("{http://www.w3.org/XML/1998/namespace}lang")
-
-
-def read_title(page: Page) -> str:
-    """Beginning of the page's ``<title>``, white space normalised; empty if there is none."""
-    title = next(page.root.iter("title"), None)
-    return "" if title is None else " ".join("".join(title.itertext())[:LONGEST_TITLE].split())
 
 
 def title_parts(title: str) -> list[str]:

@@ -33,6 +33,8 @@ SAME_LINE = (INLINE - frozenset("p br h1 h2 h3 h4 h5".split())) | frozenset(
 )
 # Longest tag path that is still extended, in characters: bounds the memory of hostile nesting.
 LONGEST_PATH = 500
+# Characters of a <title> that are read.
+LONGEST_TITLE = 1000
 # Elements deeper than this are read as part of the one around them: bounds the work on such pages.
 DEEPEST = 256
 
@@ -124,6 +126,12 @@ class Page:
     @cached_property
     def _origin(self) -> str:
         return urljoin(self.url, "/").removesuffix("/")
+
+    @cached_property
+    def title(self) -> str:
+        """Beginning of the page's ``<title>``, white space normalised; empty if there is none."""
+        title = next(self.root.iter("title"), None)
+        return "" if title is None else " ".join("".join(title.itertext())[:LONGEST_TITLE].split())
 
     @cached_property
     def flat(self) -> FlatTree:

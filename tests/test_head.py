@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 from extract_pipelines import Page
-from extract_pipelines.head import LONGEST_TITLE, clean_title, read_head, read_title, title_parts
+from extract_pipelines.head import clean_title, read_head, title_parts
+from extract_pipelines.page import LONGEST_TITLE
 
 
 def title(source: str, *known: str) -> str | None:
@@ -82,7 +83,7 @@ def test_head_fields() -> None:
 
 def test_a_title_of_very_many_parts_is_read_up_to_a_length() -> None:
     page = Page(f"<title>{'part | ' * 5_000}</title><body><p>Text.</p></body>")
-    found = read_title(page)
+    found = page.title
     assert found.startswith("part | part")
     assert len(found) <= LONGEST_TITLE
     assert clean_title(read_head(page), page.leaves) is not None

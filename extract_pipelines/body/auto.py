@@ -9,7 +9,6 @@ from math import exp
 from extract_pipelines.body import NOTHING, Body, body_of
 from extract_pipelines.body.features import GROUP_NAMES, OWN_NAMES, Features
 from extract_pipelines.body.trees import load
-from extract_pipelines.head import read_title
 from extract_pipelines.page import Leaf, Page
 
 # Blocks with at least this probability are content always, those with less than the other never.
@@ -30,7 +29,7 @@ def auto(page: Page, leaves: Sequence[Leaf]) -> Body:
 
     :param leaves: the page's leaves that count as text
     """
-    features = Features(page, read_title(page))
+    features = Features(page, page.title)
     blocks = features.blocks
     chances = block_chances(features)
     least = threshold(chances, blocks.lengths)

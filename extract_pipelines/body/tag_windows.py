@@ -17,7 +17,6 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
 from extract_pipelines.body import Body, body_of, by_line
-from extract_pipelines.head import read_title
 from extract_pipelines.page import Leaf, Page
 from extract_pipelines.text.scripts import RANGES
 
@@ -93,7 +92,7 @@ def tag_windows(page: Page, leaves: Sequence[Leaf]) -> Body:
     """
     windows = by_line(leaves)
     texts = [words(" ".join(leaf.text for leaf in window)) for window in windows]
-    title = _telling(words(read_title(page))[:LONGEST_TITLE], texts)
+    title = _telling(words(page.title)[:LONGEST_TITLE], texts)
     known, distance = set(title), distance_to(title)
     values: list[float] = []
     for window, text in zip(windows, texts, strict=True):

@@ -69,8 +69,7 @@ def _addresses(page: Page, nodes: Sequence[int], tag: str, attribute: str) -> li
 def _titles(page: Page, view: View) -> list[int]:
     """Indices of headings that repeat the page's title."""
     headings = [index for index in view.leaves if _HEADING.search(page.leaves[index].path)]
-    title = " ".join((page.root.findtext("head/title") or "").split()) if headings else ""
-    return [index for index in headings if page.leaves[index].text in title]
+    return [index for index in headings if page.leaves[index].text in page.title]
 
 
 def _without_notes(page: Page, body: Sequence[int]) -> list[int]:

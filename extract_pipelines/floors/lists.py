@@ -95,9 +95,7 @@ def _are_of_member(page: Page, rows: Sequence[Row]) -> bool:
         return False
     name = authors.pop()
     headings = (leaf.text for leaf in page.leaves if _HEADING.search(leaf.path))
-    return name is not None and any(
-        name in text.split() for text in (page.root.findtext("head/title") or "", *headings)
-    )
+    return name is not None and any(name in text.split() for text in (page.title, *headings))
 
 
 def _linked_date(page: Page, view: View) -> tuple[str, str] | None:
@@ -161,7 +159,7 @@ def _lead_away(page: Page, titles: Sequence[Title]) -> bool:
     threads = [(title.author, _ANSWER.sub("", title.text)) for title in titles]
     if len(set(threads)) == len({author for author, _ in threads}):
         return False
-    of_page = " ".join((page.root.findtext("head/title") or "").split())
+    of_page = page.title
     here = urlsplit(page.url).path
     return not any(thread in of_page for _, thread in threads) and all(
         urlsplit(title.url).path != here for title in titles

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
-from statistics import fmean, pstdev
+from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -328,8 +328,9 @@ def _score(page: Page, records: Sequence[Record], multiple: int, lengths: Sequen
     alone = len(records) / (len(records) + multiple)
     if len(records) == 1:
         return 0.02 * coverage * alone**2
-    mean = fmean(texts)
-    varied = min(1.0, pstdev(texts) / mean / VARIED) if mean else 0.0
+    mean = sum(texts) / len(texts)
+    deviation = sqrt(sum((text - mean) ** 2 for text in texts) / len(texts))
+    varied = min(1.0, deviation / mean / VARIED) if mean else 0.0
     enough = len(records) / (len(records) + 1)
     return coverage * alone**2 * (0.5 + 0.5 * varied) * _in_order(records) * enough
 
