@@ -90,11 +90,12 @@ def _permalink(page: Page, view: View, own: Mark | None) -> str | None:
     """The address of the post: of a link in it to its own mark, or of a mark on this page."""
     if own is None:
         return None
-    target = re.compile(rf"#\D*{re.escape(own.value)}$")
     for node in view.record.nodes():
-        element = page.elements[node]
-        written = (element.get("href") or "").strip() if element.tag == "a" else ""
-        if target.search(written):
-            return page.joined(written) or None
-    fragment = own.fragment or next((mark.fragment for mark in view.marks if mark.fragment), None)
-    return page.joined(f"#{fragment}") or None if page.url and fragment else None
+        if page.tags[node] == "a":
+            written = (page.elements[node].get("href") or "").strip()
+            _, hash_sign, fragment = written.rpartition("#")
+            word = fragment.removesuffix(own.value)
+            if hash_sign and word != fragment and not _NUMBER.search(word):
+                return page.joined(written) or None
+    named = own.fragment or next((mark.fragment for mark in view.marks if mark.fragment), None)
+    return page.joined(f"#{named}") or None if page.url and named else None

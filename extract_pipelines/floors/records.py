@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
@@ -81,7 +81,7 @@ class Labels:
                 node
                 for name in ("class", "id")
                 for node in tree.having(name)
-                if _SIGNATURE.search(tree.elements[node].get(name, ""))
+                if _is_signature(tree.elements[node].get(name, ""))
             }
         )
 
@@ -119,6 +119,11 @@ class Labels:
         while parent > 0 and not self.tokens(parent):
             parent = self._tree.parents[parent]
         return f"{self.label(parent)} {own}" if parent > 0 else own
+
+
+@lru_cache(maxsize=4096)
+def _is_signature(names: str) -> bool:
+    return _SIGNATURE.search(names) is not None
 
 
 class Candidate(NamedTuple):

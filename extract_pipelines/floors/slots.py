@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -80,8 +80,9 @@ class Evidence:
         """
         scores = self.authors
         if views is not None:
-            there = {place for view in views for place in view.name_places}
-            scores = Counter({place: self.authors[place] for place in there})
+            scores = Counter(
+                {place: self.authors[place] for view in views for place in view.name_places}
+            )
         return [place for place, score in scores.most_common(4) if score > 0]
 
     def id_of(self, marks: Sequence[Mark]) -> Mark | None:
@@ -163,7 +164,7 @@ def with_page(known: Evidence, page: Page, views: Sequence[View]) -> Evidence:
     all else that is done with a record.
     """
     if known.records >= PLENTY and all(
-        place in known.counts for view in views for above in view.above for place in above
+        place in known.counts for view in views for place in view.leaves_at
     ):
         return known
     evidence = Evidence()
@@ -174,12 +175,11 @@ def with_page(known: Evidence, page: Page, views: Sequence[View]) -> Evidence:
 
 def _contents(page: Page, view: View) -> dict[str, str]:
     """The text below each place of a record."""
-    contents: dict[str, list[str]] = defaultdict(list)
-    for index, above in zip(view.leaves, view.above, strict=True):
-        text = page.leaves[index].text
-        for place in above:
-            contents[place].append(text)
-    return {place: "".join(texts) for place, texts in contents.items()}
+    leaves = page.leaves
+    return {
+        place: "".join([leaves[index].text for index in indices])
+        for place, indices in view.leaves_at.items()
+    }
 
 
 def _compare(
@@ -220,33 +220,27 @@ def _fit(
     the share of what stands there that is content. Text that other records repeat is no content,
     nor are the date and the author.
     """
-    inside: Counter[str] = Counter()
-    size: Counter[str] = Counter()
-    total = 0.0
-    chrome: dict[str, bool] = {}
-    for place in {place for above in view.above for place in above}:
-        chrome[place] = known.is_chrome(place)
+    chrome = {place for place in view.leaves_at if known.is_chrome(place)}
+    weights: dict[int, float] = {}
     for index, above in zip(view.leaves, view.above, strict=True):
         leaf = page.leaves[index]
-        weight = 0.0
         if not (
             index in skipped
             or index in view.dated
             or leaf.text.isdigit()
             or repeated[above[0], leaf.text] > 1
-            or any(chrome[place] for place in above)
+            or not chrome.isdisjoint(above)
         ):
-            weight = len(leaf.text) * (LINK_WEIGHT if leaf.in_link else 1.0)
-        total += weight
-        for place in above:
-            inside[place] += weight  # type: ignore[assignment]
-            size[place] += len(leaf.text)
+            weights[index] = len(leaf.text) * (LINK_WEIGHT if leaf.in_link else 1.0)
+    total = sum(weights.values())
     if not total:
         return
-    for place, weight in inside.items():
-        evidence.fits[place] += 2 * weight / (total + size[place])  # type: ignore[assignment]
+    for place, indices in view.leaves_at.items():
+        weight = sum([weights[index] for index in indices if index in weights])
+        size = sum([len(page.leaves[index].text) for index in indices])
+        evidence.fits[place] += 2 * weight / (total + size)  # type: ignore[assignment]
         evidence.counts[place] += 1
-        evidence.sizes[place] += size[place]
+        evidence.sizes[place] += size
 
 
 class Body(NamedTuple):
@@ -276,22 +270,19 @@ def body_of(page: Page, view: View, evidence: Evidence, skipped: set[int]) -> Bo
 
     :param skipped: leaves that are none of it (the date, the author)
     """
-    at: dict[str, list[int]] = defaultdict(list)
-    above_leaf = dict(zip(view.leaves, view.above, strict=True))
-    for index, above in above_leaf.items():
-        if index not in skipped:
-            for place in above:
-                at[place].append(index)
-    best = body_place(evidence, at)
+    places = [place for place, indices in view.leaves_at.items() if not skipped.issuperset(indices)]
+    best = body_place(evidence, places)
     if best is None:
         return Body([], [])
+    found = [index for index in view.leaves_at[best] if index not in skipped]
+    above_leaf = dict(zip(view.leaves, view.above, strict=True))
     content = {
         page.leaves[index].line
-        for index in at[best]
+        for index in found
         if not _in_chrome(above_leaf[index], best, evidence)
     }
-    leaves = [index for index in at[best] if page.leaves[index].line in content]
-    return Body(leaves, view.nodes_at(best, at[best]))
+    leaves = [index for index in found if page.leaves[index].line in content]
+    return Body(leaves, view.nodes_at(best, found))
 
 
 def _in_chrome(above: Sequence[str], body: str, evidence: Evidence) -> bool:

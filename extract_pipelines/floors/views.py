@@ -96,7 +96,8 @@ class View:
             else:
                 place = self.place(node)
                 outer = self._places_above(self._tree.parents[node])
-                found = (place, *(one for one in outer if one != place))
+                inner = [one for one in outer if one != place] if place in outer else outer
+                found = (place, *inner)
             self._above[node] = found
         return found
 
@@ -116,21 +117,34 @@ class View:
         return nodes
 
     @cached_property
+    def leaves_at(self) -> dict[str, list[int]]:
+        """For each place the leaves that stand at it, in the order of `leaves`."""
+        found: dict[str, list[int]] = {}
+        for leaf, above in zip(self.leaves, self.above, strict=True):
+            for place in above:
+                if place in found:
+                    found[place].append(leaf)
+                else:
+                    found[place] = [leaf]
+        return found
+
+    @cached_property
     def short_places(self) -> dict[str, int]:
         """The leaf of each place that holds a single one, and the first text of the others.
 
         All are short enough for a name. The text of an element that has others below it stands at
         the element's place and `/text`.
         """
-        single: dict[str, int] = {}
-        first: dict[str, int] = {}
         dated = self.record.anchor.leaf
+        found = {
+            place: leaves[0]
+            for place, leaves in self.leaves_at.items()
+            if len(leaves) == 1 and leaves[0] != dated
+        }
+        first: dict[str, int] = {}
         for leaf, above in zip(self.leaves, self.above, strict=True):
             if leaf != dated:
                 first.setdefault(above[0], leaf)
-            for place in above:
-                single[place] = -1 if place in single else leaf
-        found = {place: leaf for place, leaf in single.items() if leaf not in (-1, dated)}
         for place, leaf in first.items():
             if place not in found:
                 found[f"{place}/text"] = leaf
