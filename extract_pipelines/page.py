@@ -15,24 +15,11 @@ from parsel import Selector
 from w3lib.url import safe_url_string
 
 from extract_pipelines.source import decode, parse
+from extract_pipelines.tag_paths import TagPath, TagPaths
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
 
-# Tags that do not advance the depth-first position: the 2017 article's table, their modern kin.
-INLINE = frozenset(
-    "p br strong b em font u a img h1 h2 h3 h4 h5 "
-    "span i small big sub sup code mark abbr cite q s del ins tt kbd samp var label time "
-    "wbr".split()
-)
-# Tags whose text no reader sees. <noscript> is read: some forums keep whole threads there.
-UNREAD = frozenset("script style template head title svg math object iframe".split())
-# Tags that do not end the visual line.
-SAME_LINE = (INLINE - frozenset("p br h1 h2 h3 h4 h5".split())) | frozenset(
-    "button input noscript select option textarea".split()
-)
-# Longest tag path that is still extended, in characters: bounds the memory of hostile nesting.
-LONGEST_PATH = 500
 # Characters of a <title> that are read.
 LONGEST_TITLE = 1000
 # Elements deeper than this are read as part of the one around them: bounds the work on such pages.
@@ -43,6 +30,9 @@ _NAME = r"[\w\-~%=&+,@!][\w\-.~%=&+,@!]*"
 _PLAIN_ADDRESS = re.compile(
     rf"(https?://[\w.-]+)?/(?:{_NAME}/)*(?:{_NAME})?(?:\?{_NAME})?", re.ASCII
 )
+
+
+_PATHS = TagPaths()
 
 
 class Leaf(NamedTuple):
@@ -182,31 +172,6 @@ class Page:
         return self.leaves[start:end]
 
 
-class _Step:
-    """A tag path of the page, and what it means for the text that stands on it."""
-
-    __slots__ = ("advances", "breaks", "in_link", "longer", "path", "tag", "unread")
-
-    def __init__(self, path: str = "", above: _Step | None = None, tag: object = "") -> None:
-        hidden = above is not None and above.unread
-        element = isinstance(tag, str)
-        self.path = path
-        self.tag = str(tag)
-        self.in_link: bool = tag == "a" or (above is not None and above.in_link)
-        self.unread: bool = hidden or not element or tag in UNREAD
-        self.advances = tag not in INLINE
-        self.breaks = element and not hidden and tag not in SAME_LINE
-        self.longer: dict[object, _Step] = {}
-
-    def add(self, tag: object) -> _Step:
-        """The path with one more tag; that of a comment or an instruction is a function."""
-        path = self.path
-        if len(path) < LONGEST_PATH:
-            path = f"{path}/{tag}" if path else str(tag)
-        step = self.longer[tag] = _Step(path, self, tag)
-        return step
-
-
 class FlatTree:
     """The arrays of a page, filled in one walk over its tree; see `Page` for what they hold."""
 
@@ -251,8 +216,8 @@ class FlatTree:
         element: Any = next(coming)
         parent: Any = None
         here: Any = None
-        step, node = _Step(), -1
-        above: list[tuple[Any, _Step, int]] = []
+        step, node = _PATHS.begin(), -1
+        above: list[tuple[Any, TagPath, int]] = []
         while True:
             if here is parent:
                 tag = element.tag

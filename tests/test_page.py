@@ -11,7 +11,8 @@ from parsel import Selector
 from scrapy.http import HtmlResponse, JsonResponse
 
 from extract_pipelines import Page
-from extract_pipelines.page import DEEPEST, INLINE, UNREAD, lines
+from extract_pipelines.page import DEEPEST, lines
+from extract_pipelines.tag_paths import INLINE, UNREAD
 
 
 def texts(page: Page) -> list[str]:

@@ -10,7 +10,8 @@ from itertools import accumulate
 from typing import Any
 
 from extract_pipelines.body.blocks import LEVELS, NO_CONTAINER, Blocks, Container
-from extract_pipelines.page import INLINE, Page
+from extract_pipelines.page import Page
+from extract_pipelines.tag_paths import INLINE
 
 # What parts of class and id words hint at; a part in brackets is a whole word.
 HINTS = {
@@ -109,7 +110,6 @@ class Features:
         self._alike = self._count_alike()
         self._best = blocks.best_container()
         self._above_best = self._ancestors(self._best)
-        self._of_path: dict[str, tuple[int, ...]] = {}
         self._around: dict[int, tuple[float, ...]] = {}
         self._groups: dict[tuple[Any, ...], tuple[float, ...]] = {}
         self._hints = Hints(page)
@@ -170,7 +170,7 @@ class Features:
         if found is None:
             found = self._groups[key] = (
                 *alike,
-                *(self._of_path.get(path) or self._read_path(path)),
+                *_of_path(path),
                 *(self._around.get(inner) or self._read_containers(inner, around)),
                 *_flags(under),
                 *_flags(near),
@@ -218,18 +218,6 @@ class Features:
             (self.blocks.nodes[block] - self._best) / len(self._page.elements),
         )
 
-    def _read_path(self, path: str) -> tuple[int, ...]:
-        tags = path.split("/")
-        inside = set(tags)
-        block_tag = next((tag for tag in reversed(tags) if tag not in _INLINE), "")
-        found = self._of_path[path] = (
-            *(tag in inside for tag in _SECTIONS),
-            _TAG_NUMBER.get(tags[-1], -1),
-            _TAG_NUMBER.get(block_tag, -1),
-            len(tags),
-        )
-        return found
-
     def _read_containers(self, inner: int, around: Sequence[Container]) -> tuple[float, ...]:
         missing = (NO_CONTAINER,) * (LEVELS - len(around))
         numbers = [number for container in (*around, *missing) for number in container[1:]]
@@ -246,6 +234,19 @@ class Features:
             up += 1
         down = self._above_best[node]
         return (down, up, 0 if not down else 1 if after else -1)
+
+
+@lru_cache(maxsize=4096)
+def _of_path(path: str) -> tuple[int, ...]:
+    tags = path.split("/")
+    inside = set(tags)
+    block_tag = next((tag for tag in reversed(tags) if tag not in _INLINE), "")
+    return (
+        *(tag in inside for tag in _SECTIONS),
+        _TAG_NUMBER.get(tags[-1], -1),
+        _TAG_NUMBER.get(block_tag, -1),
+        len(tags),
+    )
 
 
 class Hints:

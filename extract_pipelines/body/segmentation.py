@@ -18,7 +18,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from extract_pipelines.body import NOTHING, Body, body_of, by_line
-from extract_pipelines.page import INLINE, SAME_LINE, Leaf, Page
+from extract_pipelines.page import Leaf, Page
+from extract_pipelines.tag_paths import INLINE, SAME_LINE
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element

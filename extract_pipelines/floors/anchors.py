@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from extract_pipelines.page import INLINE, Leaf, Page
+from extract_pipelines.page import Leaf, Page
 from extract_pipelines.rules import OTHER_DATES
+from extract_pipelines.tag_paths import INLINE
 from extract_pipelines.text.dates import FoundDate, Order, find_date
 
 # A text with a longer rest beside its date is prose that mentions one.

@@ -8,7 +8,8 @@ from urllib.parse import parse_qsl, urlsplit
 
 from extract_pipelines.floors.records import Record
 from extract_pipelines.items import Floor
-from extract_pipelines.page import INLINE, Page
+from extract_pipelines.page import Page
+from extract_pipelines.tag_paths import INLINE
 
 # Bytes from which on a text that is no link is a sentence (a Chinese character has three).
 LEAST_SENTENCE = 60

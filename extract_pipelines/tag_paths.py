@@ -1,0 +1,71 @@
+"""Tag paths: what the tags around a text mean for how it is read."""
+
+from __future__ import annotations
+
+# Tags that do not advance the depth-first position: the 2017 article's table, their modern kin.
+INLINE = frozenset(
+    "p br strong b em font u a img h1 h2 h3 h4 h5 "
+    "span i small big sub sup code mark abbr cite q s del ins tt kbd samp var label time "
+    "wbr".split()
+)
+# Tags whose text no reader sees. <noscript> is read: some forums keep whole threads there.
+UNREAD = frozenset("script style template head title svg math object iframe".split())
+# Tags that do not end the visual line.
+SAME_LINE = (INLINE - frozenset("p br h1 h2 h3 h4 h5".split())) | frozenset(
+    "button input noscript select option textarea".split()
+)
+# Longest tag path that is still extended, in characters: bounds the memory of hostile nesting.
+LONGEST_PATH = 500
+# Paths that are remembered from page to page.
+MOST_PATHS = 50_000
+
+
+class TagPath:
+    """Tags from the root to an element, and what they mean for the text that stands on it.
+
+    :ivar path: as in ``html/body/div/p``
+    :ivar tag: the last of them
+    :ivar in_link: whether ``<a>`` is one of them
+    :ivar unread: whether no reader sees what stands there
+    :ivar advances: whether an element on it advances the depth-first position
+    :ivar breaks: whether an element on it begins a visual line
+    :ivar longer: the paths with one more tag that were met so far, by this tag
+    """
+
+    __slots__ = ("advances", "breaks", "in_link", "longer", "path", "tag", "unread")
+    known = 0
+    """How many were made since `TagPaths` last forgot them."""
+
+    def __init__(self, path: str = "", above: TagPath | None = None, tag: object = "") -> None:
+        hidden = above is not None and above.unread
+        element = isinstance(tag, str)
+        self.path = path
+        self.tag = str(tag)
+        self.in_link: bool = tag == "a" or (above is not None and above.in_link)
+        self.unread: bool = hidden or not element or tag in UNREAD
+        self.advances = tag not in INLINE
+        self.breaks = element and not hidden and tag not in SAME_LINE
+        self.longer: dict[object, TagPath] = {}
+
+    def add(self, tag: object) -> TagPath:
+        """The path with one more tag; that of a comment or an instruction is a function."""
+        path = self.path
+        if len(path) < LONGEST_PATH:
+            path = f"{path}/{tag}" if path else str(tag)
+        longer = self.longer[tag] = TagPath(path, self, tag)
+        TagPath.known += 1
+        return longer
+
+
+class TagPaths:
+    """The tag paths of the pages read so far, which share most of them; bounded."""
+
+    def __init__(self) -> None:
+        self._none = TagPath()
+
+    def begin(self) -> TagPath:
+        """The path of no tags, from which a page's paths are found or added."""
+        if TagPath.known > MOST_PATHS:
+            self._none = TagPath()
+            TagPath.known = 0
+        return self._none
