@@ -7,10 +7,10 @@ from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from extract_pipelines.floors.anchors import leaf_lengths
+from extract_pipelines.floors.labels import Labels
 from extract_pipelines.floors.records import (
     Analysis,
     Candidate,
-    Labels,
     Record,
     length_between,
     text_length,

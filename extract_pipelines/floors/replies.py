@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from extract_pipelines.floors.records import Labels, Record, widened
+from extract_pipelines.floors.labels import Labels
+from extract_pipelines.floors.records import Record, widened
 from extract_pipelines.page import Page
 
 # Tags that can hold a post and, in a list, the answers to it, where no class tells.

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 
+from extract_pipelines.floors.labels import Labels
 from extract_pipelines.floors.marks import Mark, marks_of
-from extract_pipelines.floors.records import Analysis, Labels, Record
+from extract_pipelines.floors.records import Analysis, Record
 from extract_pipelines.page import FlatTree, Page
 from extract_pipelines.rules import is_control
 from extract_pipelines.text.names import LONGEST_NAME, is_name

@@ -1,0 +1,77 @@
+"""Names for the elements of a page, by what repeats: tags, class and id words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+
+from extract_pipelines.page import FlatTree
+
+_DIGITS = re.compile(r"\d+")
+_SIGNATURE = re.compile(r"signature|(?<![a-z])sig(?![a-z])|(?<![A-Z])Sig(?![a-z])|签名|簽名")
+
+
+class Labels:
+    """Names for the elements of a page that stay the same over its records and other pages."""
+
+    def __init__(self, tree: FlatTree) -> None:
+        self._tree = tree
+        self._tokens: dict[int, tuple[str, ...]] = {}
+        self._labels: dict[int, str] = {}
+
+    @cached_property
+    def signatures(self) -> list[int]:
+        """Elements that say by class or id to be a signature, in document order."""
+        tree = self._tree
+        return sorted(
+            {
+                node
+                for name in ("class", "id")
+                for node in tree.having(name)
+                if _is_signature(tree.elements[node].get(name, ""))
+            }
+        )
+
+    def tokens(self, node: int) -> Sequence[str]:
+        """The element's class and id tokens, each with its tag, digits masked."""
+        found = self._tokens.get(node)
+        if found is None:
+            element, tag = self._tree.elements[node], self._tree.tags[node]
+            found = _class_tokens(tag, element.get("class", ""))
+            if (name := element.get("id")) and _DIGITS.search(name):
+                found = (*found, f"{tag}.#{_DIGITS.sub('', name)}")
+            self._tokens[node] = found
+        return found
+
+    def label(self, node: int) -> str:
+        """Path to the element from the nearest element with a token, that one included."""
+        found = self._labels.get(node)
+        if found is None:
+            own = self.tokens(node)
+            if own:
+                found = own[0]
+            else:
+                parent = self._tree.parents[node]
+                tag = self._tree.tags[node]
+                found = f"{self.label(parent)}/{tag}" if parent >= 0 else tag
+            self._labels[node] = found
+        return found
+
+    def place(self, node: int) -> str:
+        """The element's label after that of the labelled element around it."""
+        own = self.label(node)
+        parent = self._tree.parents[node]
+        while parent > 0 and not self.tokens(parent):
+            parent = self._tree.parents[parent]
+        return f"{self.label(parent)} {own}" if parent > 0 else own
+
+
+@lru_cache(maxsize=4096)
+def _class_tokens(tag: str, names: str) -> tuple[str, ...]:
+    return tuple(f"{tag}.{_DIGITS.sub('', word)}" for word in names.split())
+
+
+@lru_cache(maxsize=4096)
+def _is_signature(names: str) -> bool:
+    return _SIGNATURE.search(names) is not None
