@@ -119,7 +119,7 @@ def _pagers(page: Page) -> Iterator[list[Leaf]]:
             if row and int(leaf.text) <= int(row[-1].text):
                 row = []
             row.append(leaf)
-        elif len(leaf.text) > 2:
+        elif row and len(leaf.text) > 2:
             if _is_pager(row):
                 yield row
             row = []
