@@ -471,6 +471,9 @@ def test_unknown_zones_are_left_out() -> None:
             "in 5 minutes",
             "5 s of it",
             "take 2d or 3d",
+            "350W",
+            "3D",
+            "15 M",
         ),
         *(
             "我刚刚发现了一个问题",

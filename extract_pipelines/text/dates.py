@@ -46,6 +46,8 @@ _SPOKEN_WORDS = frozenset(
     + [phrase.split()[0] for phrase in AGO_BEFORE]
 )
 _NUMBER = re.compile(r"\d++")
+# A number with one capital letter is an amount (350W, 3D, 15M): ages have small ones (3d).
+_AMOUNT = re.compile(r"\d+\s?[A-Z]")
 
 _LABELS = {name: alternatives(labels) for name, labels in LABELS.items()}
 _LABEL_BEFORE = re.compile(
@@ -116,7 +118,9 @@ def find_dates(
 
 def has_date(text: str) -> bool:
     """Whether `find_date` finds a date in the text; it costs less."""
-    return _may_have_date(text) and next(_read(_lower(text)), None) is not None
+    return _may_have_date(text) and any(
+        _AMOUNT.fullmatch(text, found.start, found.end) is None for found in _read(_lower(text))
+    )
 
 
 def _may_have_date(text: str) -> bool:
@@ -138,6 +142,8 @@ def _find(text: str, now: datetime | None, order: Order | None) -> Iterator[Foun
     lower = _lower(text)
     previous = 0
     for start, end, precision, resolve, relative, proved in _read(lower):
+        if _AMOUNT.fullmatch(text, start, end):
+            continue
         try:
             when = resolve(now, order)
         except (ValueError, OverflowError):  # counted back past the year 1
