@@ -27,6 +27,8 @@ MOST_LEVELS = 3
 MOST_COLUMNS = 4
 # So many posts of one author are those of his page.
 FEWEST_POSTS = 3
+# Texts that differ in their numbers only ("Post 3 of 20") are no titles.
+_NUMBER = re.compile(r"\d+")
 _HEADING = re.compile(r"/h[12](?:/(?:a|span))?\Z")
 # Least share of the titles that differ where each row leads to a page of its own; two do where
 # all rows are of one author.
@@ -46,6 +48,7 @@ class Title(NamedTuple):
 
     author: str | None
     text: str
+    """Without its numbers."""
     url: str
 
 
@@ -141,8 +144,9 @@ def _has_titles(page: Page, rows: Sequence[Row]) -> bool:
         for place, leaf in row.leaves[:FIRST_LEAVES]:
             if leaf.in_link and len(leaf.text.encode()) >= SHORTEST_TITLE:
                 href = link_of(leaf)
-                if href and not href.startswith("#"):
-                    titles[place].append(Title(row.author, leaf.text, page.joined(href)))
+                if href and not href.startswith("#") and not names_person(href):
+                    title = Title(row.author, _NUMBER.sub("", leaf.text), page.joined(href))
+                    titles[place].append(title)
     least = max(2, MOST_ROWS * len(rows))
     return any(
         len({title.text for title in found}) >= least
@@ -159,7 +163,7 @@ def _lead_away(page: Page, titles: Sequence[Title]) -> bool:
     threads = [(title.author, _ANSWER.sub("", title.text)) for title in titles]
     if len(set(threads)) == len({author for author, _ in threads}):
         return False
-    of_page = page.title
+    of_page = _NUMBER.sub("", page.title)
     here = urlsplit(page.url).path
     return not any(thread in of_page for _, thread in threads) and all(
         urlsplit(title.url).path != here for title in titles
@@ -182,6 +186,6 @@ def _lead_elsewhere(rows: Sequence[Row]) -> bool:
         for href, text in links.items():
             long = len(text.encode()) > SHORTEST_TITLE
             if long and not href.startswith("#") and not names_person(href):
-                titles[href] = _ANSWER.sub("", text.strip())
+                titles[href] = _NUMBER.sub("", _ANSWER.sub("", text.strip()))
                 break
     return len(titles) >= MOST_ROWS * len(rows) and len(set(titles.values())) >= least
