@@ -12,6 +12,7 @@ from extract_pipelines.body.choose import find_body, probability
 from extract_pipelines.body.embedded import replaces
 from extract_pipelines.body.markup import clean_html, images_of
 from extract_pipelines.byline import find_author
+from extract_pipelines.claims import says_other
 from extract_pipelines.dateline import find_published, meta_dates, own_dates
 from extract_pipelines.floors.anchors import Anchor, find_dates_of
 from extract_pipelines.floors.clusters import (
@@ -20,6 +21,7 @@ from extract_pipelines.floors.clusters import (
     clusters,
     is_thread,
     read_floors,
+    stand_in,
     text_share,
 )
 from extract_pipelines.head import (
@@ -50,9 +52,6 @@ TITLE_PATH = "html/head/title"
 SCRIPT_SAMPLE = 20_000
 # Version of the format of a site's state.
 FORMAT = 3
-# Clusters stand in for records where there are several, and they are this sure.
-FEWEST_CLUSTERS = 3
-LEAST_PROBABILITY = 0.65
 
 
 def extract(
@@ -158,7 +157,7 @@ class Reading:
         probability = sum(told) / max(1, len(told))
         if not by_name:
             probability *= text_share(found, self.marked)
-            if len(floors) < FEWEST_CLUSTERS or probability < LEAST_PROBABILITY:
+            if not stand_in(found, len(floors), probability) or says_other(self.page):
                 return
         self.floors, self.method, self.probability = floors, "clusters", probability
 

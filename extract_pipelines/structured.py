@@ -12,13 +12,15 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from extract_pipelines.page import Page, text_of
 
 # A script with none of these says nothing of interest, and is not parsed.
 _TELLING = ('"articleBody"', '"author"', '"datePublished"')
 _ARTICLES = ("Article", "Posting", "Report")
-_THREADS = ("DiscussionForumPosting", "QAPage")
+THREADS = ("DiscussionForumPosting", "QAPage")
+PRODUCTS = ("Product", "ProductGroup")
 # Types that may date a page, but do not name who wrote its text.
 _MARKUP = re.compile(r"</?[A-Za-z]|&#?\w+;")
 _PAGES = ("WebPage", "Recipe", "HowTo")
@@ -40,6 +42,13 @@ class EmbeddedArticle:
     headline: str = ""
     says_article: bool = False
     """Whether the page calls itself one article, and no thread or question."""
+    says_thread: bool = False
+    """Whether the page calls itself, or a part of it, a thread or a question with answers."""
+    says_product: bool = False
+    """Whether the page describes a single product."""
+
+
+_of_pages: WeakKeyDictionary[Page, EmbeddedArticle] = WeakKeyDictionary()
 
 
 def read_article(page: Page, title: str) -> EmbeddedArticle:
@@ -50,6 +59,13 @@ def read_article(page: Page, title: str) -> EmbeddedArticle:
 
     :param title: text of ``<title>``
     """
+    found = _of_pages.get(page)
+    if found is None:
+        found = _of_pages[page] = _read_article(page, title)
+    return found
+
+
+def _read_article(page: Page, title: str) -> EmbeddedArticle:
     values = [value for data in _scripts(page) for value in _objects(data)]
     if not values:
         return EmbeddedArticle()
@@ -64,13 +80,16 @@ def read_article(page: Page, title: str) -> EmbeddedArticle:
     pages = [value for value in values if _has_type(value, _PAGES)]
     people, organizations = _authors(article.get("author"), named)
     dates = (_text(value.get("datePublished")) for value in (article, *pages))
+    says_thread = any(_has_type(value, THREADS) for value in values)
     return EmbeddedArticle(
         people=people,
         organizations=organizations,
         published=next(filter(None, dates), ""),
         text=_plain(_text(article.get("articleBody"))),
         headline=_text(article.get("headline")),
-        says_article=bool(article) and not any(_has_type(value, _THREADS) for value in values),
+        says_article=bool(article) and not says_thread,
+        says_thread=says_thread,
+        says_product=sum(_has_type(value, PRODUCTS) for value in values) == 1,
     )
 
 

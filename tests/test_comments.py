@@ -57,3 +57,38 @@ def test_what_most_pages_of_a_kind_are_decides() -> None:
         site.learn(page)
     odd = Page(THREAD.replace("<ol>", f"<div>{rules}</div><ol>"), "https://a.example/9")
     assert isinstance(site.extract(odd), ForumThread)
+
+
+HEAD = "<title>The last miller</title>"
+LONG_COMMENTS = COMMENTS.replace("</div></li>", f" {PARAGRAPHS}</div></li>")
+SHOP = """<script type="application/ld+json">{"@type": "Product", "name": "Flour", "review":
+[{"@type": "Review", "author": "anna", "datePublished": "2024-03-01"}]}</script>"""
+DISCUSSION = """<script type="application/ld+json">{"@type": "DiscussionForumPosting",
+"author": "anna", "datePublished": "2024-03-01"}</script>"""
+
+
+def test_below_what_a_page_calls_an_article_stand_comments() -> None:
+    page = ARTICLE.replace(COMMENTS, LONG_COMMENTS)
+    said = page.replace(HEAD, f'{HEAD}<meta property="og:type" content="article">')
+    assert isinstance(extract(page, "https://a.example/miller"), ForumThread)
+    item = extract(said, "https://a.example/miller")
+    assert isinstance(item, Article)
+    assert [comment.author for comment in item.comments] == ["anna", "bert", "carl"]
+
+
+def test_below_a_product_stand_its_reviews() -> None:
+    item = extract(THREAD.replace(HEAD, HEAD + SHOP), "https://a.example/flour")
+    assert isinstance(item, Article)
+    assert [review.author for review in item.comments] == ["anna", "bert", "carl"]
+
+
+def test_what_calls_itself_a_discussion_is_a_thread() -> None:
+    item = extract(ARTICLE.replace(HEAD, HEAD + DISCUSSION), "https://a.example/miller")
+    assert isinstance(item, ForumThread)
+
+
+def test_a_notice_below_the_posts_is_no_article() -> None:
+    comments = COMMENTS.replace("</div></li>", f" {PARAGRAPHS[:99]}</div></li>")
+    notice = PARAGRAPHS.replace("winter", "list of cookies, and of what each of them is good for")
+    below = THREAD.replace(COMMENTS, comments).replace("</ol>", f"</ol><div>{notice}</div>")
+    assert isinstance(extract(below, "https://a.example/miller"), ForumThread)

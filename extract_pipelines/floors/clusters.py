@@ -7,6 +7,7 @@ parts the text in two halves; which half is the body is decided over all floors 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -20,6 +21,11 @@ from extract_pipelines.rules import MarkedLeaf
 MOST_LINKED = 0.5
 # A lead of so many characters settles which half of a floor is its body.
 SETTLED = 20_000
+# Clusters stand in for records where there are several, they are this sure, and this share of
+# them has the date at the same place.
+FEWEST_CLUSTERS = 3
+LEAST_PROBABILITY = 0.65
+MOST_ALIKE = 0.8
 
 
 def cut(positions: Sequence[int], passes: int = 1) -> list[range]:
@@ -108,6 +114,16 @@ def is_thread(found: Sequence[Cluster], *, single_allowed: bool) -> bool:
     """
     posts = sum(cluster.link_share <= MOST_LINKED for cluster in found)
     return posts > 1 or (single_allowed and posts == 1)
+
+
+def stand_in(found: Sequence[Cluster], floors: int, probability: float) -> bool:
+    """Whether clusters stand in for records: several, sure, and dated at the same tag path.
+
+    :param floors: how many floors were read of them
+    """
+    paths = Counter(cluster.date.leaf.path for cluster in found)
+    alike = max(paths.values(), default=0) >= MOST_ALIKE * len(found)
+    return alike and floors >= FEWEST_CLUSTERS and probability >= LEAST_PROBABILITY
 
 
 def text_share(found: Sequence[Cluster], leaves: Sequence[MarkedLeaf]) -> float:

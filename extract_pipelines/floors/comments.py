@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from urllib.parse import parse_qsl, urlsplit
 
+from extract_pipelines.claims import Claim, claim_of
 from extract_pipelines.floors.records import Record
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Page
@@ -16,15 +17,25 @@ LEAST_SENTENCE = 60
 # An article has at least so many bytes in sentences, and this share of what its comments have.
 LEAST_ARTICLE = 300
 LEAST_SHARE = 0.5
+LEAST_CLAIMED = 0.1
+LEAST_BELOW = 2.0
+# Tags of parts of an article.
+PARTS = INLINE | frozenset(("li", "ul", "ol", "blockquote", "dl", "dt", "dd", "pre"))
 
 
 def are_comments(page: Page, records: Sequence[Record]) -> bool:
     """Whether the records are comments: an element outside them says much beside what they say.
 
-    Sentences count for the innermost element around them that is more than a paragraph.
+    Sentences count for the innermost element around them that is more than a paragraph or a list.
+    Notices stand below most pages, so that an article there has to say more. What the page calls
+    itself counts, too: a thread has no comments, and what stands below a product is no thread; what
+    is called an article may be short.
 
     :param records: the page's records, the opening post among them if it is one
     """
+    claim = claim_of(page)
+    if claim in (Claim.THREAD, Claim.PRODUCT):
+        return claim is Claim.PRODUCT
     inside = 0
     outside: Counter[int] = Counter()
     covered = bytearray(len(page.elements))
@@ -38,11 +49,17 @@ def are_comments(page: Page, records: Sequence[Record]) -> bool:
             inside += size
         else:
             outside[_section(page, leaf.node)] += size
-    return max(outside.values(), default=0) > max(LEAST_ARTICLE, LEAST_SHARE * inside)
+    first = min(record.start for record in records)
+    above = LEAST_CLAIMED if claim is Claim.ARTICLE else LEAST_SHARE
+    below = LEAST_SHARE if claim is Claim.ARTICLE else LEAST_BELOW
+    return any(
+        size > max(LEAST_ARTICLE, (above if node < first else below) * inside)
+        for node, size in outside.items()
+    )
 
 
 def _section(page: Page, node: int) -> int:
-    while page.elements[node].tag in INLINE and page.parents[node] > 0:
+    while page.tags[node] in PARTS and page.parents[node] > 0:
         node = page.parents[node]
     return node
 

@@ -1,0 +1,48 @@
+"""What a page says of itself that it is: a thread, an article, or a product on sale.
+
+Vocabularies: https://schema.org in JSON-LD and microdata, https://ogp.me for ``og:type``.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from extract_pipelines.page import Page
+from extract_pipelines.structured import PRODUCTS, THREADS, read_article
+
+
+class Claim(Enum):
+    """What a page calls itself."""
+
+    THREAD = "thread"
+    ARTICLE = "article"
+    PRODUCT = "product"
+
+
+def claim_of(page: Page) -> Claim | None:
+    """What the page calls itself; None if it says nothing of the kind.
+
+    That it is a thread weighs more than all else: forums often call their threads articles, too.
+    """
+    embedded = read_article(page, page.title)
+    types = {page.elements[node].get("itemtype", "") for node in page.having("itemtype")}
+    if embedded.says_thread or any(one.endswith(THREADS) for one in types):
+        return Claim.THREAD
+    shared = _shared_type(page)
+    if embedded.says_product or "product" in shared or any(one.endswith(PRODUCTS) for one in types):
+        return Claim.PRODUCT
+    return Claim.ARTICLE if embedded.says_article or shared == "article" else None
+
+
+def says_other(page: Page) -> bool:
+    """Whether the page calls itself something else than a thread."""
+    return claim_of(page) in (Claim.ARTICLE, Claim.PRODUCT)
+
+
+def _shared_type(page: Page) -> str:
+    """The page's ``og:type``, lower-cased; empty if it has none."""
+    for head in page.root.iterchildren("head"):
+        for meta in head.iterchildren("meta"):
+            if meta.get("property") == "og:type":
+                return (meta.get("content") or "").strip().lower()
+    return ""
