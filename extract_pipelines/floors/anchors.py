@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from extract_pipelines.page import Leaf, Page
@@ -157,6 +158,21 @@ def proven_orders(page: Page, anchors: Sequence[Anchor]) -> Counter[Order]:
         exact_date(page, anchor) if anchor.date.relative else anchor.date for anchor in anchors
     )
     return Counter(date.order for date in dates if date.order)
+
+
+def in_order(anchors: Sequence[Anchor]) -> float:
+    """How far dates follow each other, up or down: posts do, other dates do not.
+
+    :return: 0.5 for no order at all to 1
+    """
+    values = [anchor.date.value for anchor in anchors]
+    known = [value[:16] for value in values if value]
+    if len(known) < 3:
+        return 1.0
+    steps = len(known) - 1
+    ups = sum(a <= b for a, b in pairwise(known))
+    downs = sum(a >= b for a, b in pairwise(known))
+    return max(ups, downs) / steps
 
 
 def _is_better(date: FoundDate, than: FoundDate) -> bool:

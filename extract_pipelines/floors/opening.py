@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Container, Sequence
 from typing import NamedTuple
 
-from extract_pipelines.floors.anchors import leaf_lengths
+from extract_pipelines.floors.anchors import Anchor, exact_date, leaf_lengths
 from extract_pipelines.floors.labels import Labels
 from extract_pipelines.floors.records import (
     Analysis,
@@ -40,7 +40,7 @@ def opening(
     It is the largest part of the page before the first record that holds a date, at the place of
     the records' own dates or else alone. An element in it has a class of the records' roots, or it
     has some of its text in sentences, and as much as a post, or is where the opening posts of other
-    pages are.
+    pages are. It is no younger than the records.
 
     :param usual: labels of opening posts
     """
@@ -52,6 +52,7 @@ def opening(
     others = sorted(text_length(page, record, lengths) for record in found.records)
     least = min(others[len(others) // 2], LEAST_OPENING)
     nodes = [anchor.node for anchor in same or before]
+    days = [day for record in found.records if (day := _day(page, record.anchor))]
     best: tuple[int, Opening] | None = None
     for anchor in same or before:
         node = anchor.node
@@ -59,6 +60,8 @@ def opening(
             node = page.parents[node]
         end = page.subtree_end[node]
         if bisect_left(nodes, end) - bisect_left(nodes, node) != 1:
+            continue
+        if days and not "" < _day(page, anchor) <= min(days):
             continue
         length = length_between(page, node, end, lengths)
         sentences = any(
@@ -83,6 +86,12 @@ def find_opening(page: Page, analysis: Analysis, usual: Container[str]) -> Recor
         if node > 0 and bisect_left(nodes, end) - bisect_left(nodes, node) == 1:
             return Record(node, end, anchor)
     return None
+
+
+def _day(page: Page, anchor: Anchor) -> str:
+    """The day of a date; empty if that is not known."""
+    date = anchor.date if anchor.date.value else exact_date(page, anchor)
+    return (date.value or "")[:10]
 
 
 def _has_class(

@@ -14,6 +14,7 @@ from extract_pipelines.floors.anchors import (
     Anchor,
     PageDates,
     find_dates_of,
+    in_order,
     leaf_lengths,
     proven_orders,
 )
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 # Deviation of the floors' lengths over their mean from which on they are as varied as posts are.
 VARIED = 0.5
+# What is left of the score of roots of one level that share no class where others have one.
+UNLIKE = 0.65
 
 
 class Shape(NamedTuple):
@@ -123,11 +126,19 @@ def find_candidates(page: Page, anchors: Sequence[Anchor], labels: Labels) -> li
         elements = (shape.date, tuple(held))
         if elements not in scored:
             scored[elements] = _scored(page, held, dates[shape.date], lengths)
+        unlike = "@" in shape.root and _are_unlike(labels, held)
         for found in scored[elements]:
             name = Shape(shape.root + found.shape.root, shape.date)
-            candidates.append(found._replace(shape=name))
+            score = found.score * UNLIKE if unlike else found.score
+            candidates.append(found._replace(shape=name, score=score))
     candidates.sort(key=lambda candidate: (-candidate.score, candidate.records[0].start))
     return candidates
+
+
+def _are_unlike(labels: Labels, nodes: Iterable[int]) -> bool:
+    """Whether elements have classes or ids, but none that all of them share."""
+    tokens = [set(labels.tokens(node)) for node in nodes]
+    return any(tokens) and not set.intersection(*tokens)
 
 
 def _scored(
@@ -271,20 +282,6 @@ def _score(page: Page, records: Sequence[Record], multiple: int, lengths: Sequen
     mean = sum(texts) / len(texts)
     deviation = sqrt(sum((text - mean) ** 2 for text in texts) / len(texts))
     varied = min(1.0, deviation / mean / VARIED) if mean else 0.0
+    order = in_order([record.anchor for record in records])
     enough = len(records) / (len(records) + 1)
-    return coverage * alone**2 * (0.5 + 0.5 * varied) * _in_order(records) * enough
-
-
-def _in_order(records: Sequence[Record]) -> float:
-    """How far the records' dates follow each other, up or down: posts do, other dates do not.
-
-    :return: 0.5 for no order at all to 1
-    """
-    values = [record.anchor.date.value for record in records]
-    known = [value[:16] for value in values if value]
-    if len(known) < 3:
-        return 1.0
-    steps = len(known) - 1
-    ups = sum(a <= b for a, b in pairwise(known))
-    downs = sum(a >= b for a, b in pairwise(known))
-    return max(ups, downs) / steps
+    return coverage * alone**2 * (0.5 + 0.5 * varied) * order * enough
