@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from lxml.html import fromstring
 
 from extract_pipelines import ForumThread, Page, Site, extract
 
@@ -61,3 +62,61 @@ def test_words_that_stand_beside_every_date_are_no_author() -> None:
     )
     item = extract(f"<html><body>{floors}</body></html>", URL)
     assert [author for author, _ in authors_of(item)] == [name for name, _, _ in POSTS]
+
+
+CARD = """<div class="post"><div class="user">{card}</div><p class="line">{date}</p>
+<div class="text">{text}</div></div>"""
+
+
+def cards(*users: str) -> Page:
+    floors = (
+        CARD.format(card=card, date=date, text=text)
+        for card, (_, date, text) in zip(users, POSTS, strict=False)
+    )
+    return Page(f"<html><body>{''.join(floors)}</body></html>", URL)
+
+
+def test_a_rank_below_the_name_is_no_author() -> None:
+    card = '<b class="n">{}</b><i class="r">{}</i>'
+    ranks = [("mjones", "Miller"), ("redshift", "Baker"), ("mjones", "Miller"), ("anna", "Smith")]
+    item = extract_page(cards(*(card.format(*pair) for pair in ranks)))
+    assert [author for author, _ in authors_of(item)] == [name for name, _ in ranks]
+
+
+def test_a_counted_label_is_no_author() -> None:
+    card = '<b class="n">{}</b><i class="no">Reply {}</i>'
+    names = ["mjones", "redshift", "mjones", "anna", "bergfex"]
+    item = extract_page(cards(*(card.format(name, n) for n, name in enumerate(names))))
+    assert [author for author, _ in authors_of(item)] == names
+
+
+def test_a_badge_beside_the_name_does_not_hide_it() -> None:
+    card = '<h3 class="n">{}</h3><i class="mark">first</i>'
+    users = [card.format(name) for name in ("mjones", "redshift", "bergfex", "oldowl")]
+    users[2] = users[2].replace("</h3>", "<em>Premium</em></h3>")
+    item = extract_page(cards(*users))
+    assert [author for author, _ in authors_of(item)][2] == "bergfex"
+
+
+def test_what_parts_a_name_from_the_date_is_none_of_it() -> None:
+    users = [f'<b class="n">{name} ·</b>' for name in ("mjones", "redshift", "anna")]
+    assert [author for author, _ in authors_of(extract_page(cards(*users)))] == [
+        "mjones",
+        "redshift",
+        "anna",
+    ]
+
+
+def test_one_who_answers_himself_is_the_author() -> None:
+    card = '<a class="n" href="/members/mjones">mjones</a>'
+    page = cards(*[card] * 4)
+    texts = (element for element in page.root.iter("div") if element.get("class") == "text")
+    for element, word in zip(texts, ("Steam", "Water", "Wind", "Horses"), strict=True):
+        first = fromstring(f"<p><b>{word}</b> <i>drove</i> the mill of our village once.</p>")
+        element.insert(0, first)
+    item = extract_page(page)
+    assert {author for author, _ in authors_of(item)} == {"mjones"}
+
+
+def extract_page(page: Page) -> object:
+    return Site().extract(page)

@@ -217,3 +217,79 @@ def test_a_floor_has_the_address_of_its_post() -> None:
         "https://f.example/t.php?t=7#p14",
         "https://f.example/t.php?t=7#p24",
     ]
+
+
+def test_links_that_count_the_posts_are_no_titles() -> None:
+    numbered = '<a href="/t/5/post-1{n}">Post #{n} of 5</a><div class="user">'
+    source = page("divs")
+    for n in range(1, 6):
+        user = f'<div class="post" id="p{n}"><div class="user">'
+        assert user in source
+        source = source.replace(user, user.replace('<div class="user">', numbered.format(n=n)))
+    assert [floor.author for floor in read(source)] == [author for author, _, _ in POSTS]
+
+
+def test_parts_of_posts_on_one_level_are_no_posts() -> None:
+    post = """<article class="entry"><div class="card"><div class="who">
+<a href="/u/{author}">{author}</a> <time class="t"><i class="d">{date}</i></time></div></div>
+<div class="content"><div class="says"><time class="t"><i class="d">{date}</i></time>
+<p>{text}</p></div></div></article>"""
+    posts = "".join(
+        post.format(author=author, date=date, text=text) for author, date, text in POSTS
+    )
+    assert fields(read(CHROME.format(posts))) == expected()
+
+
+def test_a_post_of_an_image_has_no_text() -> None:
+    posts = [*POSTS[:3], ("bergfex", "2023-03-04 21:30", ""), POSTS[4]]
+    image = '<div class="text"></div><p><img src="/i/7.png"></p><div class="likes">Likes {}</div>'
+    source = page("divs", posts).replace('<div class="text"></div>', image)
+    floor = read(source)[3]
+    assert (floor.author, floor.body, floor.images) == (
+        "bergfex",
+        "",
+        ["https://a.example/i/7.png"],
+    )
+
+
+def test_a_post_marked_to_have_a_signature_keeps_its_text() -> None:
+    signed = (
+        '<div class="text with-signature">{text}</div><div class="signature">Bye, {author}</div>'
+    )
+    assert '<div class="text">{text}</div>' in DIVS
+    post = DIVS.replace('<div class="text">{text}</div>', signed)
+    floors = "".join(
+        post.format(n=n, author=author, date=date, text=text)
+        for n, (author, date, text) in enumerate(POSTS)
+    )
+    assert fields(read(CHROME.format(floors))) == expected()
+
+
+def test_a_card_marked_as_a_signature_tells_author_and_date() -> None:
+    post = """<div class="post"><div class="text">{text}</div><div class="post-signature">
+<span>asked {date}</span> <a href="/u/{author}">{author}</a></div></div>"""
+    floors = "".join(
+        post.format(author=author, date=date, text=text) for author, date, text in POSTS
+    )
+    assert fields(read(CHROME.format(floors))) == expected()
+
+
+def test_a_board_that_tells_the_time_is_no_opening_post() -> None:
+    hello = """<div class="top"><p>Welcome, guest. Please log in or register to take part in what
+people of this board discuss; it costs nothing at all. It has been here for many years, and nobody
+was ever asked to pay for it.</p><p>2023-03-06 10:00</p></div>"""
+    assert fields(read(page("divs", before=hello))) == expected()
+
+
+def test_whom_one_always_quotes_is_part_of_the_body() -> None:
+    quote = "<blockquote><b class='by'>kestrel said:</b><p>{0} are noisy.</p></blockquote>Mine too."
+    things = ("Gears", "Belts", "Chains", "Bearings", "Shafts")
+    posts = [
+        (
+            "oldowl",
+            f"2023-03-0{n} 10:15",
+            f"{quote.format(thing)} But {thing.lower()} can be oiled.",
+        )
+        for n, thing in enumerate(things, start=1)
+    ]
+    assert all("kestrel said:" in floor.body for floor in read(page("divs", posts)))

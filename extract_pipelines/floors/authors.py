@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
+from urllib.parse import unquote
 
 from extract_pipelines.floors.views import View
 from extract_pipelines.page import Leaf, Page, link_of
@@ -18,8 +19,13 @@ from extract_pipelines.urls import names_person
 
 # What is left of the score of a name that is the same in all records.
 CONSTANT = 0.05
+# The same, where it leads to that person's page.
+PERSONAL = 0.5
 # What is left of the score of names that lead nowhere.
 UNLINKED = 0.4
+# A name has at least this share of the score of a rank, which follows after so many texts.
+ABOUT_AS_GOOD = 0.6
+MOST_BETWEEN = 2
 # So many texts away from the date a text is half as likely its author.
 NEAR = 6
 # So much likelier is a plain text on the date's own line, where no other records tell more.
@@ -27,18 +33,26 @@ ON_LINE = 2
 # Of the records of a page at least this share tell their author beside the date, if any do.
 LEAST_BESIDE = 0.5
 _CLOCK = re.compile(r"[0-9]{1,2}[:h.][0-9]{2}")
+_DIGITS = re.compile(r"\d+")
+_WORDS = re.compile(r"\w+")
+# What may stand behind a name, or be a part of it.
+_IN_BRACKETS = re.compile(r"\s?\([^()]*\)\Z")
+# What parts a name from what stands beside it.
+_EDGES = " ·•|,:;–—‐»«>"
 
 
 def author_scores(page: Page, views: Sequence[View]) -> Counter[str]:
     """How much the text at each place looks like the authors of the records."""
     texts: dict[str, list[Leaf]] = defaultdict(list)
+    at: dict[str, dict[int, int]] = defaultdict(dict)
     nearness: Counter[str] = Counter()
-    for view in views:
+    for number, view in enumerate(views):
         rank = {leaf: i for i, leaf in enumerate(view.leaves)}
         for place, leaf in view.short_places.items():
             if leaf in view.dated:
                 continue
             texts[place].append(page.leaves[leaf])
+            at[place][number] = leaf
             distance = abs(rank[leaf] - view.date_index)
             near = 1 / (1 + distance / NEAR)
             alone = len(views) == 1 and not page.leaves[leaf].in_link
@@ -49,11 +63,37 @@ def author_scores(page: Page, views: Sequence[View]) -> Counter[str]:
     for place, leaves in texts.items():
         if (score := _author_score(leaves, len(views))) > 0:
             scores[place] = score * nearness[place]  # type: ignore[assignment]
+    _prefer_names(page, scores, at)
     elsewhere = [place for place in scores if _leads_elsewhere(texts[place])]
     if elsewhere and _link_people(page, views):
         for place in elsewhere:
             del scores[place]
     return scores + _scores_beside_date(page, views)
+
+
+def _prefer_names(page: Page, scores: Counter[str], at: Mapping[str, Mapping[int, int]]) -> None:
+    """Let a name score more than the rank that follows it: several names may share a rank.
+
+    :param at: for each place its leaves by the number of the record
+    """
+    if not scores:
+        return
+    best, score = scores.most_common(1)[0]
+    near = [place for place, own in scores.items() if own > ABOUT_AS_GOOD * score]
+    for place in near:
+        if _precedes(page, at[place], at[best]):
+            scores[place] += score
+
+
+def _precedes(page: Page, names: Mapping[int, int], ranks: Mapping[int, int]) -> bool:
+    """Whether a text of the one place stands before one of the other, and tells what that is."""
+    if names.keys() != ranks.keys():
+        return False
+    pairs = {(page.leaves[names[i]].text, page.leaves[ranks[i]].text) for i in ranks}
+    distinct = len({name for name, _ in pairs})
+    return 1 < distinct == len(pairs) and all(
+        0 < ranks[i] - names[i] <= MOST_BETWEEN for i in ranks
+    )
 
 
 def _scores_beside_date(page: Page, views: Sequence[View]) -> Counter[str]:
@@ -77,9 +117,9 @@ def _scores_beside_date(page: Page, views: Sequence[View]) -> Counter[str]:
 
 
 def _leads_elsewhere(leaves: Sequence[Leaf]) -> bool:
-    """Whether most of the texts are links, and none of these names a person in its URL."""
+    """Whether most of the texts are links, and few of these name a person in their URL."""
     links = [link_of(leaf) for leaf in leaves if leaf.in_link]
-    return 2 * len(links) > len(leaves) and not any(map(names_person, links))
+    return 2 * len(links) > len(leaves) and 2 * sum(map(names_person, links)) < len(links)
 
 
 def _link_people(page: Page, views: Sequence[View]) -> bool:
@@ -99,14 +139,29 @@ def _author_score(leaves: Sequence[Leaf], records: int) -> float:
     if names < 0.5 * len(leaves):
         return 0.0
     present = len(leaves) / records
-    linked = sum(leaf.in_link for leaf in leaves) / len(leaves)
-    distinct = len({leaf.text for leaf in leaves})
+    linked = sum(map(_is_linked, leaves)) / len(leaves)
+    distinct = len({_DIGITS.sub("", leaf.text) for leaf in leaves})  # "Reply 7" is no name
     varied = 1.0 if records == 1 else min(1.0, 1.5 * (distinct - 1) / (records - 1))
     link = UNLINKED + (1 - UNLINKED) * linked * _faithful(leaves)
-    return present * names / len(leaves) * link * (CONSTANT + (1 - CONSTANT) * varied)
+    personal = linked == 1 and all(map(_leads_to_person, leaves))
+    constant = PERSONAL if personal else CONSTANT
+    return present * names / len(leaves) * link * (constant + (1 - constant) * varied)
+
+
+def _leads_to_person(leaf: Leaf) -> bool:
+    """Whether a link leads to a person's page that has the linked name in its URL."""
+    url = link_of(leaf)
+    words = _WORDS.findall(leaf.text.lower())
+    return names_person(url) and all(word in unquote(url).lower() for word in words)
+
+
+def _is_linked(leaf: Leaf) -> bool:
+    """Whether a text stands in a link to a page."""
+    return leaf.in_link and not link_of(leaf).startswith(("#", "javascript:"))
 
 
 def _can_be_author(text: str) -> bool:
+    text = _IN_BRACKETS.sub("", text).strip(_EDGES)
     return is_name(text) and len(text) > 1 and not _CLOCK.match(text) and not has_date(text)
 
 
@@ -139,6 +194,15 @@ def author_of(page: Page, view: View, places: Sequence[str]) -> Author | None:
     for place in places:
         if place in beside:
             return Author(view.record.anchor.leaf, beside[place])
-        if place in short:
-            return Author(short[place], page.leaves[short[place]].text)
+        leaf = short.get(place) if place in short else _first_name(page, view, place)
+        if leaf is not None:
+            return Author(leaf, page.leaves[leaf].text.strip(_EDGES))
+    return None
+
+
+def _first_name(page: Page, view: View, place: str) -> int | None:
+    """The first text at a place, if it can be a name: a rank or a badge may follow it there."""
+    for leaf, above in zip(view.leaves, view.above, strict=True):
+        if place in above and leaf not in view.dated:
+            return leaf if _can_be_author(page.leaves[leaf].text) else None
     return None

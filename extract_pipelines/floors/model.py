@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from extract_pipelines.claims import Claim, claim_of
 from extract_pipelines.floors.anchors import Anchor, proven_orders
+from extract_pipelines.floors.authors import author_scores
 from extract_pipelines.floors.comments import are_comments, is_by_member
 from extract_pipelines.floors.fields import read_floor
 from extract_pipelines.floors.lists import is_list
@@ -30,11 +32,17 @@ from extract_pipelines.text.dates import Order
 
 # Least score of records that are taken for floors; one record needs a kind that has several.
 LEAST_SCORE = 0.03
+# The same of two records that are no comments.
+LEAST_OF_TWO = 0.1
 # Least share of the records that have an author.
 LEAST_SIGNED = 0.3
 MOST_SHAPES = 40
 # Fewer records do not tell by themselves whether they are rows of a list.
 FEWEST_ROWS = 3
+# Authors with a lower score a record are hardly told; those around the records are if they have so
+# many times the score.
+WEAK_AUTHORS = 0.15
+MUCH_BETTER = 2.0
 # On so many pages opening posts stood at a place where one may stand alone.
 FEWEST_OPENINGS = 2
 
@@ -98,7 +106,8 @@ class FloorModel:
             self.openings[analysis.labels.label(first.record.start)] += 1
             self.openings = Counter(dict(self.openings.most_common(MOST_SHAPES)))
         comments = self.comments.learn(page, analysis, best.records)
-        views = _views(page, without_comments(best.records, comments.records), analysis)
+        records = without_comments(best.records, comments.records)
+        views = _views_with_authors(page, records, analysis, self.evidence)
         self.evidence.add(gather(page, views, self.evidence))
         if len(best.records) > 1:
             self.votes[self._vote(page, views)] += 1
@@ -123,7 +132,9 @@ class FloorModel:
         outer = [first.record, *best.records] if first else best.records
         comments = self.comments.find(page, analysis, outer)
         outer = without_comments(outer, comments.records)
-        views = _views(page, outer[1:] if first else outer, analysis)
+        views = _views_with_authors(page, outer[bool(first) :], analysis, self.evidence)
+        best = best._replace(records=[view.record for view in views])
+        outer = [*outer[: bool(first)], *best.records]
         evidence = with_page(self.evidence, page, views)
         are_floors = is_usual and len(views) < FEWEST_ROWS and self._are_floors()
         if not are_floors and is_list(page, views, evidence.author_places(views)[:1]):
@@ -132,7 +143,7 @@ class FloorModel:
         records = best.records
         if first:
             post = self._read_alone(page, outer[0], analysis, evidence)
-            by_member = is_by_member(post, floors)
+            by_member = is_by_member(post, floors) and claim_of(page) is not Claim.ARTICLE
             if by_member:
                 records = outer
             if by_member or first.is_long:
@@ -142,6 +153,9 @@ class FloorModel:
         if sum(floor.author is not None for floor in floors) < LEAST_SIGNED * len(floors):
             return Found([], 0.0, repeated=True, dates=dates)
         below = self._are_comments(page, records)
+        few = len(best.records) < FEWEST_ROWS and best.score < LEAST_OF_TWO
+        if few and not (below or is_usual):
+            return Found([], 0.0, repeated=True, dates=dates)
         if below and first and records is best.records:
             outer, floors = outer[1:], floors[1:]
         told = dict(zip(outer, floors, strict=True))
@@ -188,7 +202,7 @@ class FloorModel:
         floors = []
         for view in views:
             floor = read_floor(page, view, evidence, analysis.order)
-            if not floor.body:
+            if not (floor.body or floor.images):
                 wider = widened(page, view.record, best.records)
                 if wider.start < view.record.start and len(views) > 1:
                     floor = self._read_alone(page, wider, analysis)
@@ -265,6 +279,31 @@ class FloorModel:
         model.openings.update(state["openings"])
         model.comments = CommentModel.from_state(state["comments"])
         return model
+
+
+def _views_with_authors(
+    page: Page, records: Sequence[Record], analysis: Analysis, known: Evidence
+) -> list[View]:
+    """The views of the records, widened if their authors stand around them.
+
+    :param known: what other pages told
+    """
+    views = _views(page, records, analysis)
+    usual = known.author_places()[:1]
+    if len(views) < 2 or any(place in view.name_places for place in usual for view in views):
+        return views
+    score = _top(author_scores(page, views))
+    if score >= WEAK_AUTHORS * len(views):
+        return views
+    wide = [widened(page, record, records) for record in records]
+    if wide == list(records):
+        return views
+    wide_views = _views(page, wide, analysis)
+    return wide_views if _top(author_scores(page, wide_views)) > MUCH_BETTER * score else views
+
+
+def _top(scores: Counter[str]) -> float:
+    return max(scores.values(), default=0.0)
 
 
 def _views(page: Page, records: Sequence[Record], analysis: Analysis) -> list[View]:

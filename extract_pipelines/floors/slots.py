@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from extract_pipelines.floors.authors import author_of, author_scores
 from extract_pipelines.floors.marks import Mark, count_marks
 from extract_pipelines.floors.views import View
 from extract_pipelines.page import Page
+from extract_pipelines.text.names import is_name
 
 # Of places that fit the text of the records about equally well, the tightest is the body.
 ABOUT_EQUAL = 0.03
 # A link says less about what is content than text that is none.
 LINK_WEIGHT = 0.5
+# So does what may be a name, or a label beside a value.
+NAME_WEIGHT = 0.25
 # A place where this share of the texts are alike holds chrome or signatures, not content.
 MOSTLY = 0.75
 LEAST_COMPARED = 3
+# An author stands where the score is more than this share of the best place's.
+LEAST_OF_TOP = 0.05
 # Share of the records whose id may stand in another one, too (a post shown twice).
 MOST_SHARED = 0.05
 # Share of the pages on which ids, and not the numbers of posts, may begin with one.
@@ -26,6 +33,7 @@ MOST_RESTARTS = 0.5
 PLENTY = 200
 # Places of which a kind keeps what it learned.
 MOST_PLACES = 150
+_DIGITS = re.compile(r"\d+")
 
 
 class Slot(NamedTuple):
@@ -52,12 +60,14 @@ class Evidence:
         self.marks_shared: Counter[str] = Counter()
         self.marks_pages: Counter[str] = Counter()
         self.marks_restarts: Counter[str] = Counter()
+        self._usual: str | None = None
 
     def _counters(self) -> dict[str, Counter[str]]:
         return {name: value for name, value in vars(self).items() if isinstance(value, Counter)}
 
     def add(self, other: Evidence) -> None:
         """Add what other records tell."""
+        self._usual = None
         self.records += other.records
         for name, counter in self._counters().items():
             counter.update(getattr(other, name))
@@ -68,6 +78,7 @@ class Evidence:
 
     def merge(self, other: Evidence) -> None:
         """Keep of each count the larger: a merge that is done again changes nothing."""
+        self._usual = None
         self.records = max(self.records, other.records)
         for name, counter in self._counters().items():
             for place, value in getattr(other, name).items():
@@ -80,10 +91,10 @@ class Evidence:
         """
         scores = self.authors
         if views is not None:
-            scores = Counter(
-                {place: self.authors[place] for view in views for place in view.name_places}
-            )
-        return [place for place, score in scores.most_common(4) if score > 0]
+            there = (place for view in views for place in (*view.name_places, *view.leaves_at))
+            scores = Counter({place: self.authors[place] for place in there})
+        top = scores.most_common(4)
+        return [place for place, score in top if score > LEAST_OF_TOP * top[0][1]]
 
     def id_of(self, marks: Sequence[Mark]) -> Mark | None:
         """The mark that is the id of its record: another in each, and no number of its place."""
@@ -100,9 +111,13 @@ class Evidence:
 
     def is_chrome(self, place: str) -> bool:
         """Whether the place says the same in most records, or the same for each author."""
-        return _mostly(self.alike[place], self.compared[place]) or _mostly(
+        return self.is_constant(place) or _mostly(
             self.alike_by_author[place], self.compared_by_author[place]
         )
+
+    def is_constant(self, place: str) -> bool:
+        """Whether the place says the same in most records."""
+        return _mostly(self.alike[place], self.compared[place])
 
     def body(self, place: str) -> Slot:
         """How well the place fits as the body."""
@@ -110,6 +125,12 @@ class Evidence:
         if not count:
             return Slot(0.0, 0.0)
         return Slot(self.fits[place] / (count + 1), self.sizes[place] / count)
+
+    def usual_body(self) -> str | None:
+        """The place of most bodies."""
+        if self._usual is None:
+            self._usual = body_place(self, self.counts)
+        return self._usual
 
     def to_state(self) -> dict[str, Any]:
         """Plain values that `from_state` takes back."""
@@ -147,7 +168,7 @@ def gather(page: Page, views: Sequence[View], known: Evidence) -> Evidence:
     _compare(contents, names, evidence)
     both.add(evidence)
     repeated = Counter(
-        (above[0], page.leaves[index].text)
+        (above[0], _DIGITS.sub("", page.leaves[index].text))
         for view in views
         for index, above in zip(view.leaves, view.above, strict=True)
     )
@@ -217,8 +238,8 @@ def _fit(
     """Add to the evidence how well each place fits the content of one record.
 
     The fit is the harmonic mean of the share of the record's content that stands at the place and
-    the share of what stands there that is content. Text that other records repeat is no content,
-    nor are the date and the author.
+    the share of what stands there that is content. Text that other records repeat, but for its
+    numbers, is no content, nor are the date and the author.
     """
     chrome = {place for place in view.leaves_at if known.is_chrome(place)}
     weights: dict[int, float] = {}
@@ -228,10 +249,12 @@ def _fit(
             index in skipped
             or index in view.dated
             or leaf.text.isdigit()
-            or repeated[above[0], leaf.text] > 1
+            or repeated[above[0], _DIGITS.sub("", leaf.text)] > 1
             or not chrome.isdisjoint(above)
         ):
-            weights[index] = len(leaf.text) * (LINK_WEIGHT if leaf.in_link else 1.0)
+            weight = len(leaf.text) * (LINK_WEIGHT if leaf.in_link else 1.0)
+            is_label = is_name(leaf.text) and not leaf.text.endswith(".")
+            weights[index] = weight * (NAME_WEIGHT if is_label else 1.0)
     total = sum(weights.values())
     if not total:
         return
@@ -268,27 +291,51 @@ def body_place(evidence: Evidence, places: Iterable[str]) -> str | None:
 def body_of(page: Page, view: View, evidence: Evidence, skipped: set[int]) -> Body:
     """A record's body: what stands at the best of its places, without lines that are all chrome.
 
+    Where the element that holds the other records' bodies is empty, so is this one's.
+
     :param skipped: leaves that are none of it (the date, the author)
     """
     places = [place for place, indices in view.leaves_at.items() if not skipped.issuperset(indices)]
+    usual = evidence.usual_body()
+    if usual and usual not in places and (empty := view.node_at(usual)) is not None:
+        return Body([], _around_images(page, view, empty))
     best = body_place(evidence, places)
     if best is None:
         return Body([], [])
     found = [index for index in view.leaves_at[best] if index not in skipped]
-    above_leaf = dict(zip(view.leaves, view.above, strict=True))
     content = {
         page.leaves[index].line
         for index in found
-        if not _in_chrome(above_leaf[index], best, evidence)
+        if not _in_chrome(page, view, index, best, evidence)
     }
     leaves = [index for index in found if page.leaves[index].line in content]
     return Body(leaves, view.nodes_at(best, found))
 
 
-def _in_chrome(above: Sequence[str], body: str, evidence: Evidence) -> bool:
-    for place in above:
-        if place == body:
-            return False
-        if evidence.is_chrome(place):
-            return True
-    return False
+def _around_images(page: Page, view: View, node: int) -> list[int]:
+    """An empty element, or what is around it and holds images, or it and those that follow it."""
+    outer, date = node, view.record.anchor.node
+    while outer > view.record.start and not outer <= date < page.subtree_end[outer]:
+        if any(page.tags[i] == "img" for i in range(outer, page.subtree_end[outer])):
+            return [outer]
+        outer = page.parents[outer]
+    after = page.leaf_range(node)[1]
+    stop = page.leaves[after].node if after < len(page.leaves) else view.record.stop
+    end = min(stop, view.record.stop)
+    return [node, *(i for i in range(node + 1, end) if page.tags[i] == "img")]
+
+
+def _in_chrome(page: Page, view: View, leaf: int, body: str, evidence: Evidence) -> bool:
+    """Whether a leaf of the body stands at a place of chrome in it.
+
+    In a quote, that is only what is the same for all: who is always quoted by one author is none.
+    """
+    node = page.leaves[leaf].node
+    inner = list(takewhile(lambda place: place != body, view.places_above(node)))
+    if not any(map(evidence.is_chrome, inner)):
+        return False
+    while node > view.record.start and view.place(node) != body:
+        if page.tags[node] == "blockquote":
+            return any(map(evidence.is_constant, inner))
+        node = page.parents[node]
+    return True

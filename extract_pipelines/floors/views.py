@@ -41,11 +41,6 @@ class View:
         self._labels = labels
         self._places: dict[int, str] = {}
         self._above: dict[int, tuple[str, ...]] = {}
-        self._signatures = [
-            (node, tree.subtree_end[node])
-            for node in labels.signatures
-            if record.start < node < record.stop
-        ]
         first = tree.leaf_range(record.start)[0]
         last = first
         node = record.start
@@ -53,10 +48,13 @@ class View:
             last = max(last, tree.leaf_range(node)[1])
             node = tree.subtree_end[node]
         leaves = tree.leaves
+        signature = self._find_signature()
         own = [i for i in range(first, last) if record.holds(leaves[i].node)]
-        self.leaves = [i for i in own if not (is_control(leaves[i]) or self._is_signed(i))]
+        self.leaves = [
+            i for i in own if not is_control(leaves[i]) and leaves[i].node not in signature
+        ]
         """Indices of the record's own leaves, without buttons and what is marked as a signature."""
-        self.above = [self._places_above(leaves[i].node) for i in self.leaves]
+        self.above = [self.places_above(leaves[i].node) for i in self.leaves]
         """For each leaf the places of the elements around it, each once, from the inside."""
         start = tree.leaf_range(record.anchor.node)[0]
         self.date_index = sum(leaf < start for leaf in self.leaves)
@@ -65,9 +63,15 @@ class View:
         self.date_line = leaves[leaf].line if leaf < len(leaves) else -1
         """Number of the visual line that the date stands on."""
 
-    def _is_signed(self, leaf: int) -> bool:
-        node = self._tree.leaves[leaf].node
-        return any(start <= node < stop for start, stop in self._signatures)
+    def _find_signature(self) -> range:
+        """The last of the elements marked as signatures, as posts may be marked to have one."""
+        found = range(0)
+        record, ends = self.record, self._tree.subtree_end
+        for node in self._labels.signatures:
+            holds_date = node <= record.anchor.node < ends[node]
+            if record.start < node and record.holds(node) and not holds_date and node >= found.stop:
+                found = range(node, ends[node])
+        return found
 
     def place(self, node: int) -> str:
         """Name of the element's place in the record."""
@@ -89,14 +93,15 @@ class View:
             own += str(sum(1 for _ in before))
         return f"{self.place(parent)}/{own}"
 
-    def _places_above(self, node: int) -> tuple[str, ...]:
+    def places_above(self, node: int) -> tuple[str, ...]:
+        """The places of an element and of those around it, each once, from the inside."""
         found = self._above.get(node)
         if found is None:
             if node < self.record.start:
                 found = ()
             else:
                 place = self.place(node)
-                outer = self._places_above(self._tree.parents[node])
+                outer = self.places_above(self._tree.parents[node])
                 inner = [one for one in outer if one != place] if place in outer else outer
                 found = (place, *inner)
             self._above[node] = found
@@ -116,6 +121,10 @@ class View:
                 node = self._tree.parents[node]
             nodes.append(found)
         return nodes
+
+    def node_at(self, place: str) -> int | None:
+        """Index of the first of the record's elements at a place."""
+        return next((node for node in self.record.nodes() if self.place(node) == place), None)
 
     @cached_property
     def leaves_at(self) -> dict[str, list[int]]:
