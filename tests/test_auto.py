@@ -9,8 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extract_pipelines import Article, Page, Site, extract
+from extract_pipelines.body import Body
 from extract_pipelines.body.auto import threshold
 from extract_pipelines.body.blocks import Blocks
+from extract_pipelines.body.embedded import confirmed
 from extract_pipelines.body.features import GROUP_NAMES, OWN_NAMES, Features, hints_in
 from extract_pipelines.body.markup import clean_html, images_of
 from extract_pipelines.body.trees import compiled, load
@@ -156,6 +158,13 @@ def test_lines_that_the_embedded_text_does_not_have_are_dropped() -> None:
     assert item.body.split("\n") == [*TEXTS, "one wheel", "two stones"]
     summary = extract(source.replace("<nav", told % TEXTS[0] + "<nav"))
     assert summary.body == extract(source).body
+
+
+def test_of_headings_those_between_lines_of_the_embedded_text_stay() -> None:
+    first, *others = (f"<p>{text}</p>" for text in TEXTS)
+    page = Page(f"<h1>Mill sold</h1>{first}<h2>The owner</h2>{''.join(others)}<h2>More</h2>")
+    body = confirmed(page, page.leaves, Body(page.leaves, 0), " ".join(TEXTS))
+    assert [leaf.text for leaf in body.leaves] == [TEXTS[0], "The owner", *TEXTS[1:]]
 
 
 def test_a_page_that_shows_nothing_is_read_by_its_embedded_text() -> None:

@@ -44,10 +44,12 @@ def confirmed(page: Page, leaves: Sequence[Leaf], body: Body, text: str) -> Body
     if sum(shared) < LEAST_CONFIRMED * sum(map(len, pairs)):
         return body
     stands = [part >= LEAST_SHARED * len(own) for part, own in zip(shared, pairs, strict=True)]
+    parts = [number for number, is_part in enumerate(stands) if is_part]
+    first, last = (parts[0], parts[-1]) if parts else (0, -1)
     kept = [
         leaf
-        for group, is_part in zip(groups, stands, strict=True)
-        if is_part or _HEADING.search(group[0].path)
+        for number, group in enumerate(groups)
+        if stands[number] or (first < number < last and _HEADING.search(group[0].path))
         for leaf in group
     ]
     return body_of(page, leaves, kept)
