@@ -255,9 +255,9 @@ def _go_back(
     return moment.replace(second=0) if precision == "hour" else moment.date()
 
 
-def _count_back(start: int, end: int, counts: list[tuple[int, Unit]]) -> Reading | None:
-    months = sum(count * _UNIT_MONTHS.get(unit, 0) for count, unit in counts)
-    seconds = sum(count * _UNIT_SECONDS.get(unit, 0) for count, unit in counts)
+def _count_back(start: int, end: int, counts: list[tuple[float, Unit]]) -> Reading | None:
+    months = round(sum(count * _UNIT_MONTHS.get(unit, 0) for count, unit in counts))
+    seconds = round(sum(count * _UNIT_SECONDS.get(unit, 0) for count, unit in counts))
     if months + seconds / _UNIT_SECONDS["day"] / 30 > _LONGEST_AGO_MONTHS:
         return None
     precision = _UNIT_PRECISION[counts[-1][1]]
@@ -273,7 +273,7 @@ def _ago(form: re.Match[str]) -> Reading | None:
         if before is None:
             return None
         start = before.start()
-    counts = [(int(form["count"]), UNITS[form["unit"]])]
+    counts = [(float(form["count"].replace(",", ".")), UNITS[form["unit"]])]
     if form["unit2"]:
         counts.append((int(form["count2"]), UNITS[form["unit2"]]))
     return _count_back(start, form.end(), counts)
@@ -282,7 +282,7 @@ def _ago(form: re.Match[str]) -> Reading | None:
 def _short_ago(form: re.Match[str]) -> Reading | None:
     if not _stands_alone(form.string, form.start()):
         return None
-    counts = [(int(form["count3"]), SHORT_UNITS[form["unit3"]])]
+    counts: list[tuple[float, Unit]] = [(int(form["count3"]), SHORT_UNITS[form["unit3"]])]
     return _count_back(form.start(), form.end(), counts)
 
 

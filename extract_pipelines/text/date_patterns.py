@@ -50,7 +50,7 @@ _UNSPACED = "\u3005-\u30ff\u3400-\u9fff\uac00-\ud7af"
 NO_LETTER_BEFORE: Final = rf"(?<![^\W{_UNSPACED}])"
 NO_LETTER_AFTER: Final = rf"(?![^\W{_UNSPACED}])"
 _NOT_GLUED = rf"{NO_LETTER_BEFORE}(?<!\w[.\-/])(?<!\d[,:])(?<![/=%\#@+$€£¥&?\\~'’])"
-_ENDS = rf"(?:(?=t\d\d:)|{NO_LETTER_AFTER}(?!/|[.\-][0-9a-z]))"
+_ENDS = rf"(?:(?=t\d\d:)|{NO_LETTER_AFTER}(?!/|[.\-](?!\d\d:\d\d)[0-9a-z]))"
 _TIME_AHEAD = r"(?=[^\d:]{1,8}\d{1,2}[:：.h]\d\d)"
 _YEAR = r"\d{4}|['’]\d\d"
 _UNIT = alternatives(UNITS)
@@ -69,7 +69,7 @@ FORMS: Final = re.compile(
             (?P<m2>\d\d?+)\s?[月월]\s{{0,2}}(?P<d2>\d\d?+)
             (?:\s?[日号號일]|,\s?(?P<y3>\d{{4}}){_ENDS}))
         |(?P<marked_month>(?P<y4>\d{{4}})\s?[年년]\s{{0,2}}(?P<m4>\d\d?+)\s?[月월]))
-    |(?P<ago>(?P<count>\d{{1,4}}+)\s?+(?P<unit>{_UNIT})
+    |(?P<ago>(?P<count>\d{{1,4}}+(?:[.,]\d\d?+)?+)\s?+(?P<unit>{_UNIT})
         (?:(?:[,\s]{{1,2}}(?:{alternatives(AND)}\s)?|(?<=[{_UNSPACED}]))(?P<count2>\d\d?+)\s?+(?P<unit2>{_UNIT}))?
         (?P<past>\s{{0,2}}{alternatives((*AGO_AFTER, HER))})?{NO_LETTER_AFTER})
     |(?P<short_ago>(?P<count3>\d{{1,3}}+)\s?+(?P<unit3>{alternatives(SHORT_UNITS)})(?:\sago)?
