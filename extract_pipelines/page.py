@@ -25,6 +25,9 @@ LONGEST_TITLE = 1000
 # Elements deeper than this are read as part of the one around them: bounds the work on such pages.
 DEEPEST = 256
 
+# Characters without a width: white space that is none, and places where a word may break.
+_UNSEEN = re.compile("[\u00ad\u200b\u2060\ufeff]")
+
 # An address with a host or from its root, in which nothing is to be resolved: most are such.
 _NAME = r"[\w\-~%=&+,@!][\w\-.~%=&+,@!]*"
 _PLAIN_ADDRESS = re.compile(
@@ -256,6 +259,10 @@ class FlatTree:
                     continue
             if not text:
                 continue
+            if not text.isascii() and _UNSEEN.search(text):
+                text = _UNSEEN.sub("", text)
+                if not text:
+                    continue
             words = text.split()
             if words:
                 fields = (

@@ -88,6 +88,14 @@ def test_lines_join_inline_text_as_a_reader_sees_it() -> None:
     ]
 
 
+def test_characters_without_a_width_are_no_text() -> None:
+    page = Page(
+        "<p>\u200b</p><p>so\u200bme wo\u00adrds&#8203;</p><pre>\ufeffx  =  1</pre><p>क्\u200dष</p>"
+    )
+    assert texts(page) == ["some words", "x = 1", "क्\u200dष"]
+    assert lines(page.leaves) == ["some words", "x  =  1", "क्\u200dष"]
+
+
 def test_subtrees_hold_the_leaves_below_an_element() -> None:
     page = Page("<body>a<div>b<p>c</p>d</div>e</body>")
     node = [element.tag for element in page.elements].index("div")
