@@ -120,3 +120,14 @@ def test_one_who_answers_himself_is_the_author() -> None:
 
 def extract_page(page: Page) -> object:
     return Site().extract(page)
+
+
+def test_what_numbers_the_answers_is_no_author() -> None:
+    answer = """<div class="answer"><h4><a href="{url}#a-{n}">answer {n}</a></h4>
+    <div class="text">{text}</div><p>by <i>{name}</i> &mdash; <em>{date}</em></p></div>"""
+    floors = "".join(
+        answer.format(url=URL, n=n, name=name, date=date, text=text)
+        for n, (name, date, text) in enumerate(POSTS, start=4)
+    )
+    item = extract(f"<html><body>{floors}</body></html>", URL)
+    assert authors_of(item) == [(name, text) for name, _, text in POSTS]

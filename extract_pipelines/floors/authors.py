@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 from urllib.parse import unquote
 
@@ -17,7 +18,7 @@ from extract_pipelines.text.dates import has_date
 from extract_pipelines.text.names import is_name
 from extract_pipelines.urls import names_person
 
-# What is left of the score of a name that is the same in all records.
+# What is left of the score of a name that is the same in all records, or counts them.
 CONSTANT = 0.05
 # The same, where it leads to that person's page.
 PERSONAL = 0.5
@@ -32,8 +33,8 @@ NEAR = 6
 ON_LINE = 2
 # Of the records of a page at least this share tell their author beside the date, if any do.
 LEAST_BESIDE = 0.5
+_DIGITS = re.compile(r"[0-9]+")
 _CLOCK = re.compile(r"[0-9]{1,2}[:h.][0-9]{2}")
-_DIGITS = re.compile(r"\d+")
 _WORDS = re.compile(r"\w+")
 # What may stand behind a name, or be a part of it.
 _IN_BRACKETS = re.compile(r"\s?\([^()]*\)\Z")
@@ -140,7 +141,7 @@ def _author_score(leaves: Sequence[Leaf], records: int) -> float:
         return 0.0
     present = len(leaves) / records
     linked = sum(map(_is_linked, leaves)) / len(leaves)
-    distinct = len({_DIGITS.sub("", leaf.text) for leaf in leaves})  # "Reply 7" is no name
+    distinct = 1 if _count_up(leaves) else len({leaf.text for leaf in leaves})
     varied = 1.0 if records == 1 else min(1.0, 1.5 * (distinct - 1) / (records - 1))
     link = UNLINKED + (1 - UNLINKED) * linked * _faithful(leaves)
     personal = linked == 1 and all(map(_leads_to_person, leaves))
@@ -158,6 +159,15 @@ def _leads_to_person(leaf: Leaf) -> bool:
 def _is_linked(leaf: Leaf) -> bool:
     """Whether a text stands in a link to a page."""
     return leaf.in_link and not link_of(leaf).startswith(("#", "javascript:"))
+
+
+def _count_up(leaves: Sequence[Leaf]) -> bool:
+    """Whether the texts number the records, up or down: ``Answer 3``, ``Answer 4``."""
+    if len(leaves) < 2 or len({_DIGITS.sub("", leaf.text) for leaf in leaves}) > 1:
+        return False
+    numbers = [int("".join(_DIGITS.findall(leaf.text)) or 0) for leaf in leaves]
+    steps = {(after > before) - (after < before) for before, after in pairwise(numbers)}
+    return steps in ({1}, {-1})
 
 
 def _can_be_author(text: str) -> bool:

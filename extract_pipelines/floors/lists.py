@@ -6,7 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from extract_pipelines.floors.authors import author_of
 from extract_pipelines.floors.views import View
@@ -76,7 +76,7 @@ def is_list(page: Page, views: Sequence[View], authors: Sequence[str]) -> bool:
     return (
         _is_mostly_linked(rows)
         or _has_titles(page, rows)
-        or _lead_elsewhere(rows)
+        or _lead_elsewhere(page, rows)
         or _are_of_member(page, rows)
     )
 
@@ -144,7 +144,7 @@ def _has_titles(page: Page, rows: Sequence[Row]) -> bool:
         for place, leaf in row.leaves[:FIRST_LEAVES]:
             if leaf.in_link and len(leaf.text.encode()) >= SHORTEST_TITLE:
                 href = link_of(leaf)
-                if href and not href.startswith("#") and not names_person(href):
+                if href and not _stays(page, href) and not names_person(href):
                     title = Title(row.author, _NUMBER.sub("", leaf.text), page.joined(href))
                     titles[place].append(title)
     least = max(2, MOST_ROWS * len(rows))
@@ -170,7 +170,19 @@ def _lead_away(page: Page, titles: Sequence[Title]) -> bool:
     )
 
 
-def _lead_elsewhere(rows: Sequence[Row]) -> bool:
+def _stays(page: Page, href: str) -> bool:
+    """Whether a link leads to a place on its own page, or on another page of the same thread."""
+    if href.startswith("#"):
+        return True
+    if "#" not in href or not page.url:
+        return False
+    there, here = urlsplit(page.joined(href)), urlsplit(page.url)
+    return (there.netloc, there.path) == (here.netloc, here.path) and set(
+        parse_qsl(here.query)
+    ) <= set(parse_qsl(there.query))
+
+
+def _lead_elsewhere(page: Page, rows: Sequence[Row]) -> bool:
     """Whether most rows lead to a page of their own, and enough of the titles differ.
 
     Answers in one thread have the same title.
@@ -185,7 +197,7 @@ def _lead_elsewhere(rows: Sequence[Row]) -> bool:
                 links[href] = f"{links.get(href, '')} {leaf.text}"
         for href, text in links.items():
             long = len(text.encode()) > SHORTEST_TITLE
-            if long and not href.startswith("#") and not names_person(href):
+            if long and not _stays(page, href) and not names_person(href):
                 titles[href] = _NUMBER.sub("", _ANSWER.sub("", text.strip()))
                 break
     return len(titles) >= MOST_ROWS * len(rows) and len(set(titles.values())) >= least
