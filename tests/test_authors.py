@@ -131,3 +131,19 @@ def test_what_numbers_the_answers_is_no_author() -> None:
     )
     item = extract(f"<html><body>{floors}</body></html>", URL)
     assert authors_of(item) == [(name, text) for name, _, text in POSTS]
+
+
+LABELS = ["by {name}", "Comment by {name}", "Author: {name}", "作者：{name}", "von {name}"]
+
+
+@pytest.mark.parametrize("label", LABELS)
+def test_a_word_that_announces_a_name_is_no_part_of_it(label: str) -> None:
+    line = f'<p>Note <span class="by">{label} <span title="{{date}}">{{date}}</span></span></p>'
+    item = Site().extract(page(line, POSTS))
+    assert [author for author, _ in authors_of(item)] == [name for name, _, _ in POSTS]
+
+
+def test_who_edited_a_post_is_not_its_author() -> None:
+    line = '<a href="/u/{name}">{name}</a> <i>{date}</i> <small>Edited by moderator{n}</small>'
+    item = Site().extract(page(line, POSTS))
+    assert [author for author, _ in authors_of(item)] == [name for name, _, _ in POSTS]

@@ -15,7 +15,7 @@ from urllib.parse import unquote
 from extract_pipelines.floors.views import View
 from extract_pipelines.page import Leaf, Page, link_of
 from extract_pipelines.text.dates import has_date
-from extract_pipelines.text.names import is_name
+from extract_pipelines.text.names import is_name, signed_name
 from extract_pipelines.urls import names_person
 
 # What is left of the score of a name that is the same in all records, or counts them.
@@ -27,6 +27,8 @@ UNLINKED = 0.4
 # A name has at least this share of the score of a rank, which follows after so many texts.
 ABOUT_AS_GOOD = 0.6
 MOST_BETWEEN = 2
+# Ends a place whose texts say first that a name follows.
+SIGNED = " by"
 # So many texts away from the date a text is half as likely its author.
 NEAR = 6
 # So much likelier is a plain text on the date's own line, where no other records tell more.
@@ -61,9 +63,15 @@ def author_scores(page: Page, views: Sequence[View]) -> Counter[str]:
                 near *= ON_LINE
             nearness[place] += near  # type: ignore[assignment]
     scores: Counter[str] = Counter()
-    for place, leaves in texts.items():
-        if (score := _author_score(leaves, len(views))) > 0:
-            scores[place] = score * nearness[place]  # type: ignore[assignment]
+    for place, leaves in list(texts.items()):
+        names = [leaf.text for leaf in leaves]
+        signed = [name for text in names if (name := signed_name(text))]
+        key = place
+        if 2 * len(signed) > len(names):
+            key, names = place + SIGNED, signed
+            texts[key], at[key] = leaves, at[place]
+        if (score := _author_score(names, leaves, len(views))) > 0:
+            scores[key] = score * nearness[place]  # type: ignore[assignment]
     _prefer_names(page, scores, at)
     elsewhere = [place for place in scores if _leads_elsewhere(texts[place])]
     if elsewhere and _link_people(page, views):
@@ -135,13 +143,13 @@ def _link_people(page: Page, views: Sequence[View]) -> bool:
     return 2 * sum(map(links, views)) >= len(views)
 
 
-def _author_score(leaves: Sequence[Leaf], records: int) -> float:
-    names = sum(_can_be_author(leaf.text) for leaf in leaves)
+def _author_score(texts: Sequence[str], leaves: Sequence[Leaf], records: int) -> float:
+    names = sum(map(_can_be_author, texts))
     if names < 0.5 * len(leaves):
         return 0.0
     present = len(leaves) / records
     linked = sum(map(_is_linked, leaves)) / len(leaves)
-    distinct = 1 if _count_up(leaves) else len({leaf.text for leaf in leaves})
+    distinct = 1 if _count_up(texts) else len(set(texts))
     varied = 1.0 if records == 1 else min(1.0, 1.5 * (distinct - 1) / (records - 1))
     link = UNLINKED + (1 - UNLINKED) * linked * _faithful(leaves)
     personal = linked == 1 and all(map(_leads_to_person, leaves))
@@ -161,11 +169,11 @@ def _is_linked(leaf: Leaf) -> bool:
     return leaf.in_link and not link_of(leaf).startswith(("#", "javascript:"))
 
 
-def _count_up(leaves: Sequence[Leaf]) -> bool:
+def _count_up(texts: Sequence[str]) -> bool:
     """Whether the texts number the records, up or down: ``Answer 3``, ``Answer 4``."""
-    if len(leaves) < 2 or len({_DIGITS.sub("", leaf.text) for leaf in leaves}) > 1:
+    if len(texts) < 2 or len({_DIGITS.sub("", text) for text in texts}) > 1:
         return False
-    numbers = [int("".join(_DIGITS.findall(leaf.text)) or 0) for leaf in leaves]
+    numbers = [int("".join(_DIGITS.findall(text)) or 0) for text in texts]
     steps = {(after > before) - (after < before) for before, after in pairwise(numbers)}
     return steps in ({1}, {-1})
 
@@ -204,9 +212,13 @@ def author_of(page: Page, view: View, places: Sequence[str]) -> Author | None:
     for place in places:
         if place in beside:
             return Author(view.record.anchor.leaf, beside[place])
-        leaf = short.get(place) if place in short else _first_name(page, view, place)
+        leaf = short[place] if place in short else _first_name(page, view, place)
         if leaf is not None:
             return Author(leaf, page.leaves[leaf].text.strip(_EDGES))
+        if place.endswith(SIGNED):
+            leaf = short.get(place.removesuffix(SIGNED))
+            if leaf is not None and (name := signed_name(page.leaves[leaf].text)):
+                return Author(leaf, name)
     return None
 
 

@@ -7,6 +7,14 @@ import re
 _TOKEN = re.compile(r"\w+")
 _NAME = re.compile(r"[^\W_][\w'’.·\-]*(?: [\w'’.·\-]+){0,3}|\w+")
 LONGEST_NAME = 40
+# What says that a name follows: `by`, `Posted by`, `Author:`, but not who edited a text.
+_SIGNED = re.compile(
+    r"(?:(?!last|edited|modified|updated|changed|bearbeitet|modifié|editado)[^\W\d_]+\s)?"
+    r"(?:by|von|par|por|door|przez|av|af|от)(?:\s?[:：]\s*|\s+)"
+    r"|(?:(?:author|autore?|auteur|автор|from|sender|poster|user(?:name)?|name|nick(?:name)?)\s?"
+    r"|作\s?者|楼\s?主|發帖人|发帖人|发表人|發表人|投稿者|名前|작성자|글쓴이)[:：]\s*",
+    re.IGNORECASE,
+)
 
 
 def is_token(text: str) -> bool:
@@ -20,3 +28,10 @@ def is_token(text: str) -> bool:
 def is_name(text: str) -> bool:
     """Whether the text can be a member's name: one to four words, not only digits, no sentence."""
     return len(text) <= LONGEST_NAME and not text.isdigit() and _NAME.fullmatch(text) is not None
+
+
+def signed_name(text: str) -> str | None:
+    """The name in a text that says that it is one, as in ``by Anna``; None if it says nothing."""
+    found = _SIGNED.match(text)
+    name = text[found.end() :] if found else ""
+    return name if is_name(name) else None
