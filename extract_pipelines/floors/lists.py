@@ -15,6 +15,8 @@ from extract_pipelines.urls import names_person
 
 # A link with a text of so many bytes (a Chinese character has three) can be the title of a page.
 SHORTEST_TITLE = 10
+# Texts of so many bytes on average are hardly names.
+LONG_TITLE = 15
 # The title stands among so many texts at the beginning of its row.
 FIRST_LEAVES = 3
 # Share of the records that have such a link of their own in a list.
@@ -27,8 +29,7 @@ MOST_LEVELS = 3
 MOST_COLUMNS = 4
 # So many posts of one author are those of his page.
 FEWEST_POSTS = 3
-# Texts that differ in their numbers only ("Post 3 of 20") are no titles.
-_NUMBER = re.compile(r"\d+")
+_DIGITS = re.compile(r"\d+")
 _HEADING = re.compile(r"/h[12](?:/(?:a|span))?\Z")
 # Least share of the titles that differ where each row leads to a page of its own; two do where
 # all rows are of one author.
@@ -48,7 +49,7 @@ class Title(NamedTuple):
 
     author: str | None
     text: str
-    """Without its numbers."""
+    """Digits masked: where nothing else differs, they number the posts of one thread."""
     url: str
 
 
@@ -61,7 +62,7 @@ def is_list(page: Page, views: Sequence[View], authors: Sequence[str]) -> bool:
 
     :param authors: places of the author, whose name is no title
     """
-    if _are_table_rows(page, views):
+    if _are_table_rows(page, views) or _authors_are_titles(page, views, authors):
         return True
     rows: list[Row] = []
     before: tuple[str, str] | None = None
@@ -82,13 +83,46 @@ def is_list(page: Page, views: Sequence[View], authors: Sequence[str]) -> bool:
 
 
 def _are_table_rows(page: Page, views: Sequence[View]) -> bool:
-    """Whether most records are rows of a table with more columns than posts have."""
+    """Whether most records are rows of a table with more columns than posts have.
+
+    Several rows that are one record are none: a post's head may have as many cells.
+    """
 
     def is_wide(view: View) -> bool:
-        root = page.elements[view.record.start]
-        return root.tag == "tr" and sum(1 for _ in root.iterchildren("td", "th")) >= MOST_COLUMNS
+        start, stop = view.record.start, view.record.stop
+        root = page.elements[start]
+        alone = page.subtree_end[start] == stop
+        return (
+            alone
+            and root.tag == "tr"
+            and sum(1 for _ in root.iterchildren("td", "th")) >= MOST_COLUMNS
+        )
 
     return sum(map(is_wide, views)) >= MOST_ROWS * len(views)
+
+
+def _authors_are_titles(page: Page, views: Sequence[View], places: Sequence[str]) -> bool:
+    """Whether what was taken for the authors are titles, each of which leads to a page of its own.
+
+    Authors may do so, too. But titles are longer, or headings, or lead where the date does.
+    """
+    links: dict[str, int] = {}
+    marked = 0
+    for view in views:
+        author = author_of(page, view, places)
+        leaf = page.leaves[author.leaf] if author else None
+        if leaf is None or not leaf.in_link:
+            continue
+        href = link_of(leaf)
+        if not names_person(href) and not _stays(page, href):
+            links[page.joined(href)] = len(leaf.text.encode())
+            date = _linked_date(page, view)
+            leads_as_date = date is not None and date[1] == href
+            marked += leads_as_date or _HEADING.search(leaf.path) is not None
+    if len(links) < max(2, MOST_ROWS * len(views)):
+        return False
+    least = SHORTEST_TITLE if marked >= len(links) else LONG_TITLE
+    return sum(links.values()) >= least * len(links)
 
 
 def _are_of_member(page: Page, rows: Sequence[Row]) -> bool:
@@ -145,8 +179,7 @@ def _has_titles(page: Page, rows: Sequence[Row]) -> bool:
             if leaf.in_link and len(leaf.text.encode()) >= SHORTEST_TITLE:
                 href = link_of(leaf)
                 if href and not _stays(page, href) and not names_person(href):
-                    title = Title(row.author, _NUMBER.sub("", leaf.text), page.joined(href))
-                    titles[place].append(title)
+                    titles[place].append(Title(row.author, _masked(leaf.text), page.joined(href)))
     least = max(2, MOST_ROWS * len(rows))
     return any(
         len({title.text for title in found}) >= least
@@ -163,11 +196,15 @@ def _lead_away(page: Page, titles: Sequence[Title]) -> bool:
     threads = [(title.author, _ANSWER.sub("", title.text)) for title in titles]
     if len(set(threads)) == len({author for author, _ in threads}):
         return False
-    of_page = _NUMBER.sub("", page.title)
+    of_page = _masked(page.title)
     here = urlsplit(page.url).path
     return not any(thread in of_page for _, thread in threads) and all(
         urlsplit(title.url).path != here for title in titles
     )
+
+
+def _masked(text: str) -> str:
+    return _DIGITS.sub("#", text)
 
 
 def _stays(page: Page, href: str) -> bool:
@@ -198,6 +235,6 @@ def _lead_elsewhere(page: Page, rows: Sequence[Row]) -> bool:
         for href, text in links.items():
             long = len(text.encode()) > SHORTEST_TITLE
             if long and not _stays(page, href) and not names_person(href):
-                titles[href] = _NUMBER.sub("", _ANSWER.sub("", text.strip()))
+                titles[href] = _masked(_ANSWER.sub("", text.strip()))
                 break
     return len(titles) >= MOST_ROWS * len(rows) and len(set(titles.values())) >= least

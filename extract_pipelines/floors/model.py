@@ -136,8 +136,11 @@ class FloorModel:
         best = best._replace(records=[view.record for view in views])
         outer = [*outer[: bool(first)], *best.records]
         evidence = with_page(self.evidence, page, views)
-        are_floors = is_usual and len(views) < FEWEST_ROWS and self._are_floors()
-        if not are_floors and is_list(page, views, evidence.author_places(views)[:1]):
+        few = is_usual and len(views) < FEWEST_ROWS
+        are_rows = few and self._are_rows()
+        are_floors = few and self._are_floors()
+        places = evidence.author_places(views)[:1]
+        if are_rows or (not are_floors and is_list(page, views, places)):
             return Found([], 0.0, repeated=True, dates=dates)
         floors = self._read_floors(page, views, best, evidence, analysis)
         records = best.records
@@ -184,6 +187,10 @@ class FloorModel:
     def _are_floors(self) -> bool:
         """Whether most pages of the kind are no lists."""
         return self.votes.total() > 2 * self.votes["rows"]
+
+    def _are_rows(self) -> bool:
+        """Whether most pages of the kind are lists."""
+        return 2 * self.votes["rows"] > self.votes.total()
 
     def _are_comments(self, page: Page, records: Sequence[Record]) -> bool:
         """What most pages of the kind say; what this one says, if no other is known."""

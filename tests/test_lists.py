@@ -1,0 +1,87 @@
+"""Lists of threads, posts and articles look like threads; they are told apart."""
+
+from __future__ import annotations
+
+import pytest
+
+from extract_pipelines import Article, ForumThread, Page, Site, extract
+
+THREADS = [
+    ("Which oil for a cold barn?", "2023-03-01 10:15", "My tractor hardly turns in the frost."),
+    ("Old seals", "2023-03-03 07:40", "Does anybody still make these? The shop gave up."),
+    ("Show us your workshop", "2023-03-08 21:05", "A picture says more than any list of tools."),
+    ("Rust, again", "2023-04-02 18:30", "The door has more holes than sheet metal, the third now."),
+]
+# A title in no heading; one in a heading; one that leads where the date does.
+PROFILE_ROW = """<li class="row"><div class="title"><a href="/t/{n}-x/">{title}</a></div>
+<div class="preview">{text}</div><div class="when"><b>{date}</b> in
+<a href="/board/1/">Barn</a></div></li>"""
+BLOG_ROW = """<li class="post"><h2><a href="/?p={n}">{title}</a></h2><div>{text}</div>
+<div class="on"><i>{date}</i></div></li>"""
+DATED_ROW = """<li class="post"><b><a href="/?p={n}">{title}</a></b><div>{text}</div>
+<div class="on"><a href="/?p={n}"><i>{date}</i></a></div></li>"""
+ROWS = [PROFILE_ROW, BLOG_ROW, DATED_ROW]
+FLOOR = """<div class="post"><a href="/u/{n}">{author}</a> <i>{date}</i>
+<div class="text">{text}</div></div>"""
+
+
+def listed(row: str, threads: list[tuple[str, str, str]], url: str = "") -> Page:
+    rows = "".join(
+        row.format(n=len(text), title=title, date=date, text=text) for title, date, text in threads
+    )
+    head = "<title>Barn finds</title>"
+    return Page(f"<html>{head}<body><h1>Barn finds</h1><ul>{rows}</ul></body></html>", url)
+
+
+@pytest.mark.parametrize("row", ROWS)
+@pytest.mark.parametrize("count", [2, 4])
+def test_titles_that_could_be_names_are_no_authors_of_a_thread(row: str, count: int) -> None:
+    threads = [THREADS[0], THREADS[2]] if count == 2 else THREADS
+    assert isinstance(Site().extract(listed(row, threads, "https://a.example/list")), Article)
+
+
+def test_long_names_are_still_those_of_authors() -> None:
+    names = ["Wilhelmina Grasshopper", "Bartholomew of the Mill", "Maximiliane Oberhuber"]
+    floors = "".join(
+        FLOOR.format(n=n, author=name, date=date, text=text)
+        for n, (name, (_, date, text)) in enumerate(zip(names, THREADS, strict=False))
+    )
+    item = extract(f"<html><body>{floors}</body></html>", "https://a.example/t/5")
+    assert isinstance(item, ForumThread)
+    assert [floor.author for floor in item.floors] == names
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_a_list_with_a_single_row_is_one_where_its_kind_are_lists(row: str) -> None:
+    site = Site()
+    for n in range(3):
+        days = [(title, date.replace("03-", f"0{n + 4}-"), text) for title, date, text in THREADS]
+        site.learn(listed(row, days, f"https://a.example/board/{n}"))
+    alone = listed(row, THREADS[:1], "https://a.example/board/9")
+    site.learn(alone)
+    assert isinstance(site.extract(alone), Article)
+
+
+LONG = (
+    "Mine does, too. It is the starter, I have seen that in the cellar three winters ago, and a new"
+    " one is cheap."
+)
+TICKET_HEAD = """<tr><th><a href="msg{n}">message {n} (view)</a></th><th>Author: {author}</th>
+<th>Date: {date}</th><th></th></tr><tr><td colspan="4"><pre>{text}</pre></td></tr>"""
+
+
+def test_numbered_links_in_a_head_of_many_cells_make_no_list() -> None:
+    messages = [
+        ("oldowl", "2023-03-01.10:15:00", "The lamp stays dark when it is cold."),
+        ("Anna Lindt", "2023-03-02.09:00:00", LONG),
+        ("oldowl", "2023-03-02.17:45:00", "Thanks!"),
+    ]
+    rows = "".join(
+        TICKET_HEAD.format(n=n, author=author, date=date, text=text)
+        for n, (author, date, text) in enumerate(messages, start=7)
+    )
+    item = extract(f"<body><table>{rows}</table></body>", "https://a.example/issue3")
+    assert isinstance(item, ForumThread)
+    assert [(floor.author, floor.date, floor.body) for floor in item.floors] == [
+        (author, date.replace(".", "T"), text) for author, date, text in messages
+    ]
