@@ -6,6 +6,7 @@ import pytest
 from lxml.html import fromstring
 
 from extract_pipelines import ForumThread, Page, Site, extract
+from extract_pipelines.page import html_of
 
 URL = "https://a.example/t/1"
 POSTS = [
@@ -141,6 +142,14 @@ def test_a_word_that_announces_a_name_is_no_part_of_it(label: str) -> None:
     line = f'<p>Note <span class="by">{label} <span title="{{date}}">{{date}}</span></span></p>'
     item = Site().extract(page(line, POSTS))
     assert [author for author, _ in authors_of(item)] == [name for name, _, _ in POSTS]
+
+
+def test_a_single_post_names_its_author_before_its_date() -> None:
+    opening = "<div><p>Submitted by Anna Maria Lopez on March 1, 2023</p><p>{}</p></div>"
+    text = "The old gate will not close since the storm, and the wood is rotten at the hinge."
+    answers = page('<a href="/u/{name}">{name}</a> <i>{date}</i>', POSTS[1:])
+    source = html_of(answers, 0).replace("<body>", f"<body><h1>Gate</h1>{opening.format(text)}")
+    assert authors_of(extract(source, URL))[0] == ("Anna Maria Lopez", text)
 
 
 def test_who_edited_a_post_is_not_its_author() -> None:

@@ -104,6 +104,28 @@ def test_an_opening_post_of_another_shape_is_a_floor() -> None:
     assert fields(floors) == [("asker", "2023-02-28T18:00:00", text), *expected()]
 
 
+TICKET = """<div class="ticket"><div class="when">Opened <a href="/at">{date}</a></div>
+<h2>new defect</h2><table><tr><th>{label}</th><td>{author}</td><th>Milestone:</th>
+<td><a href="/m/3">third</a></td></tr><tr><th>Priority:</th><td><a href="/p/2">major</a></td></tr>
+</table><div class="description"><h3>Description</h3><div class="text"><p>{text}</p></div></div>
+</div>"""
+
+
+@pytest.mark.parametrize(
+    ("label", "shown"),
+    [
+        ("Reported by:", '<a href="/query?by={name}">{name}</a>'),
+        ("Submitted by", "{name}"),
+        ("Author:", "{name}"),
+    ],
+)
+def test_the_head_of_a_ticket_is_read_by_its_labels_and_its_prose(label: str, shown: str) -> None:
+    author, date, _ = POSTS[0]
+    head = TICKET.format(label=label, author=shown.format(name=author), date=date, text=LONG)
+    floors = read(page("divs", POSTS[1:], before=head))
+    assert fields(floors) == expected([(author, date, LONG), *POSTS[1:]])
+
+
 def test_dates_of_members_edits_and_quotes_are_not_the_posts() -> None:
     posts = [
         (
@@ -130,6 +152,16 @@ def test_signatures_and_buttons_stay_out_of_the_body() -> None:
         for author, date, text in posts
     ]
     assert fields(read(page("divs", shown))) == expected(posts)
+
+
+def test_a_numbered_head_of_one_line_with_author_and_date_stays_out_of_the_body() -> None:
+    floors = "".join(
+        f'<div class="note"><h3>comment:{n} by <b>{author}</b>, <i>{date}</i></h3>{text}</div>'
+        for n, (author, date, text) in enumerate(POSTS * 2, start=1)
+    )
+    item = extract(f"<body>{floors}</body>", "https://a.example/t/1", RECORDS)
+    assert isinstance(item, ForumThread)
+    assert [floor.body for floor in item.floors] == [text for _, _, text in POSTS * 2]
 
 
 def test_quotes_are_part_of_the_body_but_not_of_the_own_text() -> None:

@@ -15,7 +15,7 @@ from urllib.parse import unquote
 from extract_pipelines.floors.views import View
 from extract_pipelines.page import Leaf, Page, link_of
 from extract_pipelines.text.dates import has_date
-from extract_pipelines.text.names import is_name, signed_name
+from extract_pipelines.text.names import LONGEST_NAME, announces_name, is_name, signed_name
 from extract_pipelines.urls import names_person
 
 # What is left of the score of a name that is the same in all records, or counts them.
@@ -27,6 +27,8 @@ UNLINKED = 0.4
 # A name has at least this share of the score of a rank, which follows after so many texts.
 ABOUT_AS_GOOD = 0.6
 MOST_BETWEEN = 2
+# So much likelier still is one behind a word that announces it, be it linked or not.
+ANNOUNCED = 2
 # Ends a place whose texts say first that a name follows.
 SIGNED = " by"
 # So many texts away from the date a text is half as likely its author.
@@ -35,6 +37,8 @@ NEAR = 6
 ON_LINE = 2
 # Of the records of a page at least this share tell their author beside the date, if any do.
 LEAST_BESIDE = 0.5
+# What stands between a name and a date.
+_BETWEEN = re.compile(r"\W+(?:(?:on|at|am|um|le|el|il|em|op)\s)?", re.IGNORECASE)
 _DIGITS = re.compile(r"[0-9]+")
 _CLOCK = re.compile(r"[0-9]{1,2}[:h.][0-9]{2}")
 _WORDS = re.compile(r"\w+")
@@ -52,16 +56,11 @@ def author_scores(page: Page, views: Sequence[View]) -> Counter[str]:
     for number, view in enumerate(views):
         rank = {leaf: i for i, leaf in enumerate(view.leaves)}
         for place, leaf in view.short_places.items():
-            if leaf in view.dated:
-                continue
-            texts[place].append(page.leaves[leaf])
-            at[place][number] = leaf
-            distance = abs(rank[leaf] - view.date_index)
-            near = 1 / (1 + distance / NEAR)
-            alone = len(views) == 1 and not page.leaves[leaf].in_link
-            if alone and page.leaves[leaf].line == view.date_line:
-                near *= ON_LINE
-            nearness[place] += near  # type: ignore[assignment]
+            if leaf not in view.dated:
+                texts[place].append(page.leaves[leaf])
+                at[place][number] = leaf
+                near = _nearness(page, view, rank[leaf], alone=len(views) == 1)
+                nearness[place] += near  # type: ignore[assignment]
     scores: Counter[str] = Counter()
     for place, leaves in list(texts.items()):
         names = [leaf.text for leaf in leaves]
@@ -105,6 +104,21 @@ def _precedes(page: Page, names: Mapping[int, int], ranks: Mapping[int, int]) ->
     )
 
 
+def _nearness(page: Page, view: View, rank: int, *, alone: bool) -> float:
+    """How likely a leaf is the author by where it stands.
+
+    :param rank: its place among the record's leaves
+    :param alone: whether no other record tells more
+    """
+    leaf = page.leaves[view.leaves[rank]]
+    near = 1 / (1 + abs(rank - view.date_index) / NEAR)
+    if alone and not leaf.in_link and leaf.line == view.date_line:
+        near *= ON_LINE
+    if alone and rank and announces_name(page.leaves[view.leaves[rank - 1]].text):
+        near += ANNOUNCED
+    return near
+
+
 def _scores_beside_date(page: Page, views: Sequence[View]) -> Counter[str]:
     """How much what stands at each place in the dates' texts looks like the records' authors.
 
@@ -118,11 +132,25 @@ def _scores_beside_date(page: Page, views: Sequence[View]) -> Counter[str]:
     for place, found in names.items():
         ends = ({name.split()[0] for name in found}, {name.split()[-1] for name in found})
         distinct = min(map(len, ends))
+        if len(views) == 1 and _announces(place, found[0]):
+            scores[place] = 1 + len(found[0]) / LONGEST_NAME  # type: ignore[assignment]
         if distinct > 1 and len(found) >= LEAST_BESIDE * len(views):
             varied = min(1.0, 1.5 * (distinct - 1) / (len(views) - 1))
             present = len(found) / len(views)
             scores[place] = UNLINKED * present * varied * len(found)  # type: ignore[assignment]
     return scores
+
+
+def _announces(place: str, name: str) -> bool:
+    """Whether a text says that a name follows, and after it nothing before the date."""
+    before, _, after = place.partition("{name}")
+    between = after.partition("{date}")
+    return (
+        signed_name(f"{before}{name}") == name
+        and _BETWEEN.fullmatch(between[0]) is not None
+        and bool(between[1])
+        and _BETWEEN.fullmatch(f" {name.rsplit(maxsplit=1)[-1]} ") is None
+    )
 
 
 def _leads_elsewhere(leaves: Sequence[Leaf]) -> bool:

@@ -234,7 +234,7 @@ class FloorModel:
         :param others: what the others tell, which counts if their body's class is one of its own
         """
         view = view_of(page, record, analysis)
-        evidence = gather(page, [view], Evidence())
+        evidence = gather(page, [view], Evidence(), alone=True)
         body = body_place(others, others.counts) if others else None
         if others and body and not body.startswith(".") and any(body in one for one in view.above):
             evidence.add(others)

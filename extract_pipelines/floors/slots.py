@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from extract_pipelines.floors.authors import author_of, author_scores
+from extract_pipelines.floors.authors import SIGNED, author_of, author_scores
 from extract_pipelines.floors.marks import Mark, count_marks
 from extract_pipelines.floors.views import View
 from extract_pipelines.page import Page
@@ -16,6 +16,8 @@ from extract_pipelines.text.names import is_name
 
 # Of places that fit the text of the records about equally well, the tightest is the body.
 ABOUT_EQUAL = 0.03
+# A line of so many bytes is prose and no label or name (a Chinese character has three).
+LEAST_PROSE = 40
 # A link says less about what is content than text that is none.
 LINK_WEIGHT = 0.5
 # So does what may be a name, or a label beside a value.
@@ -91,7 +93,12 @@ class Evidence:
         """
         scores = self.authors
         if views is not None:
-            there = (place for view in views for place in (*view.name_places, *view.leaves_at))
+            there = (
+                place
+                for view in views
+                for name in (*view.name_places, *view.leaves_at)
+                for place in (name, name + SIGNED)
+            )
             scores = Counter({place: self.authors[place] for place in there})
         top = scores.most_common(4)
         return [place for place, score in top if score > LEAST_OF_TOP * top[0][1]]
@@ -147,10 +154,11 @@ class Evidence:
         return evidence
 
 
-def gather(page: Page, views: Sequence[View], known: Evidence) -> Evidence:
+def gather(page: Page, views: Sequence[View], known: Evidence, *, alone: bool = False) -> Evidence:
     """What the records of one page tell.
 
     :param known: what other pages told
+    :param alone: whether nothing but prose tells where in a record its body is
     """
     evidence = Evidence()
     evidence.records = len(views)
@@ -164,7 +172,10 @@ def gather(page: Page, views: Sequence[View], known: Evidence) -> Evidence:
     authors = both.author_places(views)[:1]
     writers = [author_of(page, view, authors) for view in views]
     names = [writer.name if writer else None for writer in writers]
-    contents = [_contents(page, view) for view in views]
+    contents = [
+        _contents(page, view, writer.leaf if writer else -1)
+        for view, writer in zip(views, writers, strict=True)
+    ]
     _compare(contents, names, evidence)
     both.add(evidence)
     repeated = Counter(
@@ -174,6 +185,8 @@ def gather(page: Page, views: Sequence[View], known: Evidence) -> Evidence:
     )
     for view, writer in zip(views, writers, strict=True):
         skipped = {view.record.anchor.leaf, writer.leaf if writer else None}
+        if alone:
+            skipped |= _beside_prose(page, view)
         _fit(page, view, skipped, repeated, known=both, evidence=evidence)
     return evidence
 
@@ -194,13 +207,30 @@ def with_page(known: Evidence, page: Page, views: Sequence[View]) -> Evidence:
     return evidence
 
 
-def _contents(page: Page, view: View) -> dict[str, str]:
-    """The text below each place of a record."""
-    leaves = page.leaves
-    return {
-        place: "".join([leaves[index].text for index in indices])
+def _beside_prose(page: Page, view: View) -> set[int]:
+    """The record's leaves on lines that are no prose; none if it has no line of prose."""
+    lengths: Counter[int] = Counter()
+    for index in view.leaves:
+        leaf = page.leaves[index]
+        size = 0 if leaf.in_link or index in view.dated else len(leaf.text.encode())
+        lengths[leaf.line] += size
+    if max(lengths.values(), default=0) < LEAST_PROSE:
+        return set()
+    return {index for index in view.leaves if lengths[page.leaves[index].line] < LEAST_PROSE}
+
+
+def _contents(page: Page, view: View, author: int) -> dict[str, str]:
+    """The text below each place of a record, without date and author, digits masked."""
+    texts = {
+        index: _DIGITS.sub("#", page.leaves[index].text)
+        for index in view.leaves
+        if index != author and index not in view.dated
+    }
+    contents = {
+        place: "".join([texts[index] for index in indices if index in texts])
         for place, indices in view.leaves_at.items()
     }
+    return {place: text for place, text in contents.items() if text}
 
 
 def _compare(

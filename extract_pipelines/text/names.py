@@ -30,6 +30,11 @@ def is_name(text: str) -> bool:
     return len(text) <= LONGEST_NAME and not text.isdigit() and _NAME.fullmatch(text) is not None
 
 
+def announces_name(text: str) -> bool:
+    """Whether the text is a word or two after which a name follows: ``by``, ``Reported by:``."""
+    return len(text) <= LONGEST_NAME and _SIGNED.fullmatch(f"{text} ") is not None
+
+
 def signed_name(text: str) -> str | None:
     """The name in a text that says that it is one, as in ``by Anna``; None if it says nothing."""
     found = _SIGNED.match(text)
