@@ -24,6 +24,7 @@ from extract_pipelines.floors.clusters import (
     stand_in,
     text_share,
 )
+from extract_pipelines.floors.comments import outside
 from extract_pipelines.head import (
     Head,
     clean_title,
@@ -43,13 +44,11 @@ from extract_pipelines.place import find_place
 from extract_pipelines.rules import MarkedLeaf, filter_leaves, mark_leaves
 from extract_pipelines.structured import EmbeddedArticle, read_article
 from extract_pipelines.template import entries_of, entry
-from extract_pipelines.text.scripts import count_scripts, expected_scripts
+from extract_pipelines.text.scripts import expected_scripts, scripts_of
 from extract_pipelines.urls import url_shape
 
 # Path of the parts of <title> among the template's entries.
 TITLE_PATH = "html/head/title"
-# Characters of a page that are looked at to tell its scripts.
-SCRIPT_SAMPLE = 20_000
 # Version of the format of a site's state.
 FORMAT = 3
 
@@ -93,19 +92,21 @@ class Reading:
             else page.leaves
         )
         self._dates: Sequence[Anchor] | None = None
+        self._spans: Sequence[tuple[int, int]] = ()
 
     @cached_property
     def marked(self) -> list[MarkedLeaf]:
         """The leaves that the filter lets pass; dates and names are marked."""
-        now = self.page.downloaded
         if self._options.filter == "none":
-            return mark_leaves(self.leaves, now)
-        scripts = expected_scripts(self._scripts) | expected_scripts(_scripts_of(self.page))
+            return mark_leaves(self.leaves, self.page.downloaded)
+        scripts = expected_scripts(self._scripts) | expected_scripts(
+            scripts_of(leaf.text for leaf in self.page.leaves)
+        )
         if self._options.filter == "language":
             names, declared = self._options.language_models, read_language(self.page)
             models = choose_models(self.page.leaves, scripts, declared, names)
-            return filter_by_language(self.leaves, models, now)
-        return filter_leaves(self.leaves, scripts, now)
+            return filter_by_language(self.leaves, models, self.page.downloaded)
+        return filter_leaves(self.leaves, scripts, self.page.downloaded)
 
     @cached_property
     def _read_leaves(self) -> Sequence[Leaf]:
@@ -131,12 +132,12 @@ class Reading:
         if self._options.floors in ("auto", "records"):
             found = self._kind.records.read(self.page)
             self._dates = found.dates
-            several = len(found.dates) > 1
-            if found.repeated or not several or self._options.floors == "records":
-                self.probability = found.probability
-                self.method = "records"
+            if found.repeated or len(found.dates) < 2 or self._options.floors == "records":
+                self.probability, self.method = found.probability, "records"
                 if found.comments or (found.floors and self._embedded.says_article):
                     self.comments = found.floors
+                    self._spans = found.spans
+                    self._dates = outside(found.spans, found.dates)
                 else:
                     self.floors = found.floors
                 return
@@ -169,7 +170,9 @@ class Reading:
         """Find the main text, if the page has no floors."""
         if not self.floors:
             told = self._embedded.text
-            self.body = find_body(self._options.body, self.page, self._read_leaves, told)
+            for leaves in (outside(self._spans, self._read_leaves), self._read_leaves):
+                if not self.body.leaves:
+                    self.body = find_body(self._options.body, self.page, leaves, told)
 
     def item(self) -> ForumThread | Article:
         """What was read."""
@@ -282,7 +285,7 @@ class Site:
             return self.kind_of(page) or Kind(self.options.support)
         structure, time = entries_of(page).structure, page.downloaded.timestamp()
         kind = self.kinds.learn(Fingerprints(_texts(page), structure, page.url, time))
-        self.scripts += _scripts_of(page)
+        self.scripts += scripts_of(leaf.text for leaf in page.leaves)
         if kind.tells_floors:
             self._learn_floors(kind, page)
         return kind
@@ -345,8 +348,3 @@ def _texts(page: Page) -> frozenset[int]:
     """The entries of a page's texts and of the parts of its title."""
     parts = title_parts(page.title)
     return frozenset((*entries_of(page).leaves, *(entry(TITLE_PATH, part) for part in parts)))
-
-
-def _scripts_of(page: Page) -> Counter[str]:
-    sample = "".join(leaf.text for leaf in page.leaves)[:SCRIPT_SAMPLE]
-    return count_scripts(sample)

@@ -26,7 +26,7 @@ LONGEST_TITLE = 1000
 DEEPEST = 256
 
 # Characters without a width: white space that is none, and places where a word may break.
-_UNSEEN = re.compile("[\u00ad\u200b\u2060\ufeff]")
+_UNSEEN = re.compile("[\u200b\u2060\ufeff]")
 
 # An address with a host or from its root, in which nothing is to be resolved: most are such.
 _NAME = r"[\w\-~%=&+,@!][\w\-.~%=&+,@!]*"

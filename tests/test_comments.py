@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from extract_pipelines import Article, ForumThread, Page, Site, extract
 
 PARAGRAPHS = "".join(
     f"<p>{text} It was a long winter, and the ice on the river lay thick until March was over.</p>"
     for text in ("The mill stood still.", "Nobody came to grind.", "The miller left for good.")
 )
-COMMENT = """<li class="reply"><a href="/people/{name}">{name}</a>
+COMMENT = """<li class="comment"><a href="/people/{name}">{name}</a>
 <time>2024-03-{day:02} 10:1{day}</time>
 <div class="words">{text}</div></li>"""
 COMMENTS = "".join(
@@ -22,6 +24,7 @@ COMMENTS = "".join(
         start=1,
     )
 )
+ANSWERS = COMMENTS.replace("comment", "answer")
 ARTICLE = f"""<html><head><title>The last miller</title></head><body><h1>The last miller</h1>
 <div class="story">{PARAGRAPHS}</div><ol>{COMMENTS}</ol></body></html>"""
 THREAD = f"""<html><head><title>The last miller</title></head><body><h1>The last miller</h1>
@@ -38,6 +41,32 @@ def test_an_article_with_comments_is_an_article_whose_comments_are_floors() -> N
     assert item.comments[1].date == "2024-03-02T10:12:00"
     told = item.to_schema_org()
     assert (told["commentCount"], told["comment"][0]["author"]["name"]) == (3, "anna")
+
+
+SHORT = """<html><head><title>The last miller</title></head><body>{heading}
+<div class="story"><p>The mill stood still all winter, nobody came to grind, and he has left.</p>
+<p>He will not come back, he says, for less than a new wheel and a dry roof.</p></div>
+<div class="end"><p>March 1, 2024</p><p>Ruth Ackerman</p></div>
+<h3>{called}</h3><ol>{comments}</ol></body>
+</html>"""
+
+
+@pytest.mark.parametrize("heading", ["<h1>The last miller</h1>", "<div>The last miller</div>"])
+def test_a_short_article_with_its_date_below_is_told_by_what_its_comments_are_called(
+    heading: str,
+) -> None:
+    source = SHORT.format(heading=heading, called="3 comments", comments=COMMENTS)
+    item = extract(source, "https://a.example/miller")
+    assert isinstance(item, Article)
+    assert "nobody came to grind" in item.body
+    assert "A pity" not in item.body
+    assert (item.date or "")[:10] == "2024-03-01"
+    assert [comment.author for comment in item.comments] == ["anna", "bert", "carl"]
+
+
+def test_a_description_above_the_posts_makes_no_article() -> None:
+    source = SHORT.format(heading="<h1>The last miller</h1>", called="3 posts", comments=ANSWERS)
+    assert isinstance(extract(source, "https://a.example/miller"), ForumThread)
 
 
 def test_the_same_records_without_an_article_are_a_thread() -> None:

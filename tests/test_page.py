@@ -90,7 +90,7 @@ def test_lines_join_inline_text_as_a_reader_sees_it() -> None:
 
 def test_characters_without_a_width_are_no_text() -> None:
     page = Page(
-        "<p>\u200b</p><p>so\u200bme wo\u00adrds&#8203;</p><pre>\ufeffx  =  1</pre><p>क्\u200dष</p>"
+        "<p>\u200b</p><p>so\u200bme wo\u2060rds&#8203;</p><pre>\ufeffx  =  1</pre><p>क्\u200dष</p>"
     )
     assert texts(page) == ["some words", "x = 1", "क्\u200dष"]
     assert lines(page.leaves) == ["some words", "x  =  1", "क्\u200dष"]

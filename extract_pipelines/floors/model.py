@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from extract_pipelines.claims import Claim, claim_of
 from extract_pipelines.floors.anchors import Anchor, proven_orders
 from extract_pipelines.floors.authors import author_scores
-from extract_pipelines.floors.comments import are_comments, is_by_member
+from extract_pipelines.floors.comments import are_called_comments, are_comments, is_by_member
 from extract_pipelines.floors.fields import read_floor
 from extract_pipelines.floors.lists import is_list
 from extract_pipelines.floors.nested import CommentModel, Comments, without_comments
@@ -59,6 +59,8 @@ class Found(NamedTuple):
     """The dates of the page that may be a post's or an article's."""
     comments: bool = False
     """Whether the floors are the comments below an article."""
+    spans: Sequence[tuple[int, int]] = ()
+    """The elements of what is called a comment: index of the first, and after the last."""
 
 
 class FloorModel:
@@ -110,12 +112,13 @@ class FloorModel:
         views = _views_with_authors(page, records, analysis, self.evidence)
         self.evidence.add(gather(page, views, self.evidence))
         if len(best.records) > 1:
-            self.votes[self._vote(page, views)] += 1
+            self.votes[self._vote(page, views, opened=first is not None)] += 1
 
-    def _vote(self, page: Page, views: Sequence[View]) -> str:
+    def _vote(self, page: Page, views: Sequence[View], *, opened: bool) -> str:
         if is_list(page, views, self.evidence.author_places(views)[:1]):
             return "rows"
-        return "comments" if are_comments(page, [view.record for view in views]) else "floors"
+        records = [view.record for view in views]
+        return "comments" if are_comments(page, records, opened=opened) else "floors"
 
     def read(self, page: Page) -> Found:
         """The page's floors, if it has any."""
@@ -155,7 +158,7 @@ class FloorModel:
                 first, outer = None, outer[1:]
         if sum(floor.author is not None for floor in floors) < LEAST_SIGNED * len(floors):
             return Found([], 0.0, repeated=True, dates=dates)
-        below = self._are_comments(page, records)
+        below = self._are_comments(page, records, opened=first is not None)
         few = len(best.records) < FEWEST_ROWS and best.score < LEAST_OF_TWO
         if few and not (below or is_usual):
             return Found([], 0.0, repeated=True, dates=dates)
@@ -165,7 +168,9 @@ class FloorModel:
         told |= dict(zip(comments.records, self._comments(page, comments, analysis), strict=True))
         alike = outer[len(outer) - len(best.records) :]
         kept = _in_order(page, analysis, told, (alike, comments.records))
-        return Found(kept, min(1.0, best.score), True, dates, below)
+        called = below and are_called_comments(page, best.records[0])
+        spans = [(record.start, record.stop) for record in outer] if called else []
+        return Found(kept, min(1.0, best.score), True, dates, below, spans)
 
     def _opening_alone(self, page: Page, analysis: Analysis) -> list[Floor]:
         """The opening post of a thread without answers, where those of other threads are."""
@@ -192,11 +197,11 @@ class FloorModel:
         """Whether most pages of the kind are lists."""
         return 2 * self.votes["rows"] > self.votes.total()
 
-    def _are_comments(self, page: Page, records: Sequence[Record]) -> bool:
+    def _are_comments(self, page: Page, records: Sequence[Record], *, opened: bool) -> bool:
         """What most pages of the kind say; what this one says, if no other is known."""
         if self.votes["comments"] + self.votes["floors"]:
             return self.votes["comments"] > self.votes["floors"]
-        return are_comments(page, records)
+        return are_comments(page, records, opened=opened)
 
     def _read_floors(
         self,

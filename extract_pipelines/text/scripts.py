@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Set
+from collections.abc import Iterable, Set
 from functools import lru_cache
 
+# Characters of a page that are looked at to tell its scripts.
+SAMPLE = 20_000
 # Unicode blocks of the scripts that web pages are commonly written in.
 RANGES = {
     "Latin": r"A-Za-z\u00aa\u00ba\u00c0-\u024f\u1e00-\u1eff",
@@ -44,6 +46,11 @@ def count_scripts(text: str) -> Counter[str]:
         for script in RANGES.keys() - {"Latin"}:
             counts[script] = _count(foreign, frozenset((script,)))
     return +counts
+
+
+def scripts_of(texts: Iterable[str]) -> Counter[str]:
+    """Number of letters of each script at the beginning of a page's texts."""
+    return count_scripts("".join(texts)[:SAMPLE])
 
 
 def expected_scripts(counts: Counter[str]) -> frozenset[str]:
