@@ -136,8 +136,7 @@ class Reading:
                 self.probability, self.method = found.probability, "records"
                 if found.comments or (found.floors and self._embedded.says_article):
                     self.comments = found.floors
-                    self._spans = found.spans
-                    self._dates = outside(found.spans, found.dates)
+                    self._spans, self._dates = found.spans, outside(found.spans, found.dates)
                 else:
                     self.floors = found.floors
                 return
@@ -169,8 +168,8 @@ class Reading:
     def find_body(self) -> None:
         """Find the main text, if the page has no floors."""
         if not self.floors:
-            told = self._embedded.text
-            for leaves in (outside(self._spans, self._read_leaves), self._read_leaves):
+            told, every = self._embedded.text, self._read_leaves
+            for leaves in (outside(self._spans, every), every):
                 if not self.body.leaves:
                     self.body = find_body(self._options.body, self.page, leaves, told)
 

@@ -117,9 +117,13 @@ class Evidence:
         return self.marks_restarts[slot] > MOST_RESTARTS * self.marks_pages[slot]
 
     def is_chrome(self, place: str) -> bool:
-        """Whether the place says the same in most records, or the same for each author."""
-        return self.is_constant(place) or _mostly(
-            self.alike_by_author[place], self.compared_by_author[place]
+        """Whether the place says the same in most records, or the same for each author.
+
+        The records' root is none: without their dates and authors, records may say little else.
+        """
+        return place != "." and (
+            self.is_constant(place)
+            or _mostly(self.alike_by_author[place], self.compared_by_author[place])
         )
 
     def is_constant(self, place: str) -> bool:
@@ -220,11 +224,11 @@ def _beside_prose(page: Page, view: View) -> set[int]:
 
 
 def _contents(page: Page, view: View, author: int) -> dict[str, str]:
-    """The text below each place of a record, without date and author, digits masked."""
+    """The text below each place of a record, but date and author; digits masked on its line."""
     texts = {
-        index: _DIGITS.sub("#", page.leaves[index].text)
+        index: _DIGITS.sub("#", leaf.text) if leaf.line == view.date_line else leaf.text
         for index in view.leaves
-        if index != author and index not in view.dated
+        if index != author and index not in view.dated and (leaf := page.leaves[index])
     }
     contents = {
         place: "".join([texts[index] for index in indices if index in texts])
