@@ -168,10 +168,11 @@ class Reading:
     def find_body(self) -> None:
         """Find the main text, if the page has no floors."""
         if not self.floors:
-            told, every = self._embedded.text, self._read_leaves
-            for leaves in (outside(self._spans, every), every):
-                if not self.body.leaves:
-                    self.body = find_body(self._options.body, self.page, leaves, told)
+            name, told, leaves = self._options.body, self._embedded.text, self._read_leaves
+            if self._spans:
+                self.body = find_body(name, self.page, outside(self._spans, leaves), told)
+            if not self.body.leaves:
+                self.body = find_body(name, self.page, leaves, told)
 
     def item(self) -> ForumThread | Article:
         """What was read."""

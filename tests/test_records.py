@@ -164,17 +164,6 @@ def test_a_numbered_head_of_one_line_with_author_and_date_stays_out_of_the_body(
     assert [floor.body for floor in item.floors] == [text for _, _, text in POSTS * 2]
 
 
-def test_a_post_among_others_that_say_the_same_keeps_its_body() -> None:
-    said = [("kestrel", "Who is in?"), *[("oldowl", "+1")] * 6, ("oldowl", LONG)]
-    floors = "".join(
-        f'<div><a href="/u/{author}">{author}</a> <i>2023-03-0{n} 10:00</i> {text}</div>'
-        for n, (author, text) in enumerate(said, start=1)
-    )
-    item = extract(f"<body>{floors}</body>", "https://a.example/t/1", RECORDS)
-    assert isinstance(item, ForumThread)
-    assert item.floors[-1].body == LONG
-
-
 def test_quotes_are_part_of_the_body_but_not_of_the_own_text() -> None:
     quote = "<blockquote><cite>oldowl said:</cite><p>My gearbox makes a noise.</p></blockquote>"
     posts = [

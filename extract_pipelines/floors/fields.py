@@ -7,9 +7,10 @@ from collections.abc import Sequence
 
 from extract_pipelines.floors.anchors import exact_date
 from extract_pipelines.floors.authors import author_of
+from extract_pipelines.floors.evidence import Evidence
 from extract_pipelines.floors.marks import Mark
 from extract_pipelines.floors.quotes import find_quotes
-from extract_pipelines.floors.slots import Evidence, body_of
+from extract_pipelines.floors.slots import body_of
 from extract_pipelines.floors.views import View
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Page, html_of, link_of, text_of

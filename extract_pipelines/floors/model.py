@@ -10,6 +10,7 @@ from extract_pipelines.claims import Claim, claim_of
 from extract_pipelines.floors.anchors import Anchor, proven_orders
 from extract_pipelines.floors.authors import author_scores
 from extract_pipelines.floors.comments import are_called_comments, are_comments, is_by_member
+from extract_pipelines.floors.evidence import Evidence, body_place
 from extract_pipelines.floors.fields import read_floor
 from extract_pipelines.floors.lists import is_list
 from extract_pipelines.floors.nested import CommentModel, Comments, without_comments
@@ -24,7 +25,7 @@ from extract_pipelines.floors.records import (
     widened,
 )
 from extract_pipelines.floors.replies import parents_of
-from extract_pipelines.floors.slots import Evidence, body_place, gather, with_page
+from extract_pipelines.floors.slots import gather, with_page
 from extract_pipelines.floors.views import View, view_of
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Page

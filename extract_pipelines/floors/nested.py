@@ -9,10 +9,11 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from extract_pipelines.floors.authors import author_of
+from extract_pipelines.floors.evidence import Evidence
 from extract_pipelines.floors.lists import is_list
 from extract_pipelines.floors.quotes import is_quote
 from extract_pipelines.floors.records import Analysis, Record, Shape
-from extract_pipelines.floors.slots import Evidence, gather, with_page
+from extract_pipelines.floors.slots import gather, with_page
 from extract_pipelines.floors.views import View, view_of
 from extract_pipelines.page import Page
 

@@ -1,0 +1,162 @@
+"""Evidence: what records tell of the places in them, added up over pages."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from extract_pipelines.floors.authors import SIGNED
+from extract_pipelines.floors.marks import Mark
+from extract_pipelines.floors.views import View
+
+# Of places that fit the text of the records about equally well, the tightest is the body.
+ABOUT_EQUAL = 0.03
+# A place where this share of the texts are alike holds chrome or signatures, not content.
+MOSTLY = 0.75
+LEAST_COMPARED = 3
+# An author stands where the score is more than this share of the best place's.
+LEAST_OF_TOP = 0.05
+# Share of the records whose id may stand in another one, too (a post shown twice).
+MOST_SHARED = 0.05
+# Share of the pages on which ids, and not the numbers of posts, may begin with one.
+MOST_RESTARTS = 0.5
+# Places of which a kind keeps what it learned.
+MOST_PLACES = 150
+
+
+class Slot(NamedTuple):
+    """What is known of a place as the body."""
+
+    fit: float
+    size: float
+
+
+class Evidence:
+    """What the records seen so far tell of the places in them. Adds up over pages."""
+
+    def __init__(self) -> None:
+        self.records = 0
+        self.authors: Counter[str] = Counter()
+        self.fits: Counter[str] = Counter()
+        self.sizes: Counter[str] = Counter()
+        self.counts: Counter[str] = Counter()
+        self.compared: Counter[str] = Counter()
+        self.alike: Counter[str] = Counter()
+        self.compared_by_author: Counter[str] = Counter()
+        self.alike_by_author: Counter[str] = Counter()
+        self.marks: Counter[str] = Counter()
+        self.marks_shared: Counter[str] = Counter()
+        self.marks_pages: Counter[str] = Counter()
+        self.marks_restarts: Counter[str] = Counter()
+        self._usual: str | None = None
+
+    def _counters(self) -> dict[str, Counter[str]]:
+        return {name: value for name, value in vars(self).items() if isinstance(value, Counter)}
+
+    def add(self, other: Evidence) -> None:
+        """Add what other records tell."""
+        self._usual = None
+        self.records += other.records
+        for name, counter in self._counters().items():
+            counter.update(getattr(other, name))
+            if len(counter) > 2 * MOST_PLACES:
+                kept = dict(counter.most_common(MOST_PLACES))
+                counter.clear()
+                counter.update(kept)
+
+    def merge(self, other: Evidence) -> None:
+        """Keep of each count the larger: a merge that is done again changes nothing."""
+        self._usual = None
+        self.records = max(self.records, other.records)
+        for name, counter in self._counters().items():
+            for place, value in getattr(other, name).items():
+                counter[place] = max(value, counter.get(place, value))
+
+    def author_places(self, views: Sequence[View] | None = None) -> list[str]:
+        """Places of the author, the likeliest first.
+
+        :param views: only those that one of these records has count
+        """
+        scores = self.authors
+        if views is not None:
+            there = (
+                place
+                for view in views
+                for name in (*view.name_places, *view.leaves_at)
+                for place in (name, name + SIGNED)
+            )
+            scores = Counter({place: self.authors[place] for place in there})
+        top = scores.most_common(4)
+        return [place for place, score in top if score > LEAST_OF_TOP * top[0][1]]
+
+    def id_of(self, marks: Sequence[Mark]) -> Mark | None:
+        """The mark that is the id of its record: another in each, and no number of its place."""
+        own = [
+            mark
+            for mark in marks
+            if self.marks_shared[mark.slot] <= MOST_SHARED * self.marks[mark.slot]
+        ]
+        lasting = (mark for mark in own if not self._is_number(mark.slot))
+        return next(lasting, None) or next(iter(own), None)
+
+    def _is_number(self, slot: str) -> bool:
+        return self.marks_restarts[slot] > MOST_RESTARTS * self.marks_pages[slot]
+
+    def is_chrome(self, place: str) -> bool:
+        """Whether the place says the same in most records, or the same for each author.
+
+        The records' root is none: without their dates and authors, records may say little else.
+        """
+        return place != "." and (
+            self.is_constant(place)
+            or _mostly(self.alike_by_author[place], self.compared_by_author[place])
+        )
+
+    def is_constant(self, place: str) -> bool:
+        """Whether the place says the same in most records."""
+        return _mostly(self.alike[place], self.compared[place])
+
+    def body(self, place: str) -> Slot:
+        """How well the place fits as the body."""
+        count = self.counts[place]
+        if not count:
+            return Slot(0.0, 0.0)
+        return Slot(self.fits[place] / (count + 1), self.sizes[place] / count)
+
+    def usual_body(self) -> str | None:
+        """The place of most bodies."""
+        if self._usual is None:
+            self._usual = body_place(self, self.counts)
+        return self._usual
+
+    def to_state(self) -> dict[str, Any]:
+        """Plain values that `from_state` takes back."""
+        counters = {name: dict(counter) for name, counter in self._counters().items()}
+        return {"records": self.records, **counters}
+
+    @classmethod
+    def from_state(cls, state: dict[str, Any]) -> Evidence:
+        """The evidence of which `to_state` gave the values."""
+        evidence = cls()
+        evidence.records = state["records"]
+        for name, counter in evidence._counters().items():
+            counter.update(state[name])
+        return evidence
+
+
+def body_place(evidence: Evidence, places: Iterable[str]) -> str | None:
+    """The place that fits best as the body; of those that fit about equally well the tightest."""
+    slots = {place: evidence.body(place) for place in places}
+    if not slots:
+        return None
+    top = max(slot.fit for slot in slots.values())
+    near = [place for place, slot in slots.items() if slot.fit >= top - ABOUT_EQUAL]
+    best = min(near, key=lambda place: slots[place].size)
+    while (outer := best.rpartition("/")[0]) in near:
+        best = outer
+    return best
+
+
+def _mostly(alike: int, compared: int) -> bool:
+    return compared >= LEAST_COMPARED and alike >= MOSTLY * compared
