@@ -9,9 +9,9 @@ from itemadapter import ItemAdapter, is_item
 from scrapy.http import Response
 
 from extract_pipelines.crawl import NUMBER_UNDER_WAY, Crawl, domain_of, is_success, number_of
-from extract_pipelines.extract import Reading
 from extract_pipelines.items import Article, ForumThread, PageItem
 from extract_pipelines.page import Page
+from extract_pipelines.reading import Reading
 
 if TYPE_CHECKING:
     from typing import Self
