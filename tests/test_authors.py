@@ -144,6 +144,18 @@ def test_a_word_that_announces_a_name_is_no_part_of_it(label: str) -> None:
     assert [author for author, _ in authors_of(item)] == [name for name, _, _ in POSTS]
 
 
+def test_an_announced_name_counts_more_than_the_link_before_it() -> None:
+    row = """<table><tr><th><a href="msg{n}">msg{n} (view)</a></th><th>Author: {name}</th>
+    <th>Date: {date}</th></tr><tr><td colspan="3">{text}</td></tr></table>"""
+    ids = (57, 12, 40, 31, 66, 23)
+    floors = "".join(
+        row.format(n=n, name=name, date=date, text=text)
+        for n, (name, date, text) in zip(ids, POSTS, strict=False)
+    )
+    item = extract(f"<html><body>{floors}</body></html>", URL)
+    assert [author for author, _ in authors_of(item)] == [name for name, _, _ in POSTS]
+
+
 def test_a_single_post_names_its_author_before_its_date() -> None:
     opening = "<div><p>Submitted by Anna Maria Lopez on March 1, 2023</p><p>{}</p></div>"
     text = "The old gate will not close since the storm, and the wood is rotten at the hinge."

@@ -325,3 +325,14 @@ def test_whom_one_always_quotes_is_part_of_the_body() -> None:
         for n, thing in enumerate(things, start=1)
     ]
     assert all("kestrel said:" in floor.body for floor in read(page("divs", posts)))
+
+
+@pytest.mark.parametrize("title", ["Posts of oldowl - Tinkerers", "Threads | oldowl"])
+def test_the_page_of_a_member_with_his_posts_is_no_thread(title: str) -> None:
+    posts = [("oldowl", date, text) for _, date, text in POSTS]
+    few = posts if title.startswith("Posts") else posts[1:3]
+    html = page("divs", few).replace("Noisy gearbox - Tinkerers", title)
+    html = html.replace("<h1>Noisy gearbox</h1>", "<h1>Posts</h1>")
+    assert not isinstance(extract(html, "https://a.example/u/oldowl"), ForumThread)
+    asked = html.replace(title, "Who mends an owl - Tinkerers")
+    assert isinstance(extract(asked, "https://a.example/t/12"), ForumThread)

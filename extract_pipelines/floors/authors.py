@@ -65,12 +65,12 @@ def author_scores(page: Page, views: Sequence[View]) -> Counter[str]:
     for place, leaves in list(texts.items()):
         names = [leaf.text for leaf in leaves]
         signed = [name for text in names if (name := signed_name(text))]
-        key = place
+        key, weight = place, float(nearness[place])
         if 2 * len(signed) > len(names):
-            key, names = place + SIGNED, signed
+            key, names, weight = place + SIGNED, signed, ANNOUNCED / UNLINKED * weight
             texts[key], at[key] = leaves, at[place]
         if (score := _author_score(names, leaves, len(views))) > 0:
-            scores[key] = score * nearness[place]  # type: ignore[assignment]
+            scores[key] = score * weight  # type: ignore[assignment]
     _prefer_names(page, scores, at)
     elsewhere = [place for place in scores if _leads_elsewhere(texts[place])]
     if elsewhere and _link_people(page, views):
@@ -87,6 +87,8 @@ def _prefer_names(page: Page, scores: Counter[str], at: Mapping[str, Mapping[int
     if not scores:
         return
     best, score = scores.most_common(1)[0]
+    if best.endswith(SIGNED):  # a name, as it says itself
+        return
     near = [place for place, own in scores.items() if own > ABOUT_AS_GOOD * score]
     for place in near:
         if _precedes(page, at[place], at[best]):

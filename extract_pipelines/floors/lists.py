@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from extract_pipelines.floors.authors import author_of
 from extract_pipelines.floors.views import View
+from extract_pipelines.head import title_parts
 from extract_pipelines.page import Leaf, Page, link_of
 from extract_pipelines.urls import names_person
 
@@ -126,13 +127,16 @@ def _authors_are_titles(page: Page, views: Sequence[View], places: Sequence[str]
 
 
 def _are_of_member(page: Page, rows: Sequence[Row]) -> bool:
-    """Whether all are posts of one author whom the page's title names."""
+    """Whether all are posts of one author whom the page's title names, or is the name of."""
     authors = {row.author for row in rows}
-    if len(rows) < FEWEST_POSTS or len(authors) != 1:
+    name = authors.pop() if len(authors) == 1 else None
+    if name is None or len(rows) < 2:
         return False
-    name = authors.pop()
-    headings = (leaf.text for leaf in page.leaves if _HEADING.search(leaf.path))
-    return name is not None and any(name in text.split() for text in (page.title, *headings))
+    headings = [leaf.text for leaf in page.leaves if _HEADING.search(leaf.path)]
+    if name in (*title_parts(page.title), *headings):
+        return True
+    named = any(name in text.split() for text in (page.title, *headings))
+    return named and len(rows) >= FEWEST_POSTS
 
 
 def _linked_date(page: Page, view: View) -> tuple[str, str] | None:
