@@ -89,7 +89,7 @@ def test_what_most_pages_of_a_kind_are_decides() -> None:
 
 
 HEAD = "<title>The last miller</title>"
-LONG_COMMENTS = COMMENTS.replace("</div></li>", f" {PARAGRAPHS}</div></li>")
+LONG_ANSWERS = ANSWERS.replace("</div></li>", f" {PARAGRAPHS}</div></li>")
 SHOP = """<script type="application/ld+json">{"@type": "Product", "name": "Flour", "review":
 [{"@type": "Review", "author": "anna", "datePublished": "2024-03-01"}]}</script>"""
 DISCUSSION = """<script type="application/ld+json">{"@type": "DiscussionForumPosting",
@@ -97,7 +97,7 @@ DISCUSSION = """<script type="application/ld+json">{"@type": "DiscussionForumPos
 
 
 def test_below_what_a_page_calls_an_article_stand_comments() -> None:
-    page = ARTICLE.replace(COMMENTS, LONG_COMMENTS)
+    page = ARTICLE.replace(COMMENTS, LONG_ANSWERS)
     said = page.replace(HEAD, f'{HEAD}<meta property="og:type" content="article">')
     assert isinstance(extract(page, "https://a.example/miller"), ForumThread)
     item = extract(said, "https://a.example/miller")
