@@ -28,7 +28,7 @@ def claim_of(page: Page) -> Claim | None:
     types = {page.elements[node].get("itemtype", "") for node in page.having("itemtype")}
     if embedded.says_thread or any(one.endswith(THREADS) for one in types):
         return Claim.THREAD
-    shared = _shared_type(page)
+    shared = shared_type(page)
     if embedded.says_product or "product" in shared or any(one.endswith(PRODUCTS) for one in types):
         return Claim.PRODUCT
     return Claim.ARTICLE if embedded.says_article or shared == "article" else None
@@ -39,8 +39,8 @@ def says_other(page: Page) -> bool:
     return claim_of(page) in (Claim.ARTICLE, Claim.PRODUCT)
 
 
-def _shared_type(page: Page) -> str:
-    """The page's ``og:type``, lower-cased; empty if it has none."""
+def shared_type(page: Page) -> str:
+    """What the page is called where it is shared: its ``og:type``, lower-cased; may be empty."""
     for head in page.root.iterchildren("head"):
         for meta in head.iterchildren("meta"):
             if meta.get("property") == "og:type":

@@ -21,8 +21,8 @@ _TELLING = ('"articleBody"', '"author"', '"datePublished"')
 _ARTICLES = ("Article", "Posting", "Report")
 THREADS = ("DiscussionForumPosting", "QAPage")
 PRODUCTS = ("Product", "ProductGroup")
-# Types that may date a page, but do not name who wrote its text.
 _MARKUP = re.compile(r"</?[A-Za-z]|&#?\w+;")
+# Types that may date a page, but do not name who wrote its text.
 _PAGES = ("WebPage", "Recipe", "HowTo")
 # Values of one page's JSON-LD that are looked at.
 MOST_VALUES = 20_000

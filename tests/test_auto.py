@@ -15,6 +15,7 @@ from extract_pipelines.body.blocks import Blocks
 from extract_pipelines.body.embedded import confirmed
 from extract_pipelines.body.features import GROUP_NAMES, OWN_NAMES, Features, hints_in
 from extract_pipelines.body.markup import clean_html, images_of
+from extract_pipelines.body.page_type import page_type
 from extract_pipelines.body.trees import compiled, load
 
 TEXTS = [
@@ -177,3 +178,22 @@ def test_a_page_that_shows_nothing_is_read_by_its_embedded_text() -> None:
     assert item.metadata.method == "embedded"
     assert item.metadata.probability == 0
     assert item.body_html is None
+
+
+@pytest.mark.parametrize(
+    ("head", "url", "expected"),
+    [
+        ("", "", (0, 0, -1, -1, -1, -1)),
+        ("", "http://[", (0, 0, -1, -1, -1, -1)),
+        ('<meta property="og:type" content="website">', "https://a.example/", (0, 1, 0, 0, 0, 0)),
+        (
+            '<meta property="og:type" content="Article">',
+            "https://a.example/news/2024/mill-by-the_river-sold?from=home",
+            (1, 2, 3, 4, 4, 1),
+        ),
+    ],
+)
+def test_a_page_type_is_what_the_page_calls_itself_and_the_form_of_its_address(
+    head: str, url: str, expected: tuple[int, ...]
+) -> None:
+    assert page_type(Page(f"<html><head>{head}</head><body><p>x</p>", url)) == expected

@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Any
 
+from extract_pipelines.body import page_type
 from extract_pipelines.body.blocks import LEVELS, NO_CONTAINER, Blocks, Container
 from extract_pipelines.page import Page
 from extract_pipelines.tag_paths import INLINE
@@ -84,6 +85,7 @@ GROUP_NAMES: tuple[str, ...] = (
     *(f"under_{name}" for name in HINTS),
     *(f"near_{name}" for name in HINTS),
     *"letters unlinked blocks texts articles text_share best_share paragraphs density".split(),
+    *page_type.NAMES,
 )
 
 
@@ -157,6 +159,7 @@ class Features:
             self.blocks.container(self._best).share if self._best >= 0 else 0.0,
             sum(path.endswith("/p") for path in self._paths) / max(1, self._count),
             len(self._page.elements) / letters,
+            *page_type.page_type(self._page),
         )
 
     def of_group(self, block: int) -> tuple[float, ...]:
