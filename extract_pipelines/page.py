@@ -240,7 +240,7 @@ class FlatTree:
                         leaf_start.append(len(leaves))
                         subtree_end.append(0)
                         leaf_end.append(0)
-                    position += step.advances
+                        position += step.advances
                     text = here.text
                 element = next(coming, None)
                 parent = None if element is None else element.getparent()

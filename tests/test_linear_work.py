@@ -30,7 +30,9 @@ def calls_of(source: str) -> int:
     return count
 
 
-@pytest.mark.parametrize("shape", ["article", "thread", "links", "table", "nested", "one_text"])
+@pytest.mark.parametrize(
+    "shape", ["article", "thread", "links", "table", "dates", "nested", "one_text"]
+)
 def test_three_times_the_page_is_three_times_the_work_at_most(shape: str) -> None:
     small, large = page(shape, SMALL), page(shape, LARGE)
     assert calls_of(large) <= SLACK * len(large) / len(small) * calls_of(small)

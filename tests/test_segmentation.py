@@ -80,3 +80,8 @@ def test_the_segment_with_most_unlinked_text_is_the_body() -> None:
 def test_segments_are_joined_where_the_text_outweighs_the_separator() -> None:
     page = Page(FRAME.format(f"<div><p>{FIRST}</p></div><div><p>{SECOND}</p></div>"))
     assert [leaf.text for leaf in segmentation(page, page.leaves).leaves] == [FIRST, SECOND]
+
+
+def test_blocks_in_hundreds_of_boxes_are_segmented_too() -> None:
+    page = Page("<body>" + "<div><p>The mill by the river was sold.</p>" * 400 + "<p>Nobody knew.")
+    assert [leaf.text for leaf in segmentation(page, page.leaves).leaves][-1] == "Nobody knew."

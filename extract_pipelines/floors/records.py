@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import sqrt
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -244,12 +245,18 @@ def _records(page: Page, held: Mapping[int, Sequence[Anchor]]) -> list[Record]:
 
 
 def widened(page: Page, record: Record, records: Sequence[Record]) -> Record:
-    """The largest part of the page around a record that holds no other one."""
-    starts = [other.start for other in records if other.start != record.start]
+    """The largest part of the page around a record that holds no other one.
+
+    :param records: in document order
+    """
+    i = bisect_left(records, record.start, key=attrgetter("start"))
+    j = bisect_right(records, record.start, key=attrgetter("start"))
+    before = records[i - 1].start if i else -1
+    after = records[j].start if j < len(records) else len(page.elements)
     node, end = record.start, record.stop
     while node > 0:
         parent = page.parents[node]
-        if any(parent <= start < page.subtree_end[parent] for start in starts):
+        if parent <= before or after < page.subtree_end[parent]:
             break
         node, end = parent, page.subtree_end[parent]
     return Record(node, max(end, record.stop), record.anchor, record.inner)
