@@ -21,6 +21,7 @@ LEAST_SENTENCE = 60
 # An article has at least so many bytes in sentences, and this share of what its comments have.
 LEAST_ARTICLE = 300
 LEAST_SHARE = 0.5
+# That share above the records of a page that calls itself an article, and below those of others.
 LEAST_CLAIMED = 0.1
 LEAST_BELOW = 2.0
 # Tags of parts of an article.

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from extract_pipelines.claims import Claim, claim_of
 from extract_pipelines.floors.anchors import Anchor, proven_orders
-from extract_pipelines.floors.authors import author_scores
 from extract_pipelines.floors.comments import are_called_comments, are_comments, is_by_member
 from extract_pipelines.floors.evidence import Evidence, body_place
 from extract_pipelines.floors.fields import read_floor
@@ -27,6 +26,7 @@ from extract_pipelines.floors.records import (
 from extract_pipelines.floors.replies import parents_of
 from extract_pipelines.floors.slots import gather, with_page
 from extract_pipelines.floors.views import View, view_of
+from extract_pipelines.floors.widening import views_with_authors
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Page
 from extract_pipelines.text.dates import Order
@@ -40,10 +40,6 @@ LEAST_SIGNED = 0.3
 MOST_SHAPES = 40
 # Fewer records do not tell by themselves whether they are rows of a list.
 FEWEST_ROWS = 3
-# Authors with a lower score a record are hardly told; those around the records are if they have so
-# many times the score.
-WEAK_AUTHORS = 0.15
-MUCH_BETTER = 2.0
 # On so many pages opening posts stood at a place where one may stand alone.
 FEWEST_OPENINGS = 2
 
@@ -110,7 +106,7 @@ class FloorModel:
             self.openings = Counter(dict(self.openings.most_common(MOST_SHAPES)))
         comments = self.comments.learn(page, analysis, best.records)
         records = without_comments(best.records, comments.records)
-        views = _views_with_authors(page, records, analysis, self.evidence)
+        views = views_with_authors(page, records, analysis, self.evidence)
         self.evidence.add(gather(page, views, self.evidence))
         if len(best.records) > 1:
             self.votes[self._vote(page, views, opened=first is not None)] += 1
@@ -130,22 +126,25 @@ class FloorModel:
         if best is None or (len(best.records) == 1 and not is_usual):
             alone = self._opening_alone(page, analysis)
             return Found(alone, LEAST_SCORE * len(alone), repeated=bool(alone), dates=dates)
-        if best.score < LEAST_SCORE and not is_usual:
-            return Found([], 0.0, repeated=True, dates=dates)
+        found = None
+        if best.score >= LEAST_SCORE or is_usual:
+            found = self._read_repeated(page, analysis, best, is_usual=is_usual)
+        return found or Found([], 0.0, repeated=True, dates=dates)
+
+    def _read_repeated(
+        self, page: Page, analysis: Analysis, best: Candidate, *, is_usual: bool
+    ) -> Found | None:
+        """The records as floors, with the opening post and the comments in them; None if none."""
         first = opening(page, analysis, best, self.openings)
         outer = [first.record, *best.records] if first else best.records
         comments = self.comments.find(page, analysis, outer)
         outer = without_comments(outer, comments.records)
-        views = _views_with_authors(page, outer[bool(first) :], analysis, self.evidence)
+        views = views_with_authors(page, outer[bool(first) :], analysis, self.evidence)
         best = best._replace(records=[view.record for view in views])
         outer = [*outer[: bool(first)], *best.records]
         evidence = with_page(self.evidence, page, views)
-        few = is_usual and len(views) < FEWEST_ROWS
-        are_rows = few and self._are_rows()
-        are_floors = few and self._are_floors()
-        places = evidence.author_places(views)[:1]
-        if are_rows or (not are_floors and is_list(page, views, places)):
-            return Found([], 0.0, repeated=True, dates=dates)
+        if self._are_list(page, views, evidence, is_usual=is_usual):
+            return None
         floors = self._read_floors(page, views, best, evidence, analysis)
         records = best.records
         if first:
@@ -157,12 +156,9 @@ class FloorModel:
                 floors.insert(0, post)
             else:
                 first, outer = None, outer[1:]
-        if sum(floor.author is not None for floor in floors) < LEAST_SIGNED * len(floors):
-            return Found([], 0.0, repeated=True, dates=dates)
         below = self._are_comments(page, records, opened=first is not None)
-        few = len(best.records) < FEWEST_ROWS and best.score < LEAST_OF_TWO
-        if few and not (below or is_usual):
-            return Found([], 0.0, repeated=True, dates=dates)
+        if not (is_usual or below or _are_enough(best)) or not _are_signed(floors):
+            return None
         if below and first and records is best.records:
             outer, floors = outer[1:], floors[1:]
         told = dict(zip(outer, floors, strict=True))
@@ -171,7 +167,18 @@ class FloorModel:
         kept = _in_order(page, analysis, told, (alike, comments.records))
         called = below and are_called_comments(page, best.records[0])
         spans = [(record.start, record.stop) for record in outer] if called else []
-        return Found(kept, min(1.0, best.score), True, dates, below, spans)
+        return Found(kept, min(1.0, best.score), True, analysis.dates.anchors, below, spans)
+
+    def _are_list(
+        self, page: Page, views: Sequence[View], evidence: Evidence, *, is_usual: bool
+    ) -> bool:
+        """Whether records are rows of a list: of a few, most pages of the kind tell."""
+        if is_usual and len(views) < FEWEST_ROWS:
+            if self._are_rows():
+                return True
+            if self._are_floors():
+                return False
+        return is_list(page, views, evidence.author_places(views)[:1])
 
     def _opening_alone(self, page: Page, analysis: Analysis) -> list[Floor]:
         """The opening post of a thread without answers, where those of other threads are."""
@@ -294,33 +301,12 @@ class FloorModel:
         return model
 
 
-def _views_with_authors(
-    page: Page, records: Sequence[Record], analysis: Analysis, known: Evidence
-) -> list[View]:
-    """The views of the records, widened if their authors stand around them.
-
-    :param known: what other pages told
-    """
-    views = _views(page, records, analysis)
-    usual = known.author_places()[:1]
-    if len(views) < 2 or any(place in view.name_places for place in usual for view in views):
-        return views
-    score = _top(author_scores(page, views))
-    if score >= WEAK_AUTHORS * len(views):
-        return views
-    wide = [widened(page, record, records) for record in records]
-    if wide == list(records):
-        return views
-    wide_views = _views(page, wide, analysis)
-    return wide_views if _top(author_scores(page, wide_views)) > MUCH_BETTER * score else views
+def _are_enough(best: Candidate) -> bool:
+    return len(best.records) >= FEWEST_ROWS or best.score >= LEAST_OF_TWO
 
 
-def _top(scores: Counter[str]) -> float:
-    return max(scores.values(), default=0.0)
-
-
-def _views(page: Page, records: Sequence[Record], analysis: Analysis) -> list[View]:
-    return [view_of(page, record, analysis) for record in records]
+def _are_signed(floors: Sequence[Floor]) -> bool:
+    return sum(floor.author is not None for floor in floors) >= LEAST_SIGNED * len(floors)
 
 
 def _in_order(

@@ -1,0 +1,46 @@
+"""Records whose authors stand around them rather than in them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from extract_pipelines.floors.authors import author_scores
+from extract_pipelines.floors.evidence import Evidence
+from extract_pipelines.floors.records import Analysis, Record, widened
+from extract_pipelines.floors.views import View, view_of
+from extract_pipelines.page import Page
+
+# Authors with a lower score a record are hardly told; those around the records are if they have so
+# many times the score.
+WEAK_AUTHORS = 0.15
+MUCH_BETTER = 2.0
+
+
+def views_with_authors(
+    page: Page, records: Sequence[Record], analysis: Analysis, known: Evidence
+) -> list[View]:
+    """The views of the records, widened if their authors stand around them.
+
+    :param known: what other pages told
+    """
+    views = _views(page, records, analysis)
+    usual = known.author_places()[:1]
+    if len(views) < 2 or any(place in view.name_places for place in usual for view in views):
+        return views
+    score = _top(author_scores(page, views))
+    if score >= WEAK_AUTHORS * len(views):
+        return views
+    wide = [widened(page, record, records) for record in records]
+    if wide == list(records):
+        return views
+    wide_views = _views(page, wide, analysis)
+    return wide_views if _top(author_scores(page, wide_views)) > MUCH_BETTER * score else views
+
+
+def _top(scores: Counter[str]) -> float:
+    return max(scores.values(), default=0.0)
+
+
+def _views(page: Page, records: Sequence[Record], analysis: Analysis) -> list[View]:
+    return [view_of(page, record, analysis) for record in records]
