@@ -254,7 +254,5 @@ def author_of(page: Page, view: View, places: Sequence[str]) -> Author | None:
 
 def _first_name(page: Page, view: View, place: str) -> int | None:
     """The first text at a place, if it can be a name: a rank or a badge may follow it there."""
-    for leaf, above in zip(view.leaves, view.above, strict=True):
-        if place in above and leaf not in view.dated:
-            return leaf if _can_be_author(page.leaves[leaf].text) else None
-    return None
+    first = next((leaf for leaf in view.leaves_at.get(place, ()) if leaf not in view.dated), None)
+    return first if first is not None and _can_be_author(page.leaves[first].text) else None
