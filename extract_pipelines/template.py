@@ -28,17 +28,24 @@ FEWEST_NOTICES = 4
 LEAST_SENTENCE = 60
 # Where more than this share of the sentences would go, the page is a copy of others, and they stay.
 MOST_NOTICES = 0.5
+# Texts of so many characters are remembered with their entries.
+SHORT_TEXT = 40
 # Characters of a class token that tell it.
 LONGEST_WORD = 100
 
 
 def entry(path: str, text: str) -> int:
     """The template's entry of a text: a 64-bit fingerprint of its tag path and itself."""
-    digest = _started(path)
+    digest = _started(path).copy()
     digest.update(text.encode("utf-8", "surrogatepass"))
     return int.from_bytes(digest.digest())
 
 
+# Short texts are mostly menus and labels: the pages of a site share them.
+_short_entry = lru_cache(maxsize=8192)(entry)
+
+
+@lru_cache(maxsize=8192)
 def _started(path: str) -> blake2b:
     return blake2b(f"{path}\0".encode("utf-8", "surrogatepass"), digest_size=8)
 
@@ -60,9 +67,8 @@ def entries_of(page: Page) -> Entries:
     """The page's entries; they are made once and kept as long as the page."""
     found = _of_pages.get(page)
     if found is None:
-        started: dict[str, blake2b] = {}
-        leaves = _entries(page.leaves, started)
-        structure = {int.from_bytes(path.digest()[:4]) for path in started.values()}
+        leaves = _entries(page.leaves)
+        structure = {_path_entry(path) for path in {leaf.path for leaf in page.leaves}}
         classes = {element.get("class") for element in page.elements}
         words = {word for names in classes if names for word in names.split()}
         structure.update(_class_entry(word[:LONGEST_WORD]) for word in words)
@@ -70,22 +76,22 @@ def entries_of(page: Page) -> Entries:
     return found
 
 
+@lru_cache(maxsize=8192)
+def _path_entry(path: str) -> int:
+    return int.from_bytes(_started(path).digest()[:4])
+
+
 @lru_cache(maxsize=4096)
 def _class_entry(word: str) -> int:
     return entry("", _DIGITS.sub("", word)) >> 32
 
 
-def _entries(leaves: Iterable[Leaf], started: dict[str, blake2b]) -> list[int]:
-    """What `entry` gives for each leaf; paths are hashed once, and kept in ``started``."""
-    found = []
-    for leaf in leaves:
-        path = leaf.path
-        if path not in started:
-            started[path] = _started(path)
-        digest = started[path].copy()
-        digest.update(leaf.text.encode("utf-8", "surrogatepass"))
-        found.append(int.from_bytes(digest.digest()))
-    return found
+def _entries(leaves: Iterable[Leaf]) -> list[int]:
+    """What `entry` gives for each leaf."""
+    return [
+        (_short_entry if len(leaf.text) <= SHORT_TEXT else entry)(leaf.path, leaf.text)
+        for leaf in leaves
+    ]
 
 
 class Template:
@@ -229,7 +235,7 @@ class Template:
         if not shared:
             return list(leaves)
         if entries is None:
-            entries = _entries(leaves, {})
+            entries = _entries(leaves)
         return [leaf for leaf, own in zip(leaves, entries, strict=True) if own not in shared]
 
     def without_notices(self, leaves: Sequence[Leaf], entries: Sequence[int]) -> list[Leaf]:
