@@ -116,7 +116,7 @@ def read_examples(data: Path) -> Iterator[Example]:
 def make_example(source: str, sample: GoldText) -> Example:
     """A page with its features and labels."""
     page = Page(sample.source, sample.url or "")
-    features = Features(page, page.title)
+    features = Features(page)
     starts = features.blocks.starts
     count = len(features.blocks)
     words = [

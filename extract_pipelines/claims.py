@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from enum import Enum
 
+from extract_pipelines.head import read_head
+from extract_pipelines.memo import once_a_page
 from extract_pipelines.page import Page
 from extract_pipelines.structured import PRODUCTS, THREADS, read_article
 
@@ -19,12 +21,13 @@ class Claim(Enum):
     PRODUCT = "product"
 
 
+@once_a_page
 def claim_of(page: Page) -> Claim | None:
     """What the page calls itself; None if it says nothing of the kind.
 
     That it is a thread weighs more than all else: forums often call their threads articles, too.
     """
-    embedded = read_article(page, page.title)
+    embedded = read_article(page)
     types = {page.elements[node].get("itemtype", "") for node in page.having("itemtype")}
     if embedded.says_thread or any(one.endswith(THREADS) for one in types):
         return Claim.THREAD
@@ -41,8 +44,4 @@ def says_other(page: Page) -> bool:
 
 def shared_type(page: Page) -> str:
     """What the page is called where it is shared: its ``og:type``, lower-cased; may be empty."""
-    for head in page.root.iterchildren("head"):
-        for meta in head.iterchildren("meta"):
-            if meta.get("property") == "og:type":
-                return (meta.get("content") or "").strip().lower()
-    return ""
+    return read_head(page).meta.get("og:type", "").lower()

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from extract_pipelines.memo import once_a_page
 from extract_pipelines.page import Leaf, Page
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ class Head:
     """``<html lang>`` or its meta kin, as in ``zh-CN``."""
 
 
+@once_a_page
 def read_head(page: Page) -> Head:
     """The page's head; fields that it lacks are empty or None."""
     meta: dict[str, str] = {}

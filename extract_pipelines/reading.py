@@ -98,7 +98,7 @@ class Reading:
 
     @cached_property
     def _embedded(self) -> EmbeddedArticle:
-        return read_article(self.page, self.page.title)
+        return read_article(self.page)
 
     def filter(self) -> None:
         """Drop code, menus and noise now; else it is done when a later step needs it."""

@@ -12,8 +12,8 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
-from weakref import WeakKeyDictionary
 
+from extract_pipelines.memo import once_a_page
 from extract_pipelines.page import Page, text_of
 
 # A script with none of these says nothing of interest, and is not parsed.
@@ -48,31 +48,20 @@ class EmbeddedArticle:
     """Whether the page describes a single product."""
 
 
-_of_pages: WeakKeyDictionary[Page, EmbeddedArticle] = WeakKeyDictionary()
-
-
-def read_article(page: Page, title: str) -> EmbeddedArticle:
+@once_a_page
+def read_article(page: Page) -> EmbeddedArticle:
     """What the page's JSON-LD says of its article.
 
     Where several articles are described, it is the one with a headline that stands in the title;
     of a list of others nothing is taken.
-
-    :param title: text of ``<title>``
     """
-    found = _of_pages.get(page)
-    if found is None:
-        found = _of_pages[page] = _read_article(page, title)
-    return found
-
-
-def _read_article(page: Page, title: str) -> EmbeddedArticle:
     values = [value for data in _scripts(page) for value in _objects(data)]
     if not values:
         return EmbeddedArticle()
     named = {value["@id"]: value for value in values if "name" in value and _is_id(value)}
     articles = [value for value in values if _has_type(value, _ARTICLES)]
     about = [
-        value for value in articles if (head := _text(value.get("headline"))) and head in title
+        value for value in articles if (head := _text(value.get("headline"))) and head in page.title
     ]
     article = (about or articles or [{}])[0] if about or len(articles) == 1 else {}
     if len(articles) > 1 and not about and _same_headline(articles):

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence, Set
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple
-from weakref import WeakKeyDictionary
 
+from extract_pipelines.memo import once_a_page
 from extract_pipelines.page import Leaf, Page
 from extract_pipelines.sample import PageSample, packed, unpacked
 
@@ -59,21 +59,17 @@ class Entries(NamedTuple):
     """Hashes of 32 bits of the tag paths, and of the class tokens, digits left out."""
 
 
-_of_pages: WeakKeyDictionary[Page, Entries] = WeakKeyDictionary()
 _DIGITS = re.compile(r"\d+")
 
 
+@once_a_page
 def entries_of(page: Page) -> Entries:
-    """The page's entries; they are made once and kept as long as the page."""
-    found = _of_pages.get(page)
-    if found is None:
-        leaves = _entries(page.leaves)
-        structure = {_path_entry(path) for path in {leaf.path for leaf in page.leaves}}
-        classes = {element.get("class") for element in page.elements}
-        words = {word for names in classes if names for word in names.split()}
-        structure.update(_class_entry(word[:LONGEST_WORD]) for word in words)
-        found = _of_pages[page] = Entries(leaves, frozenset(structure))
-    return found
+    """The page's entries."""
+    structure = {_path_entry(path) for path in {leaf.path for leaf in page.leaves}}
+    classes = {element.get("class") for element in page.elements}
+    words = {word for names in classes if names for word in names.split()}
+    structure.update(_class_entry(word[:LONGEST_WORD]) for word in words)
+    return Entries(_entries(page.leaves), frozenset(structure))
 
 
 @lru_cache(maxsize=8192)

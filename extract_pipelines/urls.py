@@ -13,7 +13,8 @@ _NUMBERS = re.compile(r"\d[\d_-]*")
 # Names of a query that ask for a page of several, or for nothing.
 _IGNORED_KEYS = PAGE_KEYS | {"start", "st", "offset", "sid", "s", "phpsessid"}
 _PERSON = re.compile(
-    r"(?:\A|[/?&;._-])(?:u|uid|(?:show)?user_?(?:id|name)?s?|members?|profiles?|people|person|author|space)"
+    r"(?:\A|[/?&;._-])(?:show|view)?_?(?:u|uid|user_?(?:id|name)?s?|members?|profiles?|people|person"
+    r"|author|space)"
     r"(?:[/?&=.:;-]|\Z)",
     re.IGNORECASE,
 )

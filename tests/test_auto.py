@@ -84,11 +84,11 @@ def test_containers_hold_more_with_each_step_outwards() -> None:
 
 
 def test_features_have_the_names_they_were_learned_by() -> None:
-    features = Features(Page(SOURCE), "Mill sold")
+    features = Features(Page(SOURCE))
     assert len(features.of_block(0)) == len(OWN_NAMES)
     assert len(features.of_group(0)) == len(GROUP_NAMES)
     own = dict(zip(OWN_NAMES, features.of_block(9), strict=True))
-    assert (own["length"], own["title_share"], own["share_of_title"]) == (9, 1, 1)
+    assert (own["length"], own["title_share"], own["share_of_title"]) == (9, 1, 0.5)
 
 
 def test_class_words_hint_at_what_an_element_is() -> None:

@@ -29,7 +29,7 @@ def auto(page: Page, leaves: Sequence[Leaf]) -> Body:
 
     :param leaves: the page's leaves that count as text
     """
-    features = Features(page, page.title)
+    features = Features(page)
     blocks = features.blocks
     chances = block_chances(features)
     least = threshold(chances, blocks.lengths)

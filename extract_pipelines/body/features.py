@@ -96,13 +96,13 @@ class Features:
     same for all.
     """
 
-    def __init__(self, page: Page, title: str) -> None:
+    def __init__(self, page: Page) -> None:
         self.blocks = blocks = Blocks(page)
         self._page = page
         self._count = len(blocks)
         self._texts = [blocks.text(block) for block in range(self._count)]
         self._repeated = Counter(self._texts)
-        self._title = frozenset(_WORD.findall(title.lower()))
+        self._title = frozenset(_WORD.findall(page.title.lower()))
         self._paths = [page.leaves[start].path for start in blocks.starts[:-1]]
         self._heading = next((i for i, path in enumerate(self._paths) if "/h1" in path), None)
         long = [i for i, length in enumerate(blocks.unlinked) if length > LONG]
