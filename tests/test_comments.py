@@ -105,6 +105,27 @@ def test_below_what_a_page_calls_an_article_stand_comments() -> None:
     assert [comment.author for comment in item.comments] == ["anna", "bert", "carl"]
 
 
+@pytest.mark.parametrize(
+    ("date", "classes"),
+    [
+        ('<time datetime="2024-03-01 10:11:30">March 1, 2024</time>', ("byline", "byline")),
+        ("<em>March 1, 2024</em>", ("head", "story")),
+    ],
+)
+def test_an_article_that_shows_its_own_date_twice_has_no_floors(
+    date: str, classes: tuple[str, str]
+) -> None:
+    byline = f'<a href="/people/ruth">Ruth Ackerman</a><p class="date">{date}</p>'
+    source = f"""<html><head><title>The last miller</title>
+    <meta property="og:type" content="article"></head><body>
+    <div class="{classes[0]}">{byline}<p>The mill has been sold.</p></div>
+    <div class="{classes[1]}">{byline}{PARAGRAPHS}</div></body></html>"""
+    item = extract(source, "https://a.example/miller")
+    assert isinstance(item, Article)
+    assert "Nobody came to grind." in item.body
+    assert (item.date or "")[:10] == "2024-03-01"
+
+
 def test_below_a_product_stand_its_reviews() -> None:
     item = extract(THREAD.replace(HEAD, HEAD + SHOP), "https://a.example/flour")
     assert isinstance(item, Article)

@@ -11,9 +11,11 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
+from extract_pipelines.claims import Claim, claim_of
 from extract_pipelines.floors.anchors import (
     Anchor,
     PageDates,
+    exact_date,
     find_dates_of,
     in_order,
     leaf_lengths,
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
 VARIED = 0.5
 # What is left of the score of roots of one level that share no class where others have one.
 UNLIKE = 0.65
+# An article shows its own date no more often than so.
+MOST_SHOWN = 3
 
 
 class Shape(NamedTuple):
@@ -107,7 +111,24 @@ def _analyse(page: Page, order: Order | None) -> Analysis:
     if order is None and (proven := proven_orders(page, dates.anchors)):
         order = proven.most_common(1)[0][0]
         dates = find_dates_of(page, order)
-    return Analysis(dates, labels, find_candidates(page, dates.anchors, labels), order, {})
+    candidates = find_candidates(page, dates.anchors, labels)
+    candidates = [one for one in candidates if not _shows_one_date(page, one)]
+    return Analysis(dates, labels, candidates, order, {})
+
+
+def _shows_one_date(page: Page, candidate: Candidate) -> bool:
+    """Whether the date of all records is that of the page, which calls itself an article.
+
+    Posts of one day may show nothing else of their dates; then they share a class.
+    """
+    if not 1 < len(candidate.records) <= MOST_SHOWN:
+        return False
+    exact = [exact_date(page, record.anchor) for record in candidate.records]
+    if exact[0].value is None or len({date.value for date in exact}) > 1:
+        return False
+    if exact[0].precision == "day" and "@" not in candidate.shape.root:
+        return False
+    return claim_of(page) is Claim.ARTICLE
 
 
 def find_candidates(page: Page, anchors: Sequence[Anchor], labels: Labels) -> list[Candidate]:
