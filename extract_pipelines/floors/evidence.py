@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from extract_pipelines.floors.authors import SIGNED
@@ -17,6 +18,7 @@ MOSTLY = 0.75
 LEAST_COMPARED = 3
 # An author stands where the score is more than this share of the best place's.
 LEAST_OF_TOP = 0.05
+MOST_AUTHORS = 4
 # Share of the records whose id may stand in another one, too (a post shown twice).
 MOST_SHARED = 0.05
 # Share of the pages on which ids, and not the numbers of posts, may begin with one.
@@ -49,14 +51,20 @@ class Evidence:
         self.marks_shared: Counter[str] = Counter()
         self.marks_pages: Counter[str] = Counter()
         self.marks_restarts: Counter[str] = Counter()
+        self._forget()
+
+    def _forget(self) -> None:
+        """Drop what was concluded from the counts, which have changed."""
         self._usual: str | None = None
+        self._ranked: list[tuple[str, int]] | None = None
+        self._slots: dict[str, Slot] = {}
 
     def _counters(self) -> dict[str, Counter[str]]:
         return {name: value for name, value in vars(self).items() if isinstance(value, Counter)}
 
     def add(self, other: Evidence) -> None:
         """Add what other records tell."""
-        self._usual = None
+        self._forget()
         self.records += other.records
         for name, counter in self._counters().items():
             counter.update(getattr(other, name))
@@ -67,7 +75,7 @@ class Evidence:
 
     def merge(self, other: Evidence) -> None:
         """Keep of each count the larger: a merge that is done again changes nothing."""
-        self._usual = None
+        self._forget()
         self.records = max(self.records, other.records)
         for name, counter in self._counters().items():
             for place, value in getattr(other, name).items():
@@ -78,16 +86,12 @@ class Evidence:
 
         :param views: only those that one of these records has count
         """
-        scores = self.authors
+        if self._ranked is None:
+            self._ranked = self.authors.most_common()
+        ranked: Iterable[tuple[str, int]] = self._ranked
         if views is not None:
-            there = (
-                place
-                for view in views
-                for name in (*view.name_places, *view.leaves_at)
-                for place in (name, name + SIGNED)
-            )
-            scores = Counter({place: self.authors[place] for place in there})
-        top = scores.most_common(4)
+            ranked = (one for one in ranked if any(_has(view, one[0]) for view in views))
+        top = list(islice(ranked, MOST_AUTHORS))
         return [place for place, score in top if score > LEAST_OF_TOP * top[0][1]]
 
     def id_of(self, marks: Sequence[Mark]) -> Mark | None:
@@ -119,10 +123,12 @@ class Evidence:
 
     def body(self, place: str) -> Slot:
         """How well the place fits as the body."""
-        count = self.counts[place]
-        if not count:
-            return Slot(0.0, 0.0)
-        return Slot(self.fits[place] / (count + 1), self.sizes[place] / count)
+        found = self._slots.get(place)
+        if found is None:
+            count = self.counts[place]
+            fit, size = self.fits[place] / (count + 1), self.sizes[place] / max(1, count)
+            found = self._slots[place] = Slot(fit, size)
+        return found
 
     def usual_body(self) -> str | None:
         """The place of most bodies."""
@@ -156,6 +162,14 @@ def body_place(evidence: Evidence, places: Iterable[str]) -> str | None:
     while (outer := best.rpartition("/")[0]) in near:
         best = outer
     return best
+
+
+def _has(view: View, place: str) -> bool:
+    """Whether a name may stand at a place of a record; see `View.name_places`."""
+    return any(
+        name in view.short_places or name in view.names_beside_date or name in view.leaves_at
+        for name in (place, place.removesuffix(SIGNED))
+    )
 
 
 def _mostly(alike: int, compared: int) -> bool:

@@ -106,8 +106,8 @@ class FloorModel:
             self.openings = Counter(dict(self.openings.most_common(MOST_SHAPES)))
         comments = self.comments.learn(page, analysis, best.records)
         records = without_comments(best.records, comments.records)
-        views = views_with_authors(page, records, analysis, self.evidence)
-        self.evidence.add(gather(page, views, self.evidence))
+        views, authors = views_with_authors(page, records, analysis, self.evidence)
+        self.evidence.add(gather(page, views, self.evidence, authors=authors))
         if len(best.records) > 1:
             self.votes[self._vote(page, views, opened=first is not None)] += 1
 
@@ -139,10 +139,10 @@ class FloorModel:
         outer = [first.record, *best.records] if first else best.records
         comments = self.comments.find(page, analysis, outer)
         outer = without_comments(outer, comments.records)
-        views = views_with_authors(page, outer[bool(first) :], analysis, self.evidence)
+        views, authors = views_with_authors(page, outer[bool(first) :], analysis, self.evidence)
         best = best._replace(records=[view.record for view in views])
         outer = [*outer[: bool(first)], *best.records]
-        evidence = with_page(self.evidence, page, views)
+        evidence = with_page(self.evidence, page, views, authors)
         if self._are_list(page, views, evidence, is_usual=is_usual):
             return None
         floors = self._read_floors(page, views, best, evidence, analysis)

@@ -26,23 +26,31 @@ PLENTY = 200
 _DIGITS = re.compile(r"\d+")
 
 
-def gather(page: Page, views: Sequence[View], known: Evidence, *, alone: bool = False) -> Evidence:
+def gather(
+    page: Page,
+    views: Sequence[View],
+    known: Evidence,
+    *,
+    authors: Counter[str] | None = None,
+    alone: bool = False,
+) -> Evidence:
     """What the records of one page tell.
 
     :param known: what other pages told
+    :param authors: the `author_scores` of the records, if they are known
     :param alone: whether nothing but prose tells where in a record its body is
     """
     evidence = Evidence()
     evidence.records = len(views)
-    evidence.authors = author_scores(page, views)
+    evidence.authors = author_scores(page, views) if authors is None else authors
     counts = count_marks(page, [view.marks for view in views])
     evidence.marks, evidence.marks_shared = counts.seen, counts.shared
     evidence.marks_pages, evidence.marks_restarts = counts.pages, counts.restarts
     both = Evidence()
     both.add(known)
     both.add(evidence)
-    authors = both.author_places(views)[:1]
-    writers = [author_of(page, view, authors) for view in views]
+    places = both.author_places(views)[:1]
+    writers = [author_of(page, view, places) for view in views]
     names = [writer.name if writer else None for writer in writers]
     contents = [
         _contents(page, view, writer.leaf if writer else -1)
@@ -50,24 +58,42 @@ def gather(page: Page, views: Sequence[View], known: Evidence, *, alone: bool = 
     ]
     _compare(contents, names, evidence)
     both.add(evidence)
-    repeated = Counter(
-        (above[0], _DIGITS.sub("", page.leaves[index].text))
-        for view in views
-        for index, above in zip(view.leaves, view.above, strict=True)
-    )
-    for view, writer in zip(views, writers, strict=True):
+    masked = [_masked_leaves(page, view) for view in views]
+    repeated = Counter(text for texts in masked for text in texts)
+    chrome = {
+        place for place in set().union(*(view.leaves_at for view in views)) if both.is_chrome(place)
+    }
+    for view, writer, texts in zip(views, writers, masked, strict=True):
         skipped = {view.record.anchor.leaf, writer.leaf if writer else None}
+        skipped |= {
+            index
+            for index, text, above in zip(view.leaves, texts, view.above, strict=True)
+            if repeated[text] > 1 or not chrome.isdisjoint(above)
+        }
         if alone:
             skipped |= _beside_prose(page, view)
-        _fit(page, view, skipped, repeated, known=both, evidence=evidence)
+        _fit(page, view, skipped, evidence)
     return evidence
 
 
-def with_page(known: Evidence, page: Page, views: Sequence[View]) -> Evidence:
+def _masked_leaves(page: Page, view: View) -> list[tuple[str, str]]:
+    """For each leaf of a record its place and its text without digits."""
+    leaves = page.leaves
+    return [
+        (above[0], _DIGITS.sub("", leaves[index].text))
+        for index, above in zip(view.leaves, view.above, strict=True)
+    ]
+
+
+def with_page(
+    known: Evidence, page: Page, views: Sequence[View], authors: Counter[str] | None = None
+) -> Evidence:
     """What other pages told, and what the records of one page tell.
 
     Where much is known of all places in the records it is left at that: to gather costs more than
     all else that is done with a record.
+
+    :param authors: the `author_scores` of the records, if they are known
     """
     if known.records >= PLENTY and all(
         place in known.counts for view in views for place in view.leaves_at
@@ -75,7 +101,7 @@ def with_page(known: Evidence, page: Page, views: Sequence[View]) -> Evidence:
         return known
     evidence = Evidence()
     evidence.add(known)
-    evidence.add(gather(page, views, known))
+    evidence.add(gather(page, views, known, authors=authors))
     return evidence
 
 
@@ -124,32 +150,19 @@ def _compare(
         last.update(texts)
 
 
-def _fit(
-    page: Page,
-    view: View,
-    skipped: set[int | None],
-    repeated: Counter[tuple[str, str]],
-    *,
-    known: Evidence,
-    evidence: Evidence,
-) -> None:
+def _fit(page: Page, view: View, skipped: set[int | None], evidence: Evidence) -> None:
     """Add to the evidence how well each place fits the content of one record.
 
     The fit is the harmonic mean of the share of the record's content that stands at the place and
-    the share of what stands there that is content. Text that other records repeat, but for its
-    numbers, is no content, nor are the date and the author.
+    the share of what stands there that is content.
+
+    :param skipped: leaves that are no content: the author, what other records repeat, chrome
     """
-    chrome = {place for place in view.leaves_at if known.is_chrome(place)}
+    leaves = page.leaves
     weights: dict[int, float] = {}
-    for index, above in zip(view.leaves, view.above, strict=True):
-        leaf = page.leaves[index]
-        if not (
-            index in skipped
-            or index in view.dated
-            or leaf.text.isdigit()
-            or repeated[above[0], _DIGITS.sub("", leaf.text)] > 1
-            or not chrome.isdisjoint(above)
-        ):
+    for index in view.leaves:
+        leaf = leaves[index]
+        if not (index in skipped or index in view.dated or leaf.text.isdigit()):
             weight = len(leaf.text) * (LINK_WEIGHT if leaf.in_link else 1.0)
             is_label = is_name(leaf.text) and not leaf.text.endswith(".")
             weights[index] = weight * (NAME_WEIGHT if is_label else 1.0)
@@ -158,7 +171,7 @@ def _fit(
         return
     for place, indices in view.leaves_at.items():
         weight = sum([weights[index] for index in indices if index in weights])
-        size = sum([len(page.leaves[index].text) for index in indices])
+        size = sum([len(leaves[index].text) for index in indices])
         evidence.fits[place] += 2 * weight / (total + size)  # type: ignore[assignment]
         evidence.counts[place] += 1
         evidence.sizes[place] += size

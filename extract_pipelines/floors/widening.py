@@ -19,23 +19,26 @@ MUCH_BETTER = 2.0
 
 def views_with_authors(
     page: Page, records: Sequence[Record], analysis: Analysis, known: Evidence
-) -> list[View]:
+) -> tuple[list[View], Counter[str] | None]:
     """The views of the records, widened if their authors stand around them.
 
     :param known: what other pages told
+    :return: the views, and their `author_scores` if they had to be looked at
     """
     views = _views(page, records, analysis)
     usual = known.author_places()[:1]
     if len(views) < 2 or any(place in view.name_places for place in usual for view in views):
-        return views
-    score = _top(author_scores(page, views))
-    if score >= WEAK_AUTHORS * len(views):
-        return views
+        return views, None
+    scores = author_scores(page, views)
+    if _top(scores) >= WEAK_AUTHORS * len(views):
+        return views, scores
     wide = [widened(page, record, records) for record in records]
     if wide == list(records):
-        return views
+        return views, scores
     wide_views = _views(page, wide, analysis)
-    return wide_views if _top(author_scores(page, wide_views)) > MUCH_BETTER * score else views
+    wide_scores = author_scores(page, wide_views)
+    is_better = _top(wide_scores) > MUCH_BETTER * _top(scores)
+    return (wide_views, wide_scores) if is_better else (views, scores)
 
 
 def _top(scores: Counter[str]) -> float:
