@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 from urllib.parse import unquote
@@ -208,6 +209,7 @@ def _count_up(texts: Sequence[str]) -> bool:
     return steps in ({1}, {-1})
 
 
+@lru_cache(maxsize=4096)
 def _can_be_author(text: str) -> bool:
     text = _IN_BRACKETS.sub("", text).strip(_EDGES)
     return is_name(text) and len(text) > 1 and not _CLOCK.match(text) and not has_date(text)

@@ -8,9 +8,10 @@ stand before: a month, a weekday, "yesterday at", a label.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import cast
 
 from extract_pipelines.text.date_forms import READERS, read_spoken
@@ -35,6 +36,9 @@ __all__ = ["FoundDate", "Label", "Order", "Precision", "find_date", "find_dates"
 
 LONGEST_SCAN = 5000
 LONGEST_SPOKEN = 50
+# Texts up to this length are remembered with their dates, so many of them.
+LONGEST_KEPT = 80
+MOST_KEPT = 4096
 
 # A text with none of these has no date: a digit; a character of the spoken dates of scripts
 # without spaces; a word of each of the other spoken dates.
@@ -155,6 +159,16 @@ def _find(text: str, now: datetime | None, order: Order | None) -> Iterator[Foun
 
 
 def _read(lower: str) -> Iterator[Reading]:
+    """The dates in a text, not yet resolved, in their order; of short texts, which recur, once."""
+    return iter(_read_short(lower)) if len(lower) <= LONGEST_KEPT else _scan(lower)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _read_short(lower: str) -> Sequence[Reading]:
+    return tuple(_scan(lower))
+
+
+def _scan(lower: str) -> Iterator[Reading]:
     numbered = _read_numbers(lower)
     if len(lower) > LONGEST_SPOKEN or not (_SPOKEN_SIGN.search(lower) or _may_speak(lower)):
         return numbered
