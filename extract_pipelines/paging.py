@@ -40,20 +40,30 @@ def next_page_url(page: Page) -> str | None:
 
     A place on that page, as in ``?page=2#answers``, is left out.
     """
-    said = None
-    for element in page.root.iter("link", "a"):
-        href = (element.get("href") or "").strip()
-        if not href or href.startswith("#"):
-            continue
+    marked = [page.elements[node] for node in page.having("rel") if page.tags[node] == "a"]
+    for element in (*page.root.iter("link"), *marked):
         if "next" in (element.get("rel") or "").lower().split():
-            if not _leads_to_other_thread(page, href):
+            href = (element.get("href") or "").strip()
+            if _leads_on(page, href):
                 return _whole_page(page, href)
-        elif said is None and element.tag == "a":
-            text = " ".join("".join(element.itertext()).split())
-            says_next = len(text) <= 20 and text.lower().strip(_ARROWS) in NEXT_WORDS
-            if says_next and not _leads_to_other_thread(page, href):
-                said = _whole_page(page, href)
-    return said or _next_by_number(page)
+    for leaf in page.leaves:
+        if leaf.in_link and leaf.text.lower().strip(_ARROWS) in NEXT_WORDS:
+            href = link_of(leaf)
+            if _link_text(leaf) in NEXT_WORDS and _leads_on(page, href):
+                return _whole_page(page, href)
+    return _next_by_number(page)
+
+
+def _link_text(leaf: Leaf) -> str:
+    """All that the link says which a leaf stands in, in lower case and without arrows."""
+    link = next(leaf.element.iterancestors("a"), leaf.element)
+    return " ".join("".join(link.itertext()).split()).lower().strip(_ARROWS)
+
+
+def _leads_on(page: Page, href: str) -> bool:
+    """Whether an address leads to another page, and to no other thread."""
+    elsewhere = bool(href) and not href.startswith("#")
+    return elsewhere and not _leads_to_other_thread(page, href)
 
 
 def _whole_page(page: Page, href: str) -> str | None:
