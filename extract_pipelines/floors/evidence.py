@@ -58,6 +58,7 @@ class Evidence:
         self._usual: str | None = None
         self._ranked: list[tuple[str, int]] | None = None
         self._slots: dict[str, Slot] = {}
+        self._chrome: dict[str, bool] = {}
 
     def _counters(self) -> dict[str, Counter[str]]:
         return {name: value for name, value in vars(self).items() if isinstance(value, Counter)}
@@ -112,10 +113,12 @@ class Evidence:
 
         The records' root is none: without their dates and authors, records may say little else.
         """
-        return place != "." and (
-            self.is_constant(place)
-            or _mostly(self.alike_by_author[place], self.compared_by_author[place])
-        )
+        found = self._chrome.get(place)
+        if found is None:
+            alike, compared = self.alike_by_author[place], self.compared_by_author[place]
+            found = place != "." and (self.is_constant(place) or _mostly(alike, compared))
+            self._chrome[place] = found
+        return found
 
     def is_constant(self, place: str) -> bool:
         """Whether the place says the same in most records."""

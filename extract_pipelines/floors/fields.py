@@ -91,8 +91,9 @@ def _permalink(page: Page, view: View, own: Mark | None) -> str | None:
     """The address of the post: of a link in it to its own mark, or of a mark on this page."""
     if own is None:
         return None
+    tags = page.tags
     for node in view.record.nodes():
-        if page.tags[node] == "a":
+        if tags[node] == "a":
             written = (page.elements[node].get("href") or "").strip()
             _, hash_sign, fragment = written.rpartition("#")
             word = fragment.removesuffix(own.value)

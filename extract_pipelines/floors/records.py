@@ -222,29 +222,32 @@ def _holders(
     page: Page, anchors: Sequence[Anchor], labels: Labels
 ) -> dict[Shape, dict[int, list[Anchor]]]:
     """For each shape the elements that have it, with the dates that stand in no inner one."""
-    holders: dict[Shape, dict[int, list[Anchor]]] = defaultdict(lambda: defaultdict(list))
+    holders: dict[str, dict[str, dict[int, list[Anchor]]]] = {}
     parents = page.parents
-    depths: dict[int, int] = {}
+    known: dict[int, tuple[int, tuple[str, ...]]] = {-1: (0, ())}
 
-    def depth(node: int) -> int:
-        if node < 0:
-            return 0
-        if node not in depths:
-            depths[node] = depth(parents[node]) + 1
-        return depths[node]
+    def depth_and_roots(node: int) -> tuple[int, tuple[str, ...]]:
+        found = known.get(node)
+        if found is None:
+            depth = depth_and_roots(parents[node])[0] + 1
+            found = known[node] = depth, (*labels.tokens(node), f"{page.tags[node]}@{depth}")
+        return found
 
     for anchor in anchors:
-        date = labels.place(anchor.node)
+        by_root = holders.setdefault(labels.place(anchor.node), {})
         seen: set[str] = set()
         node = anchor.node
         while node > 0:
-            level = f"{page.tags[node]}@{depth(node)}"
-            for root in (*labels.tokens(node), level):
+            for root in depth_and_roots(node)[1]:
                 if root not in seen:
                     seen.add(root)
-                    holders[Shape(root, date)][node].append(anchor)
+                    by_root.setdefault(root, {}).setdefault(node, []).append(anchor)
             node = parents[node]
-    return holders
+    return {
+        Shape(root, date): held
+        for date, by_root in holders.items()
+        for root, held in by_root.items()
+    }
 
 
 def _records(page: Page, held: Mapping[int, Sequence[Anchor]]) -> list[Record]:

@@ -110,15 +110,16 @@ class View:
     def nodes_at(self, place: str, leaves: Sequence[int]) -> list[int]:
         """Indices of the elements at a place that these leaves stand in."""
         nodes: list[int] = []
+        ends, parents, start = self._tree.subtree_end, self._tree.parents, self.record.start
         for leaf in leaves:
             node = self._tree.leaves[leaf].node
-            if nodes and nodes[-1] <= node < self._tree.subtree_end[nodes[-1]]:
+            if nodes and nodes[-1] <= node < ends[nodes[-1]]:
                 continue
             found = -1
-            while node >= self.record.start:
+            while node >= start:
                 if self.place(node) == place:
                     found = node
-                node = self._tree.parents[node]
+                node = parents[node]
             nodes.append(found)
         return nodes
 
