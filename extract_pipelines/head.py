@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from extract_pipelines.memo import once_a_page
 from extract_pipelines.page import Leaf, Page
-
-if TYPE_CHECKING:
-    from lxml.etree import _Element as Element
 
 # What stands between the parts of a <title>. A bare hyphen or colon is one only between spaces.
 _SEPARATOR = re.compile(r"\s+[-–—:/»›>·•~]+\s+|\s*[|_｜»›«‹]+\s*|\s*::+\s*|\s*(?:--+|——+)\s*")
@@ -38,8 +34,8 @@ def read_head(page: Page) -> Head:
     """The page's head; fields that it lacks are empty or None."""
     meta: dict[str, str] = {}
     canonical = None
-    for tag, element in _meta_and_links(page):
-        if tag == "link":
+    for element in page.root.iter("meta", "link"):
+        if element.tag == "link":
             if "canonical" in (element.get("rel") or "").lower().split() and element.get("href"):
                 canonical = canonical or page.joined(element.get("href", "").strip()) or None
             continue
@@ -54,15 +50,6 @@ def read_head(page: Page) -> Head:
         canonical_url=canonical,
         in_language=read_language(page) or meta.get("content-language") or meta.get("og:locale"),
     )
-
-
-def _meta_and_links(page: Page) -> Iterator[tuple[str, Element]]:
-    for head in page.root.iterchildren("head"):
-        for element in head.iter("meta", "link"):
-            yield str(element.tag), element
-    for node, tag in enumerate(page.tags):
-        if tag in ("meta", "link"):
-            yield tag, page.elements[node]
 
 
 def read_language(page: Page) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from urllib.parse import parse_qsl, urldefrag, urlsplit
 
 from extract_pipelines.page import Leaf, Page, link_of
@@ -189,8 +189,10 @@ def _hexadecimal(name: str) -> str | None:
 
 def breadcrumbs(page: Page) -> list[str]:
     """Texts of the path to the page, where an element near its top is marked as one."""
-    for node, element in enumerate(page.elements[:TOP_ELEMENTS]):
-        marks = f"{element.get('class') or ''} {element.get('aria-label') or ''}".lower()
-        if "breadcrumb" in marks:
-            return [leaf.text for leaf in page.leaves_of(node) if leaf.in_link]
-    return []
+    marked = [
+        node
+        for name in ("class", "aria-label")
+        for node in takewhile(lambda node: node < TOP_ELEMENTS, page.having(name))
+        if "breadcrumb" in page.elements[node].get(name, "").lower()
+    ]
+    return [leaf.text for leaf in page.leaves_of(min(marked)) if leaf.in_link] if marked else []

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from html import escape
 from itertools import groupby
 from typing import NamedTuple
 
+from extract_pipelines.body import by_line
 from extract_pipelines.page import Leaf, Page, link_of
 
 _BLOCKS = frozenset("p h1 h2 h3 h4 h5 h6 li pre blockquote td th dt dd figcaption".split())
@@ -33,7 +35,7 @@ def clean_html(page: Page, leaves: Sequence[Leaf], images: Sequence[Image]) -> s
     :param images: images that stand between them
     :return: None for no leaves
     """
-    blocks = [(_block_tag(line[0]), line) for line in _lines(leaves)]
+    blocks = [(_block_tag(line[0].path), line) for line in by_line(leaves)]
     coming = deque(images)
     written: list[str] = []
     for tag, group in groupby(blocks, key=lambda block: block[0]):
@@ -47,13 +49,9 @@ def clean_html(page: Page, leaves: Sequence[Leaf], images: Sequence[Image]) -> s
     return "\n".join(written) or None
 
 
-def _lines(leaves: Sequence[Leaf]) -> Iterator[list[Leaf]]:
-    for _, line in groupby(leaves, key=lambda leaf: leaf.line):
-        yield list(line)
-
-
-def _block_tag(leaf: Leaf) -> str:
-    tags = leaf.path.split("/")
+@lru_cache(maxsize=4096)
+def _block_tag(path: str) -> str:
+    tags = path.split("/")
     if "pre" in tags:
         return "pre"
     tag = next((tag for tag in reversed(tags) if tag in _BLOCKS), "p")
@@ -63,6 +61,8 @@ def _block_tag(leaf: Leaf) -> str:
 
 
 def _inline(page: Page, line: Sequence[Leaf]) -> str:
+    if len(line) == 1 and not line[0].in_link and "/pre" not in line[0].path:
+        return escape(line[0].text, quote=False)
     parts: list[str] = []
     for href, linked in groupby(line, key=lambda leaf: _href(page, leaf)):
         text = ""

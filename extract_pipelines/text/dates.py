@@ -128,13 +128,13 @@ def has_date(text: str) -> bool:
 
 
 def _may_have_date(text: str) -> bool:
-    return _SIGN.search(text) is not None or _may_speak(text)
+    return _SIGN.search(text) is not None or (len(text) <= LONGEST_SPOKEN and _may_speak(text))
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def _may_speak(text: str) -> bool:
-    return len(text) <= LONGEST_SPOKEN and not _SPOKEN_WORDS.isdisjoint(
-        text.lower().strip(" .,:;()[]").split()
-    )
+    """Whether a short text has a word of the dates without a number."""
+    return not _SPOKEN_WORDS.isdisjoint(text.lower().strip(" .,:;()[]").split())
 
 
 def _lower(text: str) -> str:
