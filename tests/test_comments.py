@@ -142,3 +142,16 @@ def test_a_notice_below_the_posts_is_no_article() -> None:
     notice = PARAGRAPHS.replace("winter", "list of cookies, and of what each of them is good for")
     below = THREAD.replace(COMMENTS, comments).replace("</ol>", f"</ol><div>{notice}</div>")
     assert isinstance(extract(below, "https://a.example/miller"), ForumThread)
+
+
+def test_a_byline_shown_twice_makes_no_thread_of_an_article() -> None:
+    byline = """<div class="meta meta-{0}"><span class="on"><time class="updated"
+        datetime="2018-11-12T17:36:26-08:00">November 12, 2018</time></span> <span class="by">{1}
+        <a href="/author/anna" rel="author"><span>Anna Miller</span></a></span></div>"""
+    source = f"""<html><head><title>Mill sold</title></head><body><article>
+        <header><h1>Mill sold</h1></header>{byline.format("wide", "| BY:")}
+        <div><img src="a.png"></div>{byline.format("small", "")}
+        <div class="entry">{PARAGRAPHS * 2}</div></article></body></html>"""
+    item = extract(source, "https://a.example/mill")
+    assert isinstance(item, Article)
+    assert "Nobody came to grind." in item.body

@@ -38,6 +38,8 @@ LEAST_OF_TWO = 0.1
 # Least share of the records that have an author.
 LEAST_SIGNED = 0.3
 MOST_SHAPES = 40
+# Least share of the text in records that floors say, where some of the records say nothing.
+LEAST_SAID = 0.1
 # Fewer records do not tell by themselves whether they are rows of a list.
 FEWEST_ROWS = 3
 # On so many pages opening posts stood at a place where one may stand alone.
@@ -165,6 +167,8 @@ class FloorModel:
         told |= dict(zip(comments.records, self._comments(page, comments, analysis), strict=True))
         alike = outer[len(outer) - len(best.records) :]
         kept = _in_order(page, analysis, told, (alike, comments.records))
+        if len(kept) < len(told) and _say_little(page, views, kept):
+            return None
         called = below and are_called_comments(page, best.records[0])
         spans = [(record.start, record.stop) for record in outer] if called else []
         return Found(kept, min(1.0, best.score), True, analysis.dates.anchors, below, spans)
@@ -307,6 +311,13 @@ def _are_enough(best: Candidate) -> bool:
 
 def _are_signed(floors: Sequence[Floor]) -> bool:
     return sum(floor.author is not None for floor in floors) >= LEAST_SIGNED * len(floors)
+
+
+def _say_little(page: Page, views: Sequence[View], floors: Sequence[Floor]) -> bool:
+    """Whether the floors have next to nothing of what their records hold: they were misread."""
+    leaves = (page.leaves[index] for view in views for index in view.leaves)
+    held = sum(len(leaf.text) for leaf in leaves if not leaf.in_link)
+    return sum(len(floor.body) for floor in floors) < LEAST_SAID * held
 
 
 def _in_order(
