@@ -13,7 +13,8 @@ from extract_pipelines.body import Body
 from extract_pipelines.body.auto import threshold
 from extract_pipelines.body.blocks import Blocks
 from extract_pipelines.body.embedded import confirmed
-from extract_pipelines.body.features import GROUP_NAMES, OWN_NAMES, Features, hints_in
+from extract_pipelines.body.features import GROUP_NAMES, OWN_NAMES, Features
+from extract_pipelines.body.hints import hints_in
 from extract_pipelines.body.markup import clean_html, images_of
 from extract_pipelines.body.page_type import page_type
 from extract_pipelines.body.trees import compiled, load

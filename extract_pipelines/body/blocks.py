@@ -71,7 +71,8 @@ class Blocks:
         self.lengths = self._at_blocks(self._letters)
         self.unlinked = self._at_blocks(self._unlinked)
         self._around: dict[int, tuple[Container, ...]] = {-1: ()}
-        self._leaf_counts = [stop - start for start, stop in page.leaf_ranges]
+        self._ranges = list(page.leaf_ranges)
+        self._parents, self._ends = page.parents, page.subtree_end
 
     def __len__(self) -> int:
         return len(self.nodes)
@@ -90,18 +91,21 @@ class Blocks:
     def containers(self, block: int) -> Sequence[Container]:
         """Elements that hold this block and others, each more than the one before, four at most."""
         node = self.nodes[block]
-        parents, counts = self.page.parents, self._leaf_counts
+        parents, ranges = self._parents, self._ranges
         size = self.starts[block + 1] - self.starts[block]
-        while node >= 0 and counts[node] <= size:
+        while node >= 0:
+            start, stop = ranges[node]
+            if stop - start > size:
+                break
             node = parents[node]
         return self._containers_from(node)
 
     def _containers_from(self, node: int) -> tuple[Container, ...]:
         found = self._around.get(node)
         if found is None:
-            parents, counts = self.page.parents, self._leaf_counts
-            wider = parents[node]
-            while wider >= 0 and counts[wider] == counts[node]:
+            parents, ranges = self._parents, self._ranges
+            own, wider = ranges[node], parents[node]
+            while wider >= 0 and ranges[wider] == own:
                 wider = parents[wider]
             found = (self.container(node), *self._containers_from(wider)[: LEVELS - 1])
             self._around[node] = found
@@ -109,10 +113,10 @@ class Blocks:
 
     def container(self, node: int) -> Container:
         """What stands in an element."""
-        start, stop = self.page.leaf_range(node)
+        start, stop = self._ranges[node]
         letters = self._letters[stop] - self._letters[start]
         unlinked = self._unlinked[stop] - self._unlinked[start]
-        elements = self.page.subtree_end[node] - node
+        elements = self._ends[node] - node
         return Container(
             node,
             unlinked / (self._unlinked[-1] or 1.0),
@@ -127,13 +131,13 @@ class Blocks:
 
         U is its unlinked text, T all its text, TG its elements; see `unlinked_text`.
         """
-        page, letters, unlinked = self.page, self._letters, self._unlinked
+        letters, unlinked = self._letters, self._unlinked
         least = LEAST_SHARE * unlinked[-1]
         best, best_score = -1, 0.0
-        for node, (start, stop) in enumerate(page.leaf_ranges):
+        for node, (start, stop) in enumerate(self._ranges):
             own = unlinked[stop] - unlinked[start]
             if own > least:
-                elements = page.subtree_end[node] - node
+                elements = self._ends[node] - node
                 score = own * own * (own / elements) ** DENSITY_POWER
                 score /= letters[stop] - letters[start]
                 if score > best_score:

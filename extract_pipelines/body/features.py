@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate
@@ -11,44 +11,9 @@ from typing import Any
 
 from extract_pipelines.body import page_type
 from extract_pipelines.body.blocks import LEVELS, NO_CONTAINER, Blocks, Container
+from extract_pipelines.body.hints import HINTS, Hints, flags
 from extract_pipelines.page import Page
 from extract_pipelines.tag_paths import INLINE
-
-# What parts of class and id words hint at; a part in brackets is a whole word.
-HINTS = {
-    "nav": "nav menu crumb",
-    "foot": "foot copyright legal",
-    "side": "side aside rail widget",
-    "comment": "comment respon repl disqus",
-    "related": "relat recommend similar also popular trend latest suggest next upsell cross",
-    "social": "shar social follow newsletter subscri signup",
-    "notice": "<ad> <ads> advert sponsor promo cookie consent gdpr modal popup overlay dialog "
-    "banner notice alert",
-    "head": "head logo topbar",
-    "meta": "meta byline author date time tag categor info bio",
-    "product": "product item card tile price listing result grid",
-    "hidden": "hidden hide <sr> screen skip collapse tooltip",
-    "detail": "desc detail spec summary feature about intro overview review faq accordion tab",
-    "figure": "caption credit figure image gallery slide carousel thumb",
-    "form": "form search login input button btn filter sort pag cart checkout",
-    "content": "content article post entry story main body text prose rich",
-}
-_BIT = {
-    part.strip("<>"): 1 << bit for bit, parts in enumerate(HINTS.values()) for part in parts.split()
-}
-
-
-def _parts_pattern() -> re.Pattern[str]:
-    """All parts of `HINTS`, by their first letter: it rules out most of them at once."""
-    rests: dict[str, list[str]] = defaultdict(list)
-    for part in sorted(" ".join(HINTS.values()).split(), reverse=True):
-        first, rest = part.strip("<>")[0], part.strip("<>")[1:]
-        whole = rf"(?<![a-z]{first}){rest}(?![a-z])"
-        rests[first].append(whole if part[0] == "<" else rest)
-    return re.compile("|".join(f"{first}(?:{'|'.join(rest)})" for first, rest in rests.items()))
-
-
-_PARTS = _parts_pattern()
 
 _SECTIONS = (
     "nav footer header aside main article section form table ul ol li dl button figure p pre "
@@ -175,8 +140,8 @@ class Features:
                 *alike,
                 *_of_path(path),
                 *(self._around.get(inner) or self._read_containers(inner, around)),
-                *_flags(under),
-                *_flags(near),
+                *flags(under),
+                *flags(near),
                 *self._of_page,
             )
         return found
@@ -250,40 +215,3 @@ def _of_path(path: str) -> tuple[int, ...]:
         _TAG_NUMBER.get(block_tag, -1),
         len(tags),
     )
-
-
-class Hints:
-    """What class and id words hint at, for the elements of a page that are asked for."""
-
-    def __init__(self, page: Page) -> None:
-        self._page = page
-        self._known: dict[int, tuple[int, int]] = {}
-
-    def of(self, node: int) -> tuple[int, int]:
-        """The hints of those around an element and itself, and of the nearest with any."""
-        found = self._known.get(node)
-        if found is None:
-            parent = self._page.parents[node]
-            if parent <= 0:  # the root and the body are around everything
-                found = (0, 0)
-            else:
-                under, near = self.of(parent)
-                element = self._page.elements[node]
-                own = hints_in(element.get("class", "")) | hints_in(element.get("id", ""))
-                found = (under | own, own or near)
-            self._known[node] = found
-        return found
-
-
-@lru_cache(maxsize=4096)
-def hints_in(names: str) -> int:
-    """The hints of class and id words, as bits in the order of `HINTS`."""
-    bits = 0
-    for part in _PARTS.findall(names.lower()):
-        bits |= _BIT[part]
-    return bits
-
-
-@lru_cache(maxsize=4096)
-def _flags(bits: int) -> tuple[bool, ...]:
-    return tuple(bool(bits >> bit & 1) for bit in range(len(HINTS)))

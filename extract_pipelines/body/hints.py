@@ -1,0 +1,90 @@
+"""What the words of classes and ids hint at: the part of a page that an element is."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from functools import lru_cache
+
+from extract_pipelines.page import Page
+
+# What parts of the words hint at; a part in brackets is a whole word.
+HINTS = {
+    "nav": "nav menu crumb",
+    "foot": "foot copyright legal",
+    "side": "side aside rail widget",
+    "comment": "comment respon repl disqus",
+    "related": "relat recommend similar also popular trend latest suggest next upsell cross",
+    "social": "shar social follow newsletter subscri signup",
+    "notice": "<ad> <ads> advert sponsor promo cookie consent gdpr modal popup overlay dialog "
+    "banner notice alert",
+    "head": "head logo topbar",
+    "meta": "meta byline author date time tag categor info bio",
+    "product": "product item card tile price listing result grid",
+    "hidden": "hidden hide <sr> screen skip collapse tooltip",
+    "detail": "desc detail spec summary feature about intro overview review faq accordion tab",
+    "figure": "caption credit figure image gallery slide carousel thumb",
+    "form": "form search login input button btn filter sort pag cart checkout",
+    "content": "content article post entry story main body text prose rich",
+}
+_BIT = {
+    part.strip("<>"): 1 << bit for bit, parts in enumerate(HINTS.values()) for part in parts.split()
+}
+
+
+def _parts_pattern() -> re.Pattern[str]:
+    """All parts of `HINTS`, by their first letter: it rules out most of them at once."""
+    rests: dict[str, list[str]] = defaultdict(list)
+    for part in sorted(" ".join(HINTS.values()).split(), reverse=True):
+        first, rest = part.strip("<>")[0], part.strip("<>")[1:]
+        whole = rf"(?<![a-z]{first}){rest}(?![a-z])"
+        rests[first].append(whole if part[0] == "<" else rest)
+    return re.compile("|".join(f"{first}(?:{'|'.join(rest)})" for first, rest in rests.items()))
+
+
+_PARTS = _parts_pattern()
+
+
+class Hints:
+    """What class and id words hint at, for the elements of a page that are asked for."""
+
+    def __init__(self, page: Page) -> None:
+        self._elements, self._parents = page.elements, page.parents
+        self._known: dict[int, tuple[int, int]] = {}
+
+    def of(self, node: int) -> tuple[int, int]:
+        """The hints of those around an element and itself, and of the nearest with any."""
+        found = self._known.get(node)
+        if found is None:
+            parent = self._parents[node]
+            if parent <= 0:  # the root and the body are around everything
+                found = (0, 0)
+            else:
+                found = self._known.get(parent) or self.of(parent)
+                if own := self._own(node):
+                    found = (found[0] | own, own)
+            self._known[node] = found
+        return found
+
+    def _own(self, node: int) -> int:
+        get, bits = self._elements[node].get, 0
+        if words := get("class"):
+            bits = hints_in(words)
+        if words := get("id"):
+            bits |= hints_in(words)
+        return bits
+
+
+@lru_cache(maxsize=4096)
+def hints_in(names: str) -> int:
+    """The hints of words in names, as bits in the order of `HINTS`."""
+    bits = 0
+    for part in _PARTS.findall(names.lower()):
+        bits |= _BIT[part]
+    return bits
+
+
+@lru_cache(maxsize=4096)
+def flags(bits: int) -> tuple[bool, ...]:
+    """For each of `HINTS` whether it is among the bits."""
+    return tuple(bool(bits >> bit & 1) for bit in range(len(HINTS)))
