@@ -49,6 +49,17 @@ def test_the_text_of_an_article_comes_out_without_what_stands_around_it() -> Non
         assert chrome not in item.body
 
 
+@pytest.mark.parametrize("picture", ['<img src="/stone.jpg">', ""])
+def test_links_are_a_body_only_where_they_are_cards_with_pictures(picture: str) -> None:
+    card = '<li class="card"><a href="/p{0}">{1}<h3>Millstone No. {0}</h3><b>$ {0}9.50</b></a></li>'
+    cards = "".join(card.format(n, picture) for n in range(1, 13))
+    source = f"""<html><head><title>Millstones | The Mill Shop</title></head><body>
+    <nav class="menu"><ul>{MENU}</ul></nav><ul class="products">{cards}</ul></body></html>"""
+    item = extract(source, "https://shop.example/millstones")
+    assert ("Millstone No. 3\n$ 39.50" in item.body) == bool(picture)
+    assert "Section 3" not in item.body
+
+
 def test_what_is_known_as_template_is_no_body() -> None:
     notice = "<p>This paper is free to read, since our readers pay for it as they like and can.</p>"
     site = Site()

@@ -18,6 +18,9 @@ UNLIKELY = 0.2
 LEAST_GROUP = -2.94
 # Where no block is likely, one with more than this share of the page's text is taken for it.
 MOST_OF_PAGE = 0.5
+# Links alone are content where so many pictures stand among them, and for so many links one.
+FEWEST_CARDS = 3
+LEAST_PICTURES = 0.05
 _WORD = re.compile(r"\w")
 
 
@@ -45,9 +48,17 @@ def auto(page: Page, leaves: Sequence[Leaf]) -> Body:
         for leaf in page.leaves[blocks.starts[block] : blocks.starts[block + 1]]
         if counted is None or id(leaf) in counted
     ]
-    if all(leaf.in_link or not _WORD.search(leaf.text) for leaf in found):
+    if not any(_WORD.search(leaf.text) for leaf in found):
+        return NOTHING
+    if all(leaf.in_link for leaf in found) and not _are_cards(page, found):
         return NOTHING
     return body_of(page, leaves, found)
+
+
+def _are_cards(page: Page, links: Sequence[Leaf]) -> bool:
+    """Whether links are cards, each with a picture, and no menu."""
+    pictures = page.tags[links[0].node : links[-1].node].count("img")
+    return pictures >= max(FEWEST_CARDS, LEAST_PICTURES * len(links))
 
 
 def block_chances(features: Features) -> list[float]:
