@@ -221,6 +221,8 @@ def test_dates_without_a_year(text: str, value: str) -> None:
         ("mar. 04 sept. 2012, 10:05", "2012-09-04T10:05:00"),
         ("Tue 16-Jun-20", "2020-06-16"),
         ("Aug. 5, 2024, noon", "2024-08-05T12:00:00"),
+        ("Mar 4th 19, 03:15PM", "2019-03-04T15:15:00"),
+        ("2026年11月18日 (三) 12:00", "2026-11-18T12:00:00"),
     ],
 )
 def test_dates_as_forums_write_them(text: str, value: str) -> None:
@@ -263,6 +265,9 @@ def test_a_month_and_day_without_year_and_time_is_a_date_only_alone() -> None:
         ("05-11 15:42", "DMY", "2016-11-05T15:42:00", None),
         ("25-11 15:42", None, "2016-11-25T15:42:00", "DMY"),
         ("05/11 15:42", None, None, None),
+        ("Sun, 07/06/2025 - 16:27", None, "2025-07-06T16:27:00", "MDY"),
+        ("Чт, 04/06/2026 16:27", "MDY", "2026-06-04T16:27:00", "DMY"),
+        ("Mon, 07/06/2025", "DMY", "2025-06-07", None),
     ],
 )
 def test_order_of_day_and_month(
@@ -398,6 +403,7 @@ def test_counting_back_past_the_first_year_resolves_to_nothing() -> None:
         ("本帖最后由 张三 于 2017-1-9 15:42 编辑", "edited"),
         ("最后编辑 2017-1-9", "edited"),
         ("2017-1-9 编辑于", "edited"),
+        ("Последний раз редактировалось Ива_77 9.1.2017 15:42", "edited"),
         ("« Last Edit: January 09, 2017", "edited"),
         ("zuletzt bearbeitet am 9.1.2017", "edited"),
         ("Joined: Jan 2005", "joined"),

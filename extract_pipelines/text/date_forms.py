@@ -18,6 +18,7 @@ from extract_pipelines.text.date_parts import (
     make_day,
     read_clock,
     read_dated,
+    read_weekday_before,
     read_year,
     single_spaced,
 )
@@ -77,10 +78,17 @@ def _year_last(form: re.Match[str]) -> Reading | None:
 
 
 def _choose(form: re.Match[str], days: dict[Order, date], *, proves: bool) -> Reading | None:
-    """Let the order of the site choose among the days that a numeric date can be."""
+    """Let the order of the site choose among the days that a numeric date can be.
+
+    A weekday beside it proves the order, if it is that of one of these days only.
+    """
     likely = {order: day for order, day in days.items() if order != "YMD"} or days
     if not likely:
         return None
+    if len(likely) > 1 and (weekday := read_weekday_before(form.string, form.start())) is not None:
+        told = {order: day for order, day in likely.items() if day.weekday() == weekday}
+        if len(told) == 1:
+            days, likely, proves = told, told, True
     only = next(iter(likely.values())) if len(set(likely.values())) == 1 else None
     proved = next(iter(likely)) if proves and len(likely) == 1 else None
 
@@ -157,7 +165,7 @@ def _month_day(form: re.Match[str]) -> Reading | None:
     if before is None:
         return None
     start, month = before
-    text, year = form.string, form["y6"]
+    text, year = form.string, form["y6"] or form["y9"]
     clock = None if year else read_clock(text, form.end())
     after = YEAR_AFTER.match(text, clock.end) if clock else None
     day = make_day(month, int(form["d6"]), after[1] if after else year)

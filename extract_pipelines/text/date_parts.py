@@ -145,14 +145,28 @@ def read_dated(
     """Add to the day the weekday before it and the time after it."""
     if day is None:
         return None
-    before = WORD_BEFORE.search(text, max(0, start - 16), start) if start else None
-    if before and (before["word"] in WEEKDAYS or before["word"] in SHORT_WEEKDAYS):
+    if before := _weekday_before(text, start):
         start = before.start()
     clock = read_clock(text, end)
     if clock is None:
         return Reading(start, end, "day", day, order=order)
     moment = partial(_combine, day, clock.time)
     return Reading(start, clock.end, clock.precision, moment, order=order)
+
+
+def _weekday_before(text: str, start: int) -> re.Match[str] | None:
+    before = WORD_BEFORE.search(text, max(0, start - 16), start) if start else None
+    is_weekday = before and (before["word"] in WEEKDAYS or before["word"] in SHORT_WEEKDAYS)
+    return before if is_weekday else None
+
+
+def read_weekday_before(text: str, start: int) -> int | None:
+    """The weekday, from 0 for Monday, that stands before a day; None if there is none."""
+    before = _weekday_before(text, start)
+    if before is None:
+        return None
+    word = before["word"]
+    return WEEKDAYS[word] if word in WEEKDAYS else SHORT_WEEKDAYS[word]
 
 
 def add_clock(day: Reading, clock: Clock, start: int) -> Reading:

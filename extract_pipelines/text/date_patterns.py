@@ -81,7 +81,8 @@ FORMS: Final = re.compile(
             |(?P=sep5)(?P<y8>\d\d)(?!:){_ENDS}|{_TIME_AHEAD}|(?=\.?\s*+\Z)))
     |(?<=[\s.])(?:
         (?P<month_day>(?P<d6>\d\d?+)(?:st|nd|rd|th|er|º)?(?:
-            [\s,]{{1,3}}+(?:(?:de|of)\s)?(?P<y6>{_YEAR})(?!:){_ENDS}|{_TIME_AHEAD}|(?=\s*+\Z)))
+            [\s,]{{1,3}}+(?:(?:de|of)\s)?(?P<y6>{_YEAR})(?!:){_ENDS}
+            |(?<=[a-z])\s(?P<y9>\d\d)(?=,\s\d\d?:\d\d)|{_TIME_AHEAD}|(?=\s*+\Z)))
         |(?P<month_year>(?P<y7>\d{{4}}){_ENDS}))
     |(?P<clock>\d\d?+(?:[:：]\d\d|\s?[h時时点點시]|\s?[ap]\.?m))
     )""",
@@ -90,7 +91,7 @@ FORMS: Final = re.compile(
 # A time of day, with what separates it from its day.
 CLOCK: Final = re.compile(
     rf"""(?=\D{{0,24}}+\d)(?:t|[\s,，،.、·•|@–—-]{{0,4}}+)(?:(?!\d)
-        (?:[(（]?(?:[月火水木金土日월화수목금토일](?=[)）])
+        (?:[(（]?(?:[月火水木金土日一二三四五六월화수목금토일](?=[)）])
             |{alternatives((*WEEKDAYS, *SHORT_WEEKDAYS))}){NO_LETTER_AFTER}[)）]?[\s,.]{{0,2}})?
         (?:{alternatives(AT)}[\s,]{{1,2}})?
         (?:(?P<before_noon>{alternatives(BEFORE_NOON)})|(?P<after_noon>{alternatives(AFTER_NOON)}))?

@@ -98,11 +98,18 @@ _WEEKDAYS = (
 )
 WEEKDAYS: Final = {name: day for day, names in enumerate(_WEEKDAYS) for name in names.split()}
 # These stand only beside a full date.
-SHORT_WEEKDAYS: Final = frozenset(
-    "mon tue tues wed thu thur thurs fri sat sun mo di mi do fr sa so lun mer jeu ven sam dim "
-    "mar mié mie jue vie sáb dom gio sab ma wo vr za zo пн вт ср чт пт сб вс pn wt śr czw pt sob "
-    "seg ter qua qui sex".split()
+_SHORT_WEEKDAYS = (
+    "mon mo lun пн pn seg",
+    "tue tues di mar ma вт wt ter",
+    "wed mi mer mié mie wo ср śr qua",
+    "thu thur thurs do jeu jue gio чт czw qui",
+    "fri fr ven vie vr пт pt sex",
+    "sat sa sam sáb sab za сб sob",
+    "sun so dim dom zo вс",
 )
+SHORT_WEEKDAYS: Final = {
+    name: day for day, names in enumerate(_SHORT_WEEKDAYS) for name in names.split()
+}
 
 _DAYS_AGO = (
     (

@@ -63,6 +63,8 @@ _LABEL_BEFORE = re.compile(
 _LABEL_GAP = re.compile(
     r"\s*(?:by|von|par|por|da|door|от)\s.{1,40}|.{1,40}[于於][\s:：]*|[^\d\n]{0,12}"
 )
+# Between a word that tells of an edit and its date: the name of who did it.
+_EDITOR = re.compile(r"\s(?:[\w.\-]{1,30}\s){1,3}\W{0,3}")
 _LABEL_AFTER = re.compile(
     rf"[\s,|]{{0,3}}(?:(?P<edited>{_LABELS['edited']})|(?P<posted>{_LABELS['posted']}))"
     rf"(?!\W{{0,3}}\d|\s?[:：]\s?\w|[于於]|\s(?:on|at|by)\b){NO_LETTER_AFTER}"
@@ -196,10 +198,15 @@ def _read_numbers(lower: str) -> Iterator[Reading]:
             yield reading
 
 
+def _is_label(before: str, label: re.Match[str]) -> bool:
+    gaps = (_LABEL_GAP, _EDITOR) if label["edited"] else (_LABEL_GAP,)
+    return any(gap.fullmatch(before, label.end()) for gap in gaps)
+
+
 def _find_label(lower: str, previous: int, start: int, end: int) -> Label | None:
     before = lower[max(previous, start - 60) : start]
     labels = [*_LABEL_BEFORE.finditer(before)] if before else []
-    label = labels[-1] if labels and _LABEL_GAP.fullmatch(before, labels[-1].end()) else None
+    label = labels[-1] if labels and _is_label(before, labels[-1]) else None
     if label is None and end < len(lower):
         label = _LABEL_AFTER.match(lower, end)
     return cast("Label", label.lastgroup) if label else None
