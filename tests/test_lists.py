@@ -85,3 +85,16 @@ def test_numbered_links_in_a_head_of_many_cells_make_no_list() -> None:
     assert [(floor.author, floor.date, floor.body) for floor in item.floors] == [
         (author, date.replace(".", "T"), text) for author, date, text in messages
     ]
+
+
+def test_titles_that_lead_to_their_own_posts_make_no_list() -> None:
+    row = """<a id="reply-{n}"></a><div class="reply"><div class="who">
+    <a href="/u/{author}">{author}</a> <span>{date}</span></div>
+    <h3><a href="/reply/{n}#reply-{n}">{title}</a></h3><p>{text}</p></div>"""
+    authors = ["ada", "bo", "ada", "cy"]
+    replies = "".join(
+        row.format(n=n, author=author, title=title, date=date, text=text)
+        for n, (author, (title, date, text)) in enumerate(zip(authors, THREADS, strict=True))
+    )
+    item = extract(f"<html><body><h1>Barns</h1>{replies}</body></html>", "https://a.example/node/7")
+    assert [floor.author for floor in getattr(item, "floors", [])] == authors

@@ -11,6 +11,7 @@ from urllib.parse import parse_qsl, urlsplit
 from extract_pipelines.floors.authors import author_of
 from extract_pipelines.floors.views import View
 from extract_pipelines.head import title_parts
+from extract_pipelines.memo import once_a_page
 from extract_pipelines.page import Leaf, Page, link_of
 from extract_pipelines.urls import names_person
 
@@ -212,15 +213,29 @@ def _masked(text: str) -> str:
 
 
 def _stays(page: Page, href: str) -> bool:
-    """Whether a link leads to a place on its own page, or on another page of the same thread."""
+    """Whether a link leads to a place on its own page, or on another page of the same thread.
+
+    An address of its own may lead to a post, too: its fragment then names what stands on the page.
+    """
     if href.startswith("#"):
         return True
-    if "#" not in href or not page.url:
+    fragment = href.partition("#")[2]
+    if _DIGITS.search(fragment) and fragment in _numbered_names(page):
+        return True
+    if not fragment or not page.url:
         return False
     there, here = urlsplit(page.joined(href)), urlsplit(page.url)
     return (there.netloc, there.path) == (here.netloc, here.path) and set(
         parse_qsl(here.query)
     ) <= set(parse_qsl(there.query))
+
+
+@once_a_page
+def _numbered_names(page: Page) -> frozenset[str]:
+    """Names of places on a page that have a number in them."""
+    named = (page.elements[node].get("id") for node in page.having("id"))
+    anchors = (page.elements[node].get("name") for node in page.having("name"))
+    return frozenset(name for name in (*named, *anchors) if name and _DIGITS.search(name))
 
 
 def _lead_elsewhere(page: Page, rows: Sequence[Row]) -> bool:
