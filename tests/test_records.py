@@ -336,3 +336,33 @@ def test_the_page_of_a_member_with_his_posts_is_no_thread(title: str) -> None:
     assert not isinstance(extract(html, "https://a.example/u/oldowl"), ForumThread)
     asked = html.replace(title, "Who mends an owl - Tinkerers")
     assert isinstance(extract(asked, "https://a.example/t/12"), ForumThread)
+
+
+SIGNATURE_AT_END = """<div class="post"><a href="/u/{author}">{author}</a> <i>{date}</i>
+<p>{text}{signature}</p></div>"""
+
+
+@pytest.mark.parametrize("line", ["_________________<br>", ""])
+def test_what_all_posts_of_an_author_end_with_is_no_part_of_them(line: str) -> None:
+    signatures = {"oldowl": f"<br>{line}Measure twice, cut once.", "bergfex": ""}
+    posts = "".join(
+        SIGNATURE_AT_END.format(
+            author=author, date=date, text=text, signature=signatures.get(author, "")
+        )
+        for author, date, text in POSTS
+    )
+    item = extract(f"<html><body>{posts}</body></html>")
+    assert isinstance(item, ForumThread)
+    assert [floor.body for floor in item.floors] == [text for _, _, text in POSTS]
+
+
+def test_a_name_that_ends_all_posts_of_its_author_is_a_part_of_them() -> None:
+    posts = "".join(
+        SIGNATURE_AT_END.format(
+            author=author, date=date, text=text, signature=f"<br>Cheers, {author}"
+        )
+        for author, date, text in POSTS
+    )
+    item = extract(f"<html><body>{posts}</body></html>")
+    assert isinstance(item, ForumThread)
+    assert item.floors[0].body == f"{POSTS[0][2]}\nCheers, oldowl"

@@ -21,6 +21,9 @@ _HEADING = re.compile(r"/h[1-6](?:/|$)")
 _NUMBER = re.compile(r"\d+")
 # A line with the date of an edit is no longer than this.
 LONGEST_NOTE = 200
+# What a signature is parted by from the text above it, and how long one may be.
+_SIGNATURE_LINE = re.compile(r"_{10,}")
+LONGEST_SIGNATURE = 500
 
 
 def read_floor(page: Page, view: View, evidence: Evidence, order: Order | None) -> Floor:
@@ -30,7 +33,7 @@ def read_floor(page: Page, view: View, evidence: Evidence, order: Order | None) 
     if author:
         skipped.add(author.leaf)
     body = body_of(page, view, evidence, skipped)
-    kept = _without_notes(page, body.leaves)
+    kept = _without_signature(page, _without_notes(page, body.leaves))
     quotes = find_quotes(page, body.nodes)
     quoted = {node for quote in quotes for node in range(quote.start, quote.stop)}
     leads = {index for quote in quotes for index in quote.lead}
@@ -85,6 +88,23 @@ def _without_notes(page: Page, body: Sequence[int]) -> list[int]:
         if date is None or date.label not in OTHER_DATES:
             kept += indices
     return kept
+
+
+def _without_signature(page: Page, body: list[int]) -> list[int]:
+    """The body without what follows its last long line of underscores."""
+    for place in reversed(range(len(body))):
+        leaf = page.leaves[body[place]]
+        if _SIGNATURE_LINE.fullmatch(leaf.text) and _is_alone(page, body, place):
+            rest = sum(len(page.leaves[index].text) for index in body[place:])
+            return body[:place] if rest <= LONGEST_SIGNATURE else body
+    return body
+
+
+def _is_alone(page: Page, body: Sequence[int], place: int) -> bool:
+    """Whether no other leaf of the body stands on the visual line of the one at a place."""
+    line = page.leaves[body[place]].line
+    near = (body[at] for at in (place - 1, place + 1) if 0 <= at < len(body))
+    return all(page.leaves[index].line != line for index in near)
 
 
 def _permalink(page: Page, view: View, own: Mark | None) -> str | None:

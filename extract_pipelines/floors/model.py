@@ -11,6 +11,7 @@ from extract_pipelines.floors.anchors import Anchor, proven_orders
 from extract_pipelines.floors.comments import are_called_comments, are_comments, is_by_member
 from extract_pipelines.floors.evidence import Evidence, body_place
 from extract_pipelines.floors.fields import read_floor
+from extract_pipelines.floors.letters import read_letters
 from extract_pipelines.floors.lists import is_list
 from extract_pipelines.floors.nested import CommentModel, Comments, without_comments
 from extract_pipelines.floors.opening import find_opening, opening
@@ -24,6 +25,8 @@ from extract_pipelines.floors.records import (
     widened,
 )
 from extract_pipelines.floors.replies import parents_of
+from extract_pipelines.floors.signatures import drop_signatures
+from extract_pipelines.floors.signed import read_signed
 from extract_pipelines.floors.slots import gather, with_page
 from extract_pipelines.floors.views import View, view_of
 from extract_pipelines.floors.widening import views_with_authors
@@ -124,6 +127,9 @@ class FloorModel:
         analysis = analyse(page, self.order)
         dates = analysis.dates.anchors
         best = self._best(analysis)
+        written = read_letters(page, dates) or read_signed(page, dates)
+        if written and len(written) >= (len(best.records) if best else 1):
+            return Found(written, 1.0, repeated=True, dates=dates)
         is_usual = best is not None and self._is_usual(best.shape)
         if best is None or (len(best.records) == 1 and not is_usual):
             alone = self._opening_alone(page, analysis)
@@ -333,6 +339,7 @@ def _in_order(
     records = sorted(told, key=lambda record: (record.start, -record.stop))
     for record, above in parents_of(page, analysis.labels, records, groups).items():
         told[record].parent_id = told[above].post_id
+    drop_signatures(told.values())
     kept = [told[record] for record in records if told[record].body or told[record].images]
     name_quoted(kept)
     for number, floor in enumerate(kept, start=1):

@@ -1,0 +1,41 @@
+"""Signatures that nothing marks: what an author's posts all end with."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from extract_pipelines.items import Floor
+
+# So many posts of an author tell what they end with.
+FEWEST_POSTS = 2
+# A shorter line (in bytes; a Chinese character has three) may end several posts by chance.
+SHORTEST_LINE = 12
+MOST_LINES = 5
+
+
+def drop_signatures(floors: Iterable[Floor]) -> None:
+    """Take from the posts of each author the lines that all of them end with.
+
+    Posts that say the same altogether tell nothing; and who writes his own name, ends a text.
+    """
+    by_author: dict[str, list[Floor]] = defaultdict(list)
+    for floor in floors:
+        if floor.author and floor.body:
+            by_author[floor.author].append(floor)
+    for author, posts in by_author.items():
+        if len(posts) >= FEWEST_POSTS and len({post.body for post in posts}) > 1:
+            for _ in range(MOST_LINES):
+                if not _drop_last_line(author, posts):
+                    break
+
+
+def _drop_last_line(author: str, posts: Sequence[Floor]) -> bool:
+    last = {post.body.rpartition("\n")[2] for post in posts}
+    line = last.pop()
+    if last or len(line.encode()) < SHORTEST_LINE or author in line:
+        return False
+    for post in posts:
+        post.body = post.body.removesuffix(line).rstrip("\n")
+        post.own_text = post.own_text.removesuffix(line).rstrip("\n")
+    return True

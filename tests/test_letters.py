@@ -1,0 +1,74 @@
+"""Mail archives: the heads of letters, and what stands below them."""
+
+from __future__ import annotations
+
+import pytest
+
+from extract_pipelines import Floor, Page, Site, extract
+
+LETTERS = [
+    ("Ada Kern", "Fri, 24 Oct 2025 16:13:00 +0000", ["The valve leaks, and I am", "out of seals."]),
+    ("Bo", "Sat, 25 Oct 2025 08:02:00 +0000", ["Ada Kern wrote:", "> The valve leaks", "", "+1"]),
+    ("Ada Kern", "Sun, 26 Oct 2025 11:40:00 +0000", ["Note: it was the other one."]),
+]
+LISTED = """<h1>Valves</h1><hr><ul><li><em>To</em>: list@a.example</li>
+<li><em>{from_}</em>: {author} &lt;<a href="mailto:x@a.example">x@a.example</a>&gt;</li>
+<li><em>{date_}</em>: {date}</li></ul><hr><pre>{text}
+{dashes}
+Sent from the shed
+</pre><hr><ul><li>Follow-ups: <a href="/2">Valves</a></li></ul>"""
+PREFORMATTED = """<pre><b>From:</b> {author} @ {date} (<a href="/{n}">link</a>)
+  To: list
+
+{text}
+
+<a href="#{n}">up</a> <a href="/{n}">link</a> <a href="/{n}/r">reply</a> [3 in all]</pre><hr>"""
+
+
+def escaped(lines: list[str]) -> str:
+    return "\n".join(lines).replace(">", "&gt;")
+
+
+def read(html: str) -> list[Floor]:
+    page = Page(f"<html><head><title>Valves</title></head><body>{html}</body></html>")
+    floors: list[Floor] = getattr(Site().extract(page), "floors", [])
+    return floors
+
+
+@pytest.mark.parametrize(("from_", "date_"), [("From", "Date"), ("Von", "Datum"), ("От", "Дата")])
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_a_letter_is_a_floor_with_the_fields_of_its_head(
+    number: int, from_: str, date_: str
+) -> None:
+    author, date, text = LETTERS[number]
+    (floor,) = read(
+        LISTED.format(
+            author=author, date=date, text=escaped(text), from_=from_, date_=date_, dashes="-- "
+        )
+    )
+    assert (floor.author, floor.date_raw) == (author, date)
+    assert floor.body == "\n".join(line for line in text if line)
+
+
+def test_letters_that_follow_each_other_are_the_floors_of_one_page() -> None:
+    floors = read(
+        "".join(
+            PREFORMATTED.format(n=n, author=author, date=date, text=escaped(text))
+            for n, (author, date, text) in enumerate(LETTERS)
+        )
+    )
+    assert [(floor.author, floor.date_raw) for floor in floors] == [
+        (author, date) for author, date, _ in LETTERS
+    ]
+    assert floors[1].own_text == "+1"
+    assert floors[1].body.endswith("> The valve leaks\n+1")
+
+
+def test_a_post_that_shows_the_head_of_a_letter_is_no_letter() -> None:
+    post = '<div class="post"><a href="/u/{0}">{0}</a> <i>{1}</i><div class="t">{2}</div></div>'
+    mail = "They sent me this:<br>From: Bank<br>Date: 2025-10-01<br>Subject: Money"
+    texts = [mail, "Delete it.", "I did so at once, but what a strange letter that was!"]
+    days = ["2025-10-02", "2025-10-03", "2025-10-04"]
+    posts = [post.format(*one) for one in zip(["ada", "bo", "cy"], days, texts, strict=True)]
+    item = extract(f"<html><body>{''.join(posts)}</body></html>")
+    assert [floor.author for floor in getattr(item, "floors", [])] == ["ada", "bo", "cy"]
