@@ -17,7 +17,7 @@ MOST_LINES = 5
 def drop_signatures(floors: Iterable[Floor]) -> None:
     """Take from the posts of each author the lines that all of them end with.
 
-    Posts that say the same altogether tell nothing; and who writes his own name, ends a text.
+    A line is none if one of them says nothing else, or if the author's own name ends it.
     """
     by_author: dict[str, list[Floor]] = defaultdict(list)
     for floor in floors:
@@ -34,6 +34,8 @@ def _drop_last_line(author: str, posts: Sequence[Floor]) -> bool:
     last = {post.body.rpartition("\n")[2] for post in posts}
     line = last.pop()
     if last or len(line.encode()) < SHORTEST_LINE or author in line:
+        return False
+    if any(post.body == line and not post.images for post in posts):
         return False
     for post in posts:
         post.body = post.body.removesuffix(line).rstrip("\n")

@@ -11,13 +11,14 @@ from extract_pipelines.floors.anchors import Anchor
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Leaf, Page, link_of, text_of
 from extract_pipelines.tag_paths import INLINE
-from extract_pipelines.text.names import is_name
+from extract_pipelines.text.names import announces_name, is_name
+from extract_pipelines.urls import names_person
 
 # So many signed texts, and this share of a page's dates in signatures, make a discussion.
 FEWEST_SIGNED = 2
 LEAST_SIGNED = 0.6
-# Characters of prose that stand on the line of a signature, in this share of them.
-LEAST_PROSE = 12
+# Bytes of prose that stand on the line of a signature, another one in this share of them.
+LEAST_PROSE = 16
 LEAST_ENDING_PROSE = 0.3
 # Texts of a signature before its date: the name, and links such as that to the author's page.
 MOST_BEFORE_DATE = 6
@@ -36,8 +37,8 @@ class Signature(NamedTuple):
     stop: int
     """Index after the last leaf of its line."""
     anchor: Anchor
-    prose: int
-    """Characters before it on its line that are no link."""
+    prose: str
+    """What stands before it on its line, without links."""
 
 
 def read_signed(page: Page, anchors: Sequence[Anchor]) -> list[Floor]:
@@ -48,7 +49,7 @@ def read_signed(page: Page, anchors: Sequence[Anchor]) -> list[Floor]:
     if len(anchors) < FEWEST_SIGNED:
         return []
     found = [one for anchor in anchors if (one := _signature(page, anchor))]
-    prose = sum(one.prose >= LEAST_PROSE for one in found)
+    prose = len({one.prose for one in found if len(one.prose.encode()) >= LEAST_PROSE})
     if len(found) < max(FEWEST_SIGNED, LEAST_SIGNED * len(anchors)) or prose < max(
         FEWEST_SIGNED, LEAST_ENDING_PROSE * len(found)
     ):
@@ -86,24 +87,26 @@ def _signature(page: Page, anchor: Anchor) -> Signature | None:
         return None
     block = _block(page, dated.node)
     own = [leaf for leaf in leaves[first:name] if _block(page, leaf.node) == block]
-    return Signature(name, stop, anchor, sum(len(leaf.text) for leaf in own if not leaf.in_link))
+    prose = " ".join(leaf.text for leaf in own if not leaf.in_link)
+    return None if announces_name(prose) else Signature(name, stop, anchor, prose)
 
 
 def _name(leaves: Sequence[Leaf], first: int, anchor: Anchor) -> int | None:
-    """Index of the leaf with the name: the first of the links right before the date.
+    """Index of the leaf with the name: the first link to a person of those right before the date.
 
-    Of links that have their own text in their address, if there are any: others may end the text.
+    One that has its own text in its address goes before others.
     """
     length = len(leaves[anchor.leaf].text[: anchor.date.start])
     found = named = None
     for index in range(anchor.leaf - 1, max(first, anchor.leaf - MOST_BEFORE_DATE) - 1, -1):
         leaf = leaves[index]
         length += len(leaf.text)
-        if length > LONGEST_BEFORE or (not leaf.in_link and found is not None and _is_prose(leaf)):
+        ended = not leaf.in_link and _is_prose(leaf) and (found or named) is not None
+        if ended or length > LONGEST_BEFORE:
             break
         if leaf.in_link and is_name(leaf.text):
-            found = index
             named = index if _names_itself(leaf) else named
+            found = index if names_person(link_of(leaf)) else found
     return found if named is None else named
 
 
