@@ -168,3 +168,32 @@ def test_who_edited_a_post_is_not_its_author() -> None:
     line = '<a href="/u/{name}">{name}</a> <i>{date}</i> <small>Edited by moderator{n}</small>'
     item = Site().extract(page(line, POSTS))
     assert [author for author, _ in authors_of(item)] == [name for name, _, _ in POSTS]
+
+
+def test_what_was_done_is_not_who_did_it_where_one_author_wrote_all() -> None:
+    post = """<div class="post"><div class="text">{2}</div><div class="by"><div>{1}
+    <span title="{0}">{0}</span></div><div><a href="/users/17/x">maren</a></div></div></div>"""
+    posts = [
+        ("2023-03-01", "asked", "How do I oil it?"),
+        ("2023-03-04", "answered", "Just turn it round."),
+    ]
+    item = extract(f"<html><body>{''.join(post.format(*one) for one in posts)}</body></html>")
+    assert [floor.author for floor in getattr(item, "floors", [])] == ["maren", "maren"]
+
+
+@pytest.mark.parametrize("posted", ["Posted", "Опубликовано", "Erstellt"])
+def test_a_word_that_announces_a_date_is_no_author(posted: str) -> None:
+    post = """<div class="post"><p><u>{1}</u> <i>{0}</i> <b>oldowl</b></p><p>{2}</p></div>"""
+    floors = "".join(post.format(date, posted, text) for _, date, text in (POSTS[0], POSTS[2]))
+    item = extract(f"<html><body>{floors}</body></html>")
+    assert [floor.author for floor in getattr(item, "floors", [])] == ["oldowl", "oldowl"]
+
+
+def test_the_weekday_beside_a_date_is_no_author() -> None:
+    days = ["星期三", "星期三", "星期四", "星期六", "星期日"]
+    post = """<div class="post"><b>{0}</b> <i>7</i> <i>8</i> <i>9</i> <i>5</i> <i>4</i>
+    <u>{1} {2}</u><p>{3}</p></div>"""
+    posts = zip(POSTS, days, strict=True)
+    floors = "".join(post.format(name, date, day, text) for (name, date, text), day in posts)
+    item = extract(f"<html><body>{floors}</body></html>")
+    assert [floor.author for floor in getattr(item, "floors", [])] == [name for name, *_ in POSTS]

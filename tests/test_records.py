@@ -366,3 +366,23 @@ def test_a_name_that_ends_all_posts_of_its_author_is_a_part_of_them() -> None:
     item = extract(f"<html><body>{posts}</body></html>")
     assert isinstance(item, ForumThread)
     assert item.floors[0].body == f"{POSTS[0][2]}\nCheers, oldowl"
+
+
+def test_an_opening_post_is_told_by_its_length_among_the_shorter_posts() -> None:
+    note = '<div class="note"><h4><a href="/u/{0}">{0}</a> <i>{1}</i></h4><p>{2}</p></div>'
+    notes = [
+        ("kestrel", "2023-03-02", LONG),
+        ("oldowl", "2023-03-03", "That is it, thanks to all."),
+    ]
+    notes += [("bergfex", "2023-03-05", LONG.replace("oil", "gas"))]
+    first = "My gearbox has made a noise like a mill since Monday."
+    page = f"""<html><body><div class="ticket"><p>Added by <a href="/u/oldowl">oldowl</a>
+    2023-03-01</p><dl><dt>Start date:</dt><dd>2023-03-01</dd><dt>Due date:</dt><dd>2023-04-01</dd>
+    </dl><div><p>{first}</p></div></div>{{}}</body></html>"""
+    item = extract(page.format("".join(note.format(*one) for one in notes)))
+    assert isinstance(item, ForumThread)
+    assert [(floor.author, floor.date) for floor in item.floors] == [
+        ("oldowl", "2023-03-01"),
+        *((author, day) for author, day, _ in notes),
+    ]
+    assert item.floors[0].body.endswith(first)

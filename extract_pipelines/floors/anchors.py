@@ -18,6 +18,8 @@ LONGEST_REST = 60
 LONGEST_TEXT = 160
 # Tags with attributes that are not of the text in them.
 UNDATED = frozenset(("img", "ins", "del"))
+# Labels of dates that are no posts'.
+OTHERS = (*OTHER_DATES, "planned")
 # A longer attribute is no date.
 LONGEST_WRITTEN = 60
 # Beside a date in a title stands no more than this ("Posted on").
@@ -68,7 +70,7 @@ def find_dates_of(page: Page, order: Order | None = None) -> PageDates:
         if date and len(leaf.text) - len(date.raw) <= LONGEST_REST:
             dated.add(leaf.node)
             leaves.add(index)
-            if (date.label or _label_before(before)) not in OTHER_DATES:
+            if (date.label or _label_before(before)) not in OTHERS:
                 found.append(Anchor(leaf.node, index, date))
         before = leaf.text
     for node, written in dated_attributes(page):
@@ -81,7 +83,7 @@ def find_dates_of(page: Page, order: Order | None = None) -> PageDates:
             first, last = page.leaf_range(node)
             leaves.update(range(first, last))
             before = page.leaves[first - 1].text if first else ""
-            if (date.label or _label_before(before)) not in OTHER_DATES:
+            if (date.label or _label_before(before)) not in OTHERS:
                 found.append(Anchor(node, -1, date))
     return PageDates(sorted(found), frozenset(leaves))
 

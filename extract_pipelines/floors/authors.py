@@ -15,6 +15,7 @@ from urllib.parse import unquote
 
 from extract_pipelines.floors.views import View
 from extract_pipelines.page import Leaf, Page, link_of
+from extract_pipelines.text.date_words import LABELS, WEEKDAYS
 from extract_pipelines.text.dates import has_date
 from extract_pipelines.text.names import LONGEST_NAME, announces_name, is_name, signed_name
 from extract_pipelines.urls import names_person
@@ -23,6 +24,8 @@ from extract_pipelines.urls import names_person
 CONSTANT = 0.05
 # The same, where it leads to that person's page.
 PERSONAL = 0.5
+# Of so few records the page need not have the name in its URL: one author may have written all.
+FEW = 3
 # What is left of the score of names that lead nowhere.
 UNLINKED = 0.4
 # A name has at least this share of the score of a rank, which follows after so many texts.
@@ -100,6 +103,10 @@ def _precedes(page: Page, names: Mapping[int, int], ranks: Mapping[int, int]) ->
     """Whether a text of the one place stands before one of the other, and tells what that is."""
     if names.keys() != ranks.keys():
         return False
+    if any(
+        _links_person(page.leaves[ranks[i]]) and not page.leaves[names[i]].in_link for i in ranks
+    ):
+        return False
     pairs = {(page.leaves[names[i]].text, page.leaves[ranks[i]].text) for i in ranks}
     distinct = len({name for name, _ in pairs})
     return 1 < distinct == len(pairs) and all(
@@ -135,6 +142,8 @@ def _scores_beside_date(page: Page, views: Sequence[View]) -> Counter[str]:
     for place, found in names.items():
         ends = ({name.split()[0] for name in found}, {name.split()[-1] for name in found})
         distinct = min(map(len, ends))
+        if all(name.lower() in WEEKDAYS for name in found):
+            continue
         if len(views) == 1 and _announces(place, found[0]):
             scores[place] = 1 + len(found[0]) / LONGEST_NAME  # type: ignore[assignment]
         if distinct > 1 and len(found) >= LEAST_BESIDE * len(views):
@@ -183,9 +192,14 @@ def _author_score(texts: Sequence[str], leaves: Sequence[Leaf], records: int) ->
     distinct = 1 if _count_up(texts) else len(set(texts))
     varied = 1.0 if records == 1 else min(1.0, 1.5 * (distinct - 1) / (records - 1))
     link = UNLINKED + (1 - UNLINKED) * linked * _faithful(leaves)
-    personal = linked == 1 and all(map(_leads_to_person, leaves))
+    told = _links_person if records <= FEW else _leads_to_person
+    personal = linked == 1 and all(map(told, leaves))
     constant = PERSONAL if personal else CONSTANT
     return present * names / len(leaves) * link * (constant + (1 - constant) * varied)
+
+
+def _links_person(leaf: Leaf) -> bool:
+    return names_person(link_of(leaf))
 
 
 def _leads_to_person(leaf: Leaf) -> bool:
@@ -212,7 +226,9 @@ def _count_up(texts: Sequence[str]) -> bool:
 @lru_cache(maxsize=4096)
 def _can_be_author(text: str) -> bool:
     text = _IN_BRACKETS.sub("", text).strip(_EDGES)
-    return is_name(text) and len(text) > 1 and not _CLOCK.match(text) and not has_date(text)
+    if not is_name(text) or len(text) == 1 or text.lower() in LABELS["posted"]:
+        return False
+    return not _CLOCK.match(text) and not has_date(text)
 
 
 def _faithful(leaves: Sequence[Leaf]) -> float:

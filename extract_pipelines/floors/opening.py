@@ -17,7 +17,7 @@ from extract_pipelines.floors.records import (
 )
 from extract_pipelines.page import Page
 
-# An opening post has at least so many characters, or as many as half of the other posts have.
+# An opening post has at least so many characters, or as many as the shorter of the others have.
 LEAST_OPENING = 150
 # Characters of a text that is a sentence, and spaces in it where its script has any.
 LEAST_SENTENCE = 40
@@ -50,7 +50,7 @@ def opening(
     same = [anchor for anchor in before if labels.place(anchor.node) == found.shape.date]
     lengths = leaf_lengths(page.leaves)
     others = sorted(text_length(page, record, lengths) for record in found.records)
-    least = min(others[len(others) // 2], LEAST_OPENING)
+    least = min(others[len(others) // 4], LEAST_OPENING)
     nodes = [anchor.node for anchor in same or before]
     days = [day for record in found.records if (day := _day(page, record.anchor))]
     best: tuple[int, Opening] | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-Label = Literal["posted", "edited", "joined", "active"]
+Label = Literal["posted", "edited", "joined", "active", "planned"]
 Unit = Literal["second", "minute", "hour", "day", "week", "month", "year"]
 
 # A "_" stands for the space in a name of two words.
@@ -251,5 +251,19 @@ LABELS: Final[dict[Label, tuple[str, ...]]] = {
         *("última visita", "ultimo accesso", "был в сети", "последний визит"),
         *("последнее посещение", "最后登录", "最後登錄", "最后访问", "上次访问", "上次登录"),
         *("最后活动", "最後活動"),
+    ),
+    "planned": (
+        *("start date", "starts", "due date", "due", "deadline", "target date", "expires"),
+        *("beginn", "fällig", "abgabedatum", "frist", "échéance", "vencimiento", "scadenza"),
+        *(
+            "дата начала",
+            "срок",
+            "срок завершения",
+            "开始日期",
+            "截止日期",
+            "计划完成日期",
+            "期限",
+            "期日",
+        ),
     ),
 }
