@@ -98,3 +98,30 @@ def test_titles_that_lead_to_their_own_posts_make_no_list() -> None:
     )
     item = extract(f"<html><body><h1>Barns</h1>{replies}</body></html>", "https://a.example/node/7")
     assert [floor.author for floor in getattr(item, "floors", [])] == authors
+
+
+def test_cells_that_tell_when_are_no_posts() -> None:
+    when = '<span class="when"><span class="day">{day}</span> <span>{clock}</span></span>'
+    row = f"""<li class="row"><dl><dt><a href="/t/{{n}}">{{title}}</a><br>by
+    <a href="/u/{{author}}">{{author}}</a> » {when}</dt><dd>{{n}} replies</dd><dd class="last">
+    <span>Last post by <a href="/u/bo">bo</a><br>{when}</span></dd></dl></li>"""
+    authors = ["ada", "bo", "ada", "cy"]
+    rows = "".join(
+        row.format(n=n, title=title, author=author, day=date[:10], clock=date[11:])
+        for n, (author, (title, date, _)) in enumerate(zip(authors, THREADS, strict=True), start=3)
+    )
+    assert isinstance(extract(f"<html><body><ul>{rows}</ul></body></html>"), Article)
+
+
+def test_two_of_three_titles_make_a_list() -> None:
+    row = """<li class="row"><a class="board" href="/b/{n}">{title}</a><br>{text}
+    <div class="last"><a href="/u/{author}">{author}</a><br>{date}</div></li>"""
+    boards = [("Rest", "ada"), ("General talk", "bo"), ("Hardware help", "cy")]
+    rows = "".join(
+        row.format(n=n, title=title, text=text, author=author, date=date)
+        for n, ((title, author), (_, date, text)) in enumerate(
+            zip(boards, THREADS, strict=False), start=3
+        )
+    )
+    page = f"<html><body><ul>{rows}</ul></body></html>"
+    assert isinstance(extract(page, "https://a.example/"), Article)

@@ -386,3 +386,18 @@ def test_an_opening_post_is_told_by_its_length_among_the_shorter_posts() -> None
         *((author, day) for author, day, _ in notes),
     ]
     assert item.floors[0].body.endswith(first)
+
+
+@pytest.mark.parametrize(("odd", "even"), [("rowodd", "roweven"), ("c-odd", "c-even")])
+def test_rows_that_alternate_are_posts_of_one_shape(odd: str, even: str) -> None:
+    head = '<tr><td class="{0}"><i class="d">{1}</i></td></tr>'
+    rest = '<tr><td class="{0}"><a href="/u/{1}">{1}</a></td><td class="{0}"><p>{2}</p></td></tr>'
+    rows = "".join(
+        head.format((odd, even)[n % 2], date) + rest.format((odd, even)[n % 2], author, text)
+        for n, (author, date, text) in enumerate(POSTS)
+    )
+    item = extract(f"<html><body><table>{rows}</table></body></html>")
+    assert isinstance(item, ForumThread)
+    assert [(floor.author, floor.body) for floor in item.floors] == [
+        (author, text) for author, _, text in POSTS
+    ]

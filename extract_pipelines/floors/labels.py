@@ -9,6 +9,8 @@ from functools import cached_property, lru_cache
 from extract_pipelines.page import FlatTree
 
 _DIGITS = re.compile(r"\d+")
+# What tells alternate rows apart in the words of a class: digits, odd and even.
+_VARIED = re.compile(r"\d+|(?:(?<![^\W_])|(?<=row)|(?<=bg))(?:odd|even)(?![^\W_])", re.IGNORECASE)
 _SIGNATURE = re.compile(r"signature|(?<![a-z])sig(?![a-z])|(?<![A-Z])Sig(?![a-z])|签名|簽名")
 
 
@@ -69,7 +71,8 @@ class Labels:
 
 @lru_cache(maxsize=4096)
 def _class_tokens(tag: str, names: str) -> tuple[str, ...]:
-    return tuple(f"{tag}.{_DIGITS.sub('', word)}" for word in names.split())
+    words = (_VARIED.sub("", word) for word in names.split())
+    return tuple(f"{tag}.{word}" for word in words if word)
 
 
 @lru_cache(maxsize=4096)

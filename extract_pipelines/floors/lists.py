@@ -185,7 +185,7 @@ def _has_titles(page: Page, rows: Sequence[Row]) -> bool:
                 href = link_of(leaf)
                 if href and not _stays(page, href) and not names_person(href):
                     titles[place].append(Title(row.author, _masked(leaf.text), page.joined(href)))
-    least = max(2, MOST_ROWS * len(rows))
+    least = max(2, int(MOST_ROWS * len(rows)))
     return any(
         len({title.text for title in found}) >= least
         or (len(found) >= least and _lead_away(page, found))

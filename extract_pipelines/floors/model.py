@@ -40,6 +40,8 @@ LEAST_SCORE = 0.03
 LEAST_OF_TWO = 0.1
 # Least share of the records that have an author.
 LEAST_SIGNED = 0.3
+# Most of the records that may say nothing in their own element; half of it if others say the same.
+MOST_EMPTY = 0.7
 MOST_SHAPES = 40
 # Least share of the text in records that floors say, where some of the records say nothing.
 LEAST_SAID = 0.1
@@ -154,6 +156,8 @@ class FloorModel:
         if self._are_list(page, views, evidence, is_usual=is_usual):
             return None
         floors = self._read_floors(page, views, best, evidence, analysis)
+        if not floors:
+            return None
         records = best.records
         if first:
             post = self._read_alone(page, outer[0], analysis, evidence)
@@ -229,15 +233,20 @@ class FloorModel:
         evidence: Evidence,
         analysis: Analysis,
     ) -> list[Floor]:
+        """The floors; none if hardly one says anything itself, as in cells that tell when."""
         floors = []
+        empty, said = 0, set()
         for view in views:
             floor = read_floor(page, view, evidence, analysis.order)
+            said.add(floor.body)
             if not (floor.body or floor.images):
+                empty += 1
                 wider = widened(page, view.record, best.records)
                 if wider.start < view.record.start and len(views) > 1:
                     floor = self._read_alone(page, wider, analysis)
             floors.append(floor)
-        return floors
+        most = MOST_EMPTY if len(said) > 2 else MOST_EMPTY / 2
+        return floors if len(views) < FEWEST_ROWS or empty <= most * len(views) else []
 
     def _comments(self, page: Page, comments: Comments, analysis: Analysis) -> list[Floor]:
         return [
