@@ -43,6 +43,7 @@ ON_LINE = 2
 LEAST_BESIDE = 0.5
 # What stands between a name and a date.
 _BETWEEN = re.compile(r"\W+(?:(?:on|at|am|um|le|el|il|em|op)\s)?", re.IGNORECASE)
+_POSTED = frozenset(LABELS["posted"])
 _DIGITS = re.compile(r"[0-9]+")
 _CLOCK = re.compile(r"[0-9]{1,2}[:h.][0-9]{2}")
 _WORDS = re.compile(r"\w+")
@@ -226,7 +227,7 @@ def _count_up(texts: Sequence[str]) -> bool:
 @lru_cache(maxsize=4096)
 def _can_be_author(text: str) -> bool:
     text = _IN_BRACKETS.sub("", text).strip(_EDGES)
-    if not is_name(text) or len(text) == 1 or text.lower() in LABELS["posted"]:
+    if not is_name(text) or len(text) == 1 or text.lower() in _POSTED:
         return False
     return not _CLOCK.match(text) and not has_date(text)
 
