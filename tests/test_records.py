@@ -345,15 +345,16 @@ SIGNATURE_AT_END = """<div class="post"><a href="/u/{author}">{author}</a> <i>{d
 @pytest.mark.parametrize("line", ["_________________<br>", ""])
 def test_what_all_posts_of_an_author_end_with_is_no_part_of_them(line: str) -> None:
     signatures = {"oldowl": f"<br>{line}Measure twice, cut once.", "bergfex": ""}
+    written = [*POSTS, ("oldowl", "2023-03-09 08:00", "It was the worm wheel after all.")]
     posts = "".join(
         SIGNATURE_AT_END.format(
             author=author, date=date, text=text, signature=signatures.get(author, "")
         )
-        for author, date, text in POSTS
+        for author, date, text in written
     )
     item = extract(f"<html><body>{posts}</body></html>")
     assert isinstance(item, ForumThread)
-    assert [floor.body for floor in item.floors] == [text for _, _, text in POSTS]
+    assert [floor.body for floor in item.floors] == [text for _, _, text in written]
 
 
 def test_a_name_that_ends_all_posts_of_its_author_is_a_part_of_them() -> None:

@@ -9,6 +9,13 @@ from typing import Any, NamedTuple
 from extract_pipelines.claims import Claim, claim_of
 from extract_pipelines.floors.anchors import Anchor, proven_orders
 from extract_pipelines.floors.comments import are_called_comments, are_comments, is_by_member
+from extract_pipelines.floors.doubts import (
+    FEWEST_ROWS,
+    are_empty,
+    are_few,
+    are_unsigned,
+    say_little,
+)
 from extract_pipelines.floors.evidence import Evidence, body_place
 from extract_pipelines.floors.fields import read_floor
 from extract_pipelines.floors.letters import read_letters
@@ -36,17 +43,7 @@ from extract_pipelines.text.dates import Order
 
 # Least score of records that are taken for floors; one record needs a kind that has several.
 LEAST_SCORE = 0.03
-# The same of two records that are no comments.
-LEAST_OF_TWO = 0.1
-# Least share of the records that have an author.
-LEAST_SIGNED = 0.3
-# Most of the records that may say nothing in their own element; half of it if others say the same.
-MOST_EMPTY = 0.7
 MOST_SHAPES = 40
-# Least share of the text in records that floors say, where some of the records say nothing.
-LEAST_SAID = 0.1
-# Fewer records do not tell by themselves whether they are rows of a list.
-FEWEST_ROWS = 3
 # On so many pages opening posts stood at a place where one may stand alone.
 FEWEST_OPENINGS = 2
 
@@ -169,7 +166,7 @@ class FloorModel:
             else:
                 first, outer = None, outer[1:]
         below = self._are_comments(page, records, opened=first is not None)
-        if not (is_usual or below or _are_enough(best)) or not _are_signed(floors):
+        if (are_few(best) and not (is_usual or below)) or are_unsigned(floors):
             return None
         if below and first and records is best.records:
             outer, floors = outer[1:], floors[1:]
@@ -177,7 +174,7 @@ class FloorModel:
         told |= dict(zip(comments.records, self._comments(page, comments, analysis), strict=True))
         alike = outer[len(outer) - len(best.records) :]
         kept = _in_order(page, analysis, told, (alike, comments.records))
-        if len(kept) < len(told) and _say_little(page, views, kept):
+        if len(kept) < len(told) and say_little(page, views, kept):
             return None
         called = below and are_called_comments(page, best.records[0])
         spans = [(record.start, record.stop) for record in outer] if called else []
@@ -233,20 +230,16 @@ class FloorModel:
         evidence: Evidence,
         analysis: Analysis,
     ) -> list[Floor]:
-        """The floors; none if hardly one says anything itself, as in cells that tell when."""
-        floors = []
-        empty, said = 0, set()
-        for view in views:
-            floor = read_floor(page, view, evidence, analysis.order)
-            said.add(floor.body)
+        """The floors; none if hardly one says anything itself."""
+        floors = [read_floor(page, view, evidence, analysis.order) for view in views]
+        if are_empty(floors):
+            return []
+        for place, (view, floor) in enumerate(zip(views, floors, strict=True)):
             if not (floor.body or floor.images):
-                empty += 1
                 wider = widened(page, view.record, best.records)
                 if wider.start < view.record.start and len(views) > 1:
-                    floor = self._read_alone(page, wider, analysis)
-            floors.append(floor)
-        most = MOST_EMPTY if len(said) > 2 else MOST_EMPTY / 2
-        return floors if len(views) < FEWEST_ROWS or empty <= most * len(views) else []
+                    floors[place] = self._read_alone(page, wider, analysis)
+        return floors
 
     def _comments(self, page: Page, comments: Comments, analysis: Analysis) -> list[Floor]:
         return [
@@ -318,21 +311,6 @@ class FloorModel:
         model.openings.update(state["openings"])
         model.comments = CommentModel.from_state(state["comments"])
         return model
-
-
-def _are_enough(best: Candidate) -> bool:
-    return len(best.records) >= FEWEST_ROWS or best.score >= LEAST_OF_TWO
-
-
-def _are_signed(floors: Sequence[Floor]) -> bool:
-    return sum(floor.author is not None for floor in floors) >= LEAST_SIGNED * len(floors)
-
-
-def _say_little(page: Page, views: Sequence[View], floors: Sequence[Floor]) -> bool:
-    """Whether the floors have next to nothing of what their records hold: they were misread."""
-    leaves = (page.leaves[index] for view in views for index in view.leaves)
-    held = sum(len(leaf.text) for leaf in leaves if not leaf.in_link)
-    return sum(len(floor.body) for floor in floors) < LEAST_SAID * held
 
 
 def _in_order(

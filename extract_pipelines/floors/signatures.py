@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from extract_pipelines.items import Floor
 
-# So many posts of an author tell what they end with.
-FEWEST_POSTS = 2
+# So many posts of an author tell what they end with; two may do so by chance.
+FEWEST_POSTS = 3
 # A shorter line (in bytes; a Chinese character has three) may end several posts by chance.
 SHORTEST_LINE = 12
 MOST_LINES = 5
