@@ -357,6 +357,22 @@ def test_what_all_posts_of_an_author_end_with_is_no_part_of_them(line: str) -> N
     assert [floor.body for floor in item.floors] == [text for _, _, text in written]
 
 
+def test_what_a_hidden_source_says_once_more_is_no_part_of_the_post() -> None:
+    written = [
+        (name, date, (f"{text} That is all there is to say.", f"So much for day {n}, then."))
+        for n, (name, date, text) in enumerate(POSTS)
+    ]
+    posts = "".join(
+        f"""<div class="post"><a href="/u/{author}">{author}</a> <i>{date}</i><div class="box">
+        <div class="shown"><p>{first}</p><p>{last}</p></div>
+        <div class="source">{first}\n\n{last}</div></div></div>"""
+        for author, date, (first, last) in written
+    )
+    item = extract(f"<html><body>{posts}</body></html>")
+    assert isinstance(item, ForumThread)
+    assert [floor.body for floor in item.floors] == ["\n".join(texts) for *_, texts in written]
+
+
 def test_a_name_that_ends_all_posts_of_its_author_is_a_part_of_them() -> None:
     posts = "".join(
         SIGNATURE_AT_END.format(

@@ -17,6 +17,8 @@ from extract_pipelines.text.names import is_name
 
 # A line of so many bytes is prose and no label or name (a Chinese character has three).
 LEAST_PROSE = 40
+# A text that begins and ends with so many bytes as others did says them again.
+LEAST_COPIED = 20
 # A link says less about what is content than text that is none.
 LINK_WEIGHT = 0.5
 # So does what may be a name, or a label beside a value.
@@ -70,6 +72,7 @@ def gather(
             for index, text, above in zip(view.leaves, texts, view.above, strict=True)
             if repeated[text] > 1 or not chrome.isdisjoint(above)
         }
+        skipped |= _copies(page, view)
         if alone:
             skipped |= _beside_prose(page, view)
         _fit(page, view, skipped, evidence)
@@ -103,6 +106,23 @@ def with_page(
     evidence.add(known)
     evidence.add(gather(page, views, known, authors=authors))
     return evidence
+
+
+def _copies(page: Page, view: View) -> set[int]:
+    """The record's leaves that say once more, as it was written, what others show."""
+    beginnings: set[bytes] = set()
+    endings: set[bytes] = set()
+    found = set()
+    for index in view.leaves:
+        leaf = page.leaves[index]
+        text = leaf.text.encode("utf-8", "replace")
+        if len(text) >= LEAST_COPIED and not leaf.in_link:
+            beginning, ending = text[:LEAST_COPIED], text[-LEAST_COPIED:]
+            if beginning in beginnings and ending in endings:
+                found.add(index)
+            beginnings.add(beginning)
+            endings.add(ending)
+    return found
 
 
 def _beside_prose(page: Page, view: View) -> set[int]:
@@ -156,7 +176,7 @@ def _fit(page: Page, view: View, skipped: set[int | None], evidence: Evidence) -
     The fit is the harmonic mean of the share of the record's content that stands at the place and
     the share of what stands there that is content.
 
-    :param skipped: leaves that are no content: the author, what other records repeat, chrome
+    :param skipped: leaves that are no content: the author, what is repeated, chrome
     """
     leaves = page.leaves
     weights: dict[int, float] = {}
