@@ -64,6 +64,18 @@ def test_letters_that_follow_each_other_are_the_floors_of_one_page() -> None:
     assert floors[1].body.endswith("> The valve leaks\n+1")
 
 
+@pytest.mark.parametrize("sender", ['<a href="mailto:x@a.example">mail</a>', "ada at a.example"])
+def test_a_head_without_labels_is_told_by_its_mail_address(sender: str) -> None:
+    links = "<ul><li>Before: <a href='/1'>[Valves] Which?</a></li><li>By date</li></ul>"
+    text = "The valve leaks, and I am\nout of seals.\n\n-- \nSent from the shed"
+    page = f"""<h1>[Valves] Leaks</h1><b>Ada Kern</b> {sender}<br><i>{{0}}</i>{links}<hr>
+    <pre>{text}</pre><hr>{links}"""
+    (floor,) = read(page.format("Fri Oct 24 16:13:00 UTC 2025"))
+    assert (floor.author, floor.date) == ("Ada Kern", "2025-10-24T16:13:00+00:00")
+    assert floor.body == "The valve leaks, and I am\nout of seals."
+    assert not read(page.format("October"))
+
+
 def test_a_post_that_shows_the_head_of_a_letter_is_no_letter() -> None:
     post = '<div class="post"><a href="/u/{0}">{0}</a> <i>{1}</i><div class="t">{2}</div></div>'
     mail = "They sent me this:<br>From: Bank<br>Date: 2025-10-01<br>Subject: Money"

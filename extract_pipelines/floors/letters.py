@@ -1,4 +1,8 @@
-"""Posts under heads of labelled lines, as in letters: From, To, Subject, Date (RFC 5322)."""
+"""Posts under the heads of letters: lines labelled From, To, Subject, Date (RFC 5322).
+
+An archive may leave the labels out: a name with a mail address, then a date, then the text as it
+was written.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +15,7 @@ from extract_pipelines.floors.text_lines import Line, lines_of
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Page, link_of
 from extract_pipelines.text.dates import FoundDate, find_date
+from extract_pipelines.text.names import is_name
 
 _FROM = r"from|von|de|da|od|van|от(?: кого)?|发件人|寄件人|寄件者|差出人|보낸\s?사람"
 _DATE = r"date|sent|datum|gesendet|fecha|data|дата|日期|时间|時間|日時|날짜"
@@ -21,11 +26,14 @@ _SIGN = re.compile(rf"(?:\A|\n)\W{{0,3}}(?:{_FROM}|{_DATE})\s?(?:[:：]|\Z)", re
 # What follows the name of a sender: an address, or when it was sent.
 _AFTER_NAME = re.compile(r"\s*(?:[<(\[«@]|\s(?:on|at|am|um)\s)")
 LONGEST_NAME = 60
+_ADDRESS = re.compile(r"\S@\S|\S \(?at\)? \S+\.\S")
 # A head has so many labelled lines, of which none is longer than this.
 FEWEST_LABELS = 2
 LONGEST_LABELLED = 300
 # A line with so many links at the end of a letter is no part of it.
 MOST_LINKS = 3
+# Lines from a head without labels to the text below it: links to other letters may stand between.
+LONGEST_BARE = 12
 _QUOTED = re.compile(r"\s*[>|]")
 _WROTE = re.compile(r"\S.{0,200}[:：]\Z")
 
@@ -68,7 +76,9 @@ def _may_be_head(page: Page, anchor: Anchor) -> bool:
     if _SIGN.search(leaf.raw[:LONGEST_LABELLED]):
         return True
     before = page.leaves[anchor.leaf - 1] if anchor.leaf else leaf
-    return before.line == leaf.line and _SIGN.search(before.raw[-LONGEST_LABELLED:]) is not None
+    if before.line != leaf.line:
+        return _has_address(before.text, link_of(before) if before.in_link else "")
+    return _SIGN.search(before.raw[-LONGEST_LABELLED:]) is not None
 
 
 def _find_heads(page: Page, lines: Sequence[Line]) -> list[Head]:
@@ -81,6 +91,9 @@ def _find_heads(page: Page, lines: Sequence[Line]) -> list[Head]:
             stop += 1
         if stop - start >= FEWEST_LABELS and (head := _read_head(page, lines, start, stop)):
             heads.append(head)
+        elif stop == start and (head := _read_bare_head(page, lines, start)):
+            heads.append(head)
+            stop = head.stop - 1
         start = stop + 1
     return heads
 
@@ -105,6 +118,26 @@ def _read_head(page: Page, lines: Sequence[Line], start: int, stop: int) -> Head
     if not author or len(author) > LONGEST_NAME or date is None:
         return None
     return Head(start, stop, author, date, leaf)
+
+
+def _read_bare_head(page: Page, lines: Sequence[Line], start: int) -> Head | None:
+    """A name with a mail address on a line, and a date on the next; preformatted text follows."""
+    sender, *after = lines[start : start + LONGEST_BARE]
+    leaf = sender.first
+    name = page.leaves[leaf].text
+    if not after or not is_name(name) or len(after[0].text) > LONGEST_NAME:
+        return None
+    links = (link_of(page.leaves[piece.leaf]) for piece in sender.pieces)
+    date = find_date(after[0].text, page.downloaded)
+    if date is None or date.precision == "day" or not _has_address(sender.text, *links):
+        return None
+    text = next((i for i, line in enumerate(after) if "/pre" in page.leaves[line.first].path), 0)
+    return Head(start, start + 1 + text, name, date, leaf) if text else None
+
+
+def _has_address(text: str, *links: str) -> bool:
+    """Whether a text or one of its links is a mail address, be it written against robots."""
+    return _ADDRESS.search(text) is not None or any(one.startswith("mailto:") for one in links)
 
 
 def _body(page: Page, lines: Sequence[Line], ends: Sequence[int]) -> list[Line]:
