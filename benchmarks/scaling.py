@@ -52,6 +52,20 @@ def lines(size: int, at: random.Random) -> str:
     return "<br>\n".join(sentence(at, 6) for _ in range(size // 35))
 
 
+def letters(size: int, at: random.Random) -> str:
+    """Letters with a head and a rule each, one below the other."""
+    letter = "<pre>From: member{0}\nDate: 2021-03-{1:02d} 10:{2:02d}\n\n{3}</pre><hr>"
+    rows = range(size // 160)
+    return "".join(letter.format(i % 97, i % 28 + 1, i % 60, sentence(at)) for i in rows)
+
+
+def signed(size: int, at: random.Random) -> str:
+    """Texts that end with a linked name and a date, all on one line."""
+    text = "{3}<a href='/user/member{0}'>member{0}</a> 2021-03-{1:02d} 10:{2:02d} "
+    rows = range(size // 130)
+    return "".join(text.format(i % 97, i % 28 + 1, i % 60, sentence(at)) for i in rows)
+
+
 def links(size: int, at: random.Random) -> str:
     """One flat list of links."""
     row = "<li><a href='/{}'>{}</a></li>"
@@ -119,6 +133,8 @@ SHAPES: Mapping[str, Callable[[int, random.Random], str]] = {
     for shape in (
         article,
         thread,
+        letters,
+        signed,
         lines,
         links,
         table,

@@ -31,7 +31,8 @@ def calls_of(source: str) -> int:
 
 
 @pytest.mark.parametrize(
-    "shape", ["article", "thread", "links", "table", "dates", "nested", "one_text"]
+    "shape",
+    ["article", "thread", "letters", "signed", "links", "table", "dates", "nested", "one_text"],
 )
 def test_three_times_the_page_is_three_times_the_work_at_most(shape: str) -> None:
     small, large = page(shape, SMALL), page(shape, LARGE)

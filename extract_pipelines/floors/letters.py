@@ -7,6 +7,7 @@ was written.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -146,7 +147,8 @@ def _body(page: Page, lines: Sequence[Line], ends: Sequence[int]) -> list[Line]:
     if first is None:
         return []
     node = page.leaves[first].node
-    end = next((rule for rule in ends if rule > node), len(page.elements))
+    rule = bisect_right(ends, node)
+    end = ends[rule] if rule < len(ends) else len(page.elements)
     while node > 0 and "/pre" in page.leaves[first].path:
         if page.tags[node] == "pre":
             end = min(end, page.subtree_end[node])

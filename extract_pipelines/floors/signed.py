@@ -25,6 +25,8 @@ MOST_BEFORE_DATE = 6
 # Characters of them, and of what follows the date.
 LONGEST_BEFORE = 60
 LONGEST_AFTER = 8
+# Texts of a line that are looked at for prose before a name.
+MOST_ON_LINE = 50
 _HEADING = re.compile(r"/h[1-6](?:/|\Z)")
 _DASHES = " -–—~(\u2003"
 
@@ -73,14 +75,15 @@ def _signature(page: Page, anchor: Anchor) -> Signature | None:
     leaves = page.leaves
     dated = leaves[anchor.leaf]
     stop = anchor.leaf + 1
-    if len(dated.text) - anchor.date.end > LONGEST_AFTER:
-        return None
-    while stop < len(leaves) and leaves[stop].line == dated.line:
+    after = len(dated.text) - anchor.date.end
+    while after <= LONGEST_AFTER and stop < len(leaves) and leaves[stop].line == dated.line:
+        after += len(leaves[stop].text)
         stop += 1
-    if sum(len(leaf.text) for leaf in leaves[anchor.leaf + 1 : stop]) > LONGEST_AFTER:
+    if after > LONGEST_AFTER:
         return None
     first = anchor.leaf
-    while first and leaves[first - 1].line == dated.line:
+    farthest = max(0, first - MOST_ON_LINE)
+    while first > farthest and leaves[first - 1].line == dated.line:
         first -= 1
     name = _name(leaves, first, anchor)
     if name is None:
