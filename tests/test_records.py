@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from extract_pipelines import Article, Floor, ForumThread, Page, Site, extract
+from extract_pipelines.floors.anchors import find_dates_of
 from extract_pipelines.options import Options
 
 RECORDS = Options(floors="records")
@@ -336,6 +337,21 @@ def test_the_page_of_a_member_with_his_posts_is_no_thread(title: str) -> None:
     assert not isinstance(extract(html, "https://a.example/u/oldowl"), ForumThread)
     asked = html.replace(title, "Who mends an owl - Tinkerers")
     assert isinstance(extract(asked, "https://a.example/t/12"), ForumThread)
+
+
+@pytest.mark.parametrize(
+    ("before", "found"),
+    [
+        ("This topic has 2 replies, 2 voices, and was last updated", 0),
+        ("Last updated", 0),
+        ("Edited 2023-02-27", 1),
+        ("2 of 3", 1),
+    ],
+)
+def test_a_label_tells_of_the_next_date_behind_other_numbers_too(before: str, found: int) -> None:
+    source = f"<p>{before} <a href='#3'>2023-03-01 12:40</a> <a href='/u/1'>oldowl</a></p>"
+    dates = [anchor.date.raw for anchor in find_dates_of(Page(source)).anchors]
+    assert dates.count("2023-03-01 12:40") == found
 
 
 SIGNATURE_AT_END = """<div class="post"><a href="/u/{author}">{author}</a> <i>{date}</i>

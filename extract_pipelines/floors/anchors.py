@@ -11,7 +11,7 @@ from typing import NamedTuple
 from extract_pipelines.page import Leaf, Page
 from extract_pipelines.rules import OTHER_DATES
 from extract_pipelines.tag_paths import INLINE
-from extract_pipelines.text.dates import FoundDate, Order, find_date
+from extract_pipelines.text.dates import FoundDate, Order, find_date, has_date
 
 # A text with a longer rest beside its date is prose that mentions one.
 LONGEST_REST = 60
@@ -30,6 +30,7 @@ EXACT_ATTRIBUTES = ("datetime", "title", "data-time", "data-timestamp", "data-da
 _CLOCK_BEFORE = re.compile(
     r"([0-9]{1,2}[:h][0-9]{2}(?:\s?[ap]m)?)\W{0,3}(?:on|am|um|le)?\W{0,3}\Z", re.IGNORECASE
 )
+_NUMBER = re.compile(r"\d+")
 _PRECISION = {"second": 0, "minute": 1, "hour": 2, "day": 3, "month": 4, "year": 5}
 
 
@@ -89,10 +90,11 @@ def find_dates_of(page: Page, order: Order | None = None) -> PageDates:
 
 
 def _label_before(text: str) -> str | None:
-    """What the text before a date's own says that the date is of."""
-    if len(text) > LONGEST_REST or any(character.isdigit() for character in text):
+    """What the text before a date's own, with no date in it, says that the date is of."""
+    words = _NUMBER.split(text)[-1]
+    if len(words) > LONGEST_REST or (words != text and (not words or has_date(text))):
         return None
-    labelled = find_date(f"{text} 2001-02-03")
+    labelled = find_date(f"{words} 2001-02-03")
     return labelled.label if labelled else None
 
 
