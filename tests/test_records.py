@@ -84,7 +84,7 @@ def test_the_first_page_of_a_site_is_read(layout: str) -> None:
     assert fields(read(page(layout))) == expected()
 
 
-@pytest.mark.parametrize("layout", ["divs", "list", "date below", "odd and even"])
+@pytest.mark.parametrize("layout", LAYOUTS)
 def test_a_page_with_one_post_is_read_with_what_the_site_taught(layout: str) -> None:
     site = Site(RECORDS)
     site.learn(Page(page(layout)))

@@ -29,6 +29,8 @@ from extract_pipelines.floors.records import (
     Record,
     Shape,
     analyse,
+    lone_run,
+    run_shape,
     widened,
 )
 from extract_pipelines.floors.replies import parents_of
@@ -95,7 +97,7 @@ class FloorModel:
         if len(self.shapes) > 4 * MOST_SHAPES:
             self.shapes = Counter(dict(self.shapes.most_common(MOST_SHAPES)))
             self.several = Counter({shape: self.several[shape] for shape in self.shapes})
-        best = self._best(analysis)
+        best = self._best(page, analysis)
         if best is None:
             return
         if len(best.records) > 1:
@@ -125,7 +127,7 @@ class FloorModel:
         """The page's floors, if it has any."""
         analysis = analyse(page, self.order)
         dates = analysis.dates.anchors
-        best = self._best(analysis)
+        best = self._best(page, analysis)
         written = read_letters(page, dates) or read_signed(page, dates)
         if written and len(written) >= (len(best.records) if best else 1):
             return Found(written, 1.0, repeated=True, dates=dates)
@@ -205,7 +207,7 @@ class FloorModel:
 
     def records(self, page: Page) -> list[Record]:
         """The page's records by what the model knows; none if no dates stand on it."""
-        best = self._best(analyse(page, self.order))
+        best = self._best(page, analyse(page, self.order))
         return best.records if best else []
 
     def _are_floors(self) -> bool:
@@ -248,8 +250,7 @@ class FloorModel:
 
     def _is_usual(self, shape: Shape) -> bool:
         """Whether pages have several records of the shape, or runs with them as heads."""
-        runs = shape._replace(root=f"{shape.root}+")
-        return self.several[shape] > 0 or self.several[runs] > 0
+        return self.several[shape] > 0 or self.several[run_shape(shape)] > 0
 
     def _read_alone(
         self, page: Page, record: Record, analysis: Analysis, others: Evidence | None = None
@@ -265,11 +266,16 @@ class FloorModel:
             evidence.add(others)
         return read_floor(page, view, evidence, analysis.order)
 
-    def _best(self, analysis: Analysis) -> Candidate | None:
+    def _best(self, page: Page, analysis: Analysis) -> Candidate | None:
         def score(candidate: Candidate) -> float:
             return self.shapes[candidate.shape] + candidate.score
 
-        return max(analysis.candidates, key=score, default=None)
+        lone = (
+            lone_run(page, candidate)
+            for candidate in analysis.candidates
+            if self.several[run_shape(candidate.shape)]
+        )
+        return max([*analysis.candidates, *filter(None, lone)], key=score, default=None)
 
     def merge(self, other: FloorModel) -> None:
         """Add what another worker learned of the same kind of pages.
