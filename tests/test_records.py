@@ -354,6 +354,14 @@ def test_a_label_tells_of_the_next_date_behind_other_numbers_too(before: str, fo
     assert dates.count("2023-03-01 12:40") == found
 
 
+def test_a_time_in_a_text_of_its_own_is_a_part_of_the_date() -> None:
+    post = """<div class="post"><a href="/u/{0}">{0}</a><div class="all"><b>{1}</b> <i>{2} PM</i>
+    <br>{3}</div></div>"""
+    posts = [(name, *date.split(), text) for name, date, text in POSTS]
+    floors = read(CHROME.format("".join(post.format(*one) for one in posts)))
+    assert [floor.body for floor in floors] == [text for *_, text in POSTS]
+
+
 SIGNATURE_AT_END = """<div class="post"><a href="/u/{author}">{author}</a> <i>{date}</i>
 <p>{text}{signature}</p></div>"""
 

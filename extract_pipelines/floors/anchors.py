@@ -30,6 +30,10 @@ EXACT_ATTRIBUTES = ("datetime", "title", "data-time", "data-timestamp", "data-da
 _CLOCK_BEFORE = re.compile(
     r"([0-9]{1,2}[:h][0-9]{2}(?:\s?[ap]m)?)\W{0,3}(?:on|am|um|le)?\W{0,3}\Z", re.IGNORECASE
 )
+# A time that stands behind its day, in a text of its own.
+_CLOCK = re.compile(
+    r"\W*[0-9]{1,2}[:.h][0-9]{2}(?::[0-9]{2})?(?:\s?[ap]\.?m\.?)?\W*", re.IGNORECASE
+)
 _NUMBER = re.compile(r"\d+")
 _PRECISION = {"second": 0, "minute": 1, "hour": 2, "day": 3, "month": 4, "year": 5}
 
@@ -73,6 +77,8 @@ def find_dates_of(page: Page, order: Order | None = None) -> PageDates:
             leaves.add(index)
             if (date.label or _label_before(before)) not in OTHERS:
                 found.append(Anchor(leaf.node, index, date))
+        elif index - 1 in leaves and _CLOCK.fullmatch(leaf.text):
+            leaves.add(index)
         before = leaf.text
     for node, written in dated_attributes(page):
         if (

@@ -29,7 +29,10 @@ LONGEST_SIGNATURE = 500
 def read_floor(page: Page, view: View, evidence: Evidence, order: Order | None) -> Floor:
     """The record's fields, by the slots that are known."""
     author = author_of(page, view, evidence.author_places([view]))
-    skipped = {view.record.anchor.leaf, *_titles(page, view)}
+    dated = view.record.anchor.leaf
+    skipped = {dated, *_titles(page, view)}
+    if dated >= 0 and dated + 1 in view.dated:  # the time behind its day
+        skipped.add(dated + 1)
     if author:
         skipped.add(author.leaf)
     body = body_of(page, view, evidence, skipped)
