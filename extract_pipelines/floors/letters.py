@@ -26,7 +26,7 @@ _DATED = re.compile(rf"\W{{0,3}}(?:{_DATE})\s?[:：]", re.IGNORECASE)
 _SIGN = re.compile(rf"(?:\A|\n)\W{{0,3}}(?:{_FROM}|{_DATE})\s?(?:[:：]|\Z)", re.IGNORECASE)
 # What follows the name of a sender: an address, or when it was sent.
 _AFTER_NAME = re.compile(r"\s*(?:[<(\[«@]|\s(?:on|at|am|um)\s)")
-LONGEST_NAME = 60
+LONGEST_SENDER = 60
 _ADDRESS = re.compile(r"\S@\S|\S \(?at\)? \S+\.\S")
 # A head has so many labelled lines, of which none is longer than this.
 FEWEST_LABELS = 2
@@ -116,7 +116,7 @@ def _read_head(page: Page, lines: Sequence[Line], start: int, stop: int) -> Head
             date = date or find_date(text[sender.start("name") :], page.downloaded)
         elif _DATED.match(text):
             date = find_date(text, page.downloaded) or date
-    if not author or len(author) > LONGEST_NAME or date is None:
+    if not author or len(author) > LONGEST_SENDER or date is None:
         return None
     return Head(start, stop, author, date, leaf)
 
@@ -126,7 +126,7 @@ def _read_bare_head(page: Page, lines: Sequence[Line], start: int) -> Head | Non
     sender, *after = lines[start : start + LONGEST_BARE]
     leaf = sender.first
     name = page.leaves[leaf].text
-    if not after or not is_name(name) or len(after[0].text) > LONGEST_NAME:
+    if not after or not is_name(name) or len(after[0].text) > LONGEST_SENDER:
         return None
     links = (link_of(page.leaves[piece.leaf]) for piece in sender.pieces)
     date = find_date(after[0].text, page.downloaded)
