@@ -8,6 +8,8 @@ NEWSPIDER_MODULE = "example_spiders.spiders"
 
 ADDONS = {"extract_pipelines.Addon": 300}
 EXTRACT_WARMUP_PAGES = 12
+# For -O feed.json:jsonfeed on the command line.
+FEED_EXPORTERS = {"jsonfeed": "extract_pipelines.exporters.JsonFeedExporter"}
 
 # Who crawls, for the people who run the site: an address of yours.
 CONTACT = os.environ.get("CONTACT", "no contact given: set CONTACT")

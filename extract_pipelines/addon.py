@@ -63,8 +63,7 @@ class Addon:
         chosen = ExtractSettings.from_settings(settings)
         if not chosen.enabled:
             raise NotConfigured("EXTRACT_ENABLED is False")
-        exporters = {**FEED_EXPORTERS, **(SPLITTING_EXPORTERS if chosen.split else {})}
-        settings.set("FEED_EXPORTERS", {**exporters, **settings["FEED_EXPORTERS"]}, "addon")
+        _add_exporters(settings, split=chosen.split)
         own_pipelines = dict(ITEM_PIPELINES)
         if chosen.threads == "thread":
             own_pipelines[ThreadPipeline] = 140
@@ -83,3 +82,12 @@ class Addon:
             logger.warning("ITEM_PROCESSOR is the project's own: no item is held for its template")
         if job_dir(settings) and settings["SCHEDULER"] == SCHEDULER:
             settings.set("SCHEDULER", JournalledScheduler, "addon")
+
+
+def _add_exporters(settings: BaseSettings, *, split: bool) -> None:
+    """Add to FEED_EXPORTERS as to the components: what is set there stays, at its priority."""
+    own = settings.getdict("FEED_EXPORTERS")
+    for name in SPLITTING_EXPORTERS.keys() & own.keys() if split else ():
+        logger.warning("EXTRACT_SPLIT leaves %s feeds whole: FEED_EXPORTERS sets %r", name, name)
+    exporters = {**FEED_EXPORTERS, **(SPLITTING_EXPORTERS if split else {}), **own}
+    settings.set("FEED_EXPORTERS", exporters, settings.getpriority("FEED_EXPORTERS") or 0)

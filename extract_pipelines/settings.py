@@ -101,6 +101,8 @@ class ExtractSettings:
         return cls(**values, options=_options(settings, chosen))
 
 
+# What the command line can say, too. A number that is neither would pass for True in Scrapy.
+_BOOLEANS = {"True": True, "true": True, "1": True, "False": False, "false": False, "0": False}
 # The least whole number of a setting; of others it is 0.
 _LEAST = {"queue_pages": 1, "max_sites": 1, "hold_threads": 1}
 
@@ -121,10 +123,10 @@ def _warn_of_unknown(settings: BaseSettings, known: set[str]) -> None:
 
 
 def _boolean(settings: BaseSettings, name: str) -> bool:
-    try:
-        return settings.getbool(_setting(name))
-    except ValueError:
-        raise _error(settings, name, "must be True or False") from None
+    value = settings.get(_setting(name))
+    if isinstance(value, bool | int | str) and str(value) in _BOOLEANS:
+        return _BOOLEANS[str(value)]
+    raise _error(settings, name, "must be True or False")
 
 
 def _word(settings: BaseSettings, name: str, allowed: tuple[str, ...]) -> str:

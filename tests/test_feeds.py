@@ -14,7 +14,7 @@ from scrapy.settings import Settings
 
 from extract_pipelines import Addon
 from extract_pipelines.settings import SettingError
-from tests.crawling import Site, crawl
+from tests.crawling import DEFAULTS, Run, Site, crawl
 from tests.pages import THREADS, forum
 
 SPIDER = """
@@ -130,10 +130,46 @@ def test_a_file_that_is_no_json_feed_is_not_overwritten(tmp_path: Path) -> None:
     assert target.read_text() == "[1, 2]"
 
 
+OWN_EXPORTER = """
+from scrapy.exporters import JsonLinesItemExporter
+
+class Own(JsonLinesItemExporter):
+    pass
+"""
+
+
+def test_exporters_of_the_project_stand_beside_ours(tmp_path: Path) -> None:
+    formats = {"own.txt": "own", "feed.json": "jsonfeed", "rows.jsonl": "jsonlines", "jl": "jl"}
+    feeds = {str(tmp_path / name): {"format": made} for name, made in formats.items()}
+    with Site(forum()) as site:
+        spider = SPIDER.format(urls=[site.url + path for path in PATHS]) + OWN_EXPORTER
+        own = {"own": "spider.Own", "jl": "spider.Own"}
+        result = crawl(tmp_path, spider, FEEDS=feeds, FEED_EXPORTERS=own, EXTRACT_SPLIT=True)
+    lines = {name: len((tmp_path / name).read_text("utf-8").splitlines()) for name in formats}
+    assert lines["own.txt"] == lines["jl"] == len(PATHS)
+    assert lines["rows.jsonl"] == len(BODIES)
+    assert_valid(json.loads((tmp_path / "feed.json").read_text("utf-8")))
+    assert "EXTRACT_SPLIT leaves jl feeds whole: FEED_EXPORTERS sets 'jl'" in result.log
+
+
+def test_a_json_feed_is_asked_for_on_the_command_line(tmp_path: Path) -> None:
+    exporters = {"jsonfeed": "extract_pipelines.exporters.JsonFeedExporter"}
+    with Site(forum()) as site:
+        spider = SPIDER.format(urls=[site.url + path for path in PATHS])
+        settings = {**DEFAULTS, "FEED_EXPORTERS": exporters}
+        result = Run(tmp_path, spider, settings, "feed.json:jsonfeed").wait()
+    assert result.returncode == 0, result.log
+    assert_valid(json.loads((tmp_path / "feed.json").read_text("utf-8")))
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [
         ("EXTRACT_SPLIT", "perhaps"),
+        ("EXTRACT_SPLIT", 2),
+        ("EXTRACT_SPLIT", "2"),
+        ("EXTRACT_SPLIT", 1.0),
+        ("EXTRACT_SPLIT", ""),
         ("EXTRACT_MONITOR", "perhaps"),
         ("EXTRACT_CHANGES", "old"),
         ("EXTRACT_THREADS", "board"),
