@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from extract_pipelines.addon import Addon
 
 __all__ = ["Addon", "Article", "Floor", "ForumThread", "Page", "PageItem", "Site", "extract"]
+__version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> Any:
@@ -19,3 +20,8 @@ def __getattr__(name: str) -> Any:
 
         return Addon
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """The public names: modules that happen to be imported are not among them."""
+    return sorted([*__all__, "__version__", "__doc__", "__name__", "__path__"])

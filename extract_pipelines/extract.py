@@ -29,6 +29,7 @@ def extract(
     :param html: the page's source; see `Page`
     :param url: its address, for absolute links
     :param options: strategies by name
+    :raises TypeError: if the source or the address is of another type
     """
     return Site(options).extract(Page(html, url))
 

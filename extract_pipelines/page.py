@@ -83,11 +83,16 @@ class Page:
     Any text makes a Page: what is no HTML has few leaves or none.
 
     :raises ValueError: if a Selector is given that holds no tree (JSON, say)
+    :raises TypeError: if the source or the address is of another type
     """
 
     def __init__(
         self, html: str | bytes | Selector, url: str = "", *, downloaded: datetime | None = None
     ):
+        if not isinstance(html, str | bytes | Selector):
+            raise TypeError(f"a page is str, bytes or a Selector, not {type(html).__name__}")
+        if not isinstance(url, str):
+            raise TypeError(f"a page's url is str, not {type(url).__name__}")
         if isinstance(html, bytes):
             html = decode(html)
         root = parse(html) if isinstance(html, str) else html.root
