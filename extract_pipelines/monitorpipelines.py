@@ -27,6 +27,7 @@ from extract_pipelines.monitor.seen import SeenStore, StoreError
 from extract_pipelines.monitor.settling import error_of
 from extract_pipelines.monitor.visits import Visits
 from extract_pipelines.settings import SettingError
+from extract_pipelines.takers import are_items_taken
 
 if TYPE_CHECKING:
     from typing import Self
@@ -36,6 +37,10 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 STORE_PREFIX = "sqlite:///"
+UNHEARD = (
+    "EXTRACT_MONITOR: this run writes its items nowhere: it has no feed (-o, or FEEDS) and no item"
+    " pipeline of yours. What it finds does not count as told, and the next run finds it again"
+)
 # Feeds of which each line stands by itself: what is in them counts, though the run was killed.
 LINE_FORMATS = frozenset(("jsonlines", "jsonl", "jl", "csv"))
 # For each thread that may wait, so many of its pages may.
@@ -142,6 +147,7 @@ class Monitor:
         self.crawl = Crawl.of(crawler)
         self.visits = Visits()
         self._crawler = crawler
+        self._heard: bool | None = None
         try:
             self.store = SeenStore(_store_path(crawler))
         except StoreError as error:
@@ -215,8 +221,18 @@ class Monitor:
             if feed.file is not None:
                 feed.file.flush()
         for change_id in _taken():
-            if feeds or not slots:
+            if not slots and not self._is_heard():
+                self.crawl.count("changes_unwritten")
+            elif feeds or not slots:
                 self.store.confirm(change_id)
+
+    def _is_heard(self) -> bool:
+        """Whether items reach anything without a feed; what reaches nothing is not told."""
+        if self._heard is None:
+            self._heard = are_items_taken(self._crawler)
+            if not self._heard:
+                logger.warning(UNHEARD)
+        return self._heard
 
     def _item_dropped(self) -> None:
         """A later pipeline dropped the item: the user does not want it."""

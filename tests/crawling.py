@@ -64,16 +64,16 @@ class Run:
         folder: Path,
         spider: str,
         settings: Mapping[str, Any],
-        feed: str = "items.jsonl",
+        feed: str | None = "items.jsonl",
         *,
         appends: bool = False,
     ) -> None:
         """Start it.
 
-        :param feed: name of the file in the folder that items are added to
+        :param feed: name of the file in the folder that items are added to; None for no feed
         :param appends: whether the feed of an earlier run in the folder goes on
         """
-        self._feed = folder / feed
+        self._feed = folder / (feed or "none")
         self._stats = folder / "stats.json"
         for old in (self._stats,) if appends else (self._feed, self._stats):
             old.unlink(missing_ok=True)
@@ -83,7 +83,7 @@ class Run:
         values = {"STATS_FILE": str(self._stats), "LOG_LEVEL": "INFO", **settings}
         options.write_text("\n".join(f"{name} = {value!r}" for name, value in values.items()))
         self.process = subprocess.Popen(
-            [*SCRAPY, "runspider", str(source), "-o", str(self._feed)],
+            [*SCRAPY, "runspider", str(source), *(("-o", str(self._feed)) if feed else ())],
             cwd=folder,
             env={
                 **ENVIRON,

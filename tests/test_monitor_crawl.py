@@ -171,6 +171,56 @@ def test_an_item_that_a_pipeline_fails_on_is_told_again(watched: Watched) -> Non
     assert told(watched.crawl()) == texts(watched.forum)
 
 
+def crawl_without_feed(watched: Watched, spider: str = SPIDER, **settings: Any) -> str:
+    """The log of a crawl that has no feed."""
+    run = watched.start(spider, feed=None, **settings)
+    _, log = run.process.communicate(timeout=60)
+    assert run.process.returncode == 0
+    assert "Traceback" not in log, log
+    return log
+
+
+def test_what_a_run_writes_nowhere_is_told_by_the_next_one(watched: Watched) -> None:
+    assert "EXTRACT_MONITOR: this run writes its items nowhere" in crawl_without_feed(watched)
+    result = watched.crawl()
+    assert told(result) == texts(watched.forum)
+    assert result.stat("changes_unwritten") == 0
+    assert "writes its items nowhere" not in result.log
+
+
+OWN_PARTS = {
+    "pipeline": """
+class Own:
+    def process_item(self, item):
+        return item
+""",
+    "listener": """
+from scrapy import signals
+
+class Own:
+    @classmethod
+    def from_crawler(cls, crawler):
+        own = cls()
+        crawler.signals.connect(own.take, signal=signals.item_scraped)
+        return own
+
+    def take(self, item):
+        pass
+""",
+}
+
+
+@pytest.mark.parametrize(
+    ("part", "setting"), [("pipeline", "ITEM_PIPELINES"), ("listener", "EXTENSIONS")]
+)
+def test_what_a_part_of_the_project_takes_is_told(
+    watched: Watched, part: str, setting: str
+) -> None:
+    log = crawl_without_feed(watched, SPIDER + OWN_PARTS[part], **{setting: {"spider.Own": 900}})
+    assert "writes its items nowhere" not in log
+    assert watched.crawl().items == []
+
+
 def test_a_file_of_something_else_is_no_store(watched: Watched, tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("not a database at all, but a text file of some length")
     result = watched.start(EXTRACT_STORE=f"sqlite:///{tmp_path / 'notes.txt'}").wait()

@@ -41,7 +41,7 @@ class Watched:
         self,
         spider: str = SPIDER,
         folder: str = ".",
-        feed: str = "items.jsonl",
+        feed: str | None = "items.jsonl",
         **settings: Any,
     ) -> Run:
         self.site.pages = dict(self.forum.pages())
