@@ -13,12 +13,22 @@ from extract_pipelines.kinds import READ_AS_KIND, Kinds
 from extract_pipelines.options import Options
 from extract_pipelines.page import Page
 from extract_pipelines.reading import TITLE_PATH, Reading
+from extract_pipelines.state import (
+    COUNT,
+    TEXT,
+    all_of,
+    digest_of,
+    fields,
+    is_unchanged,
+    one_of,
+    table,
+)
 from extract_pipelines.template import entries_of, entry
-from extract_pipelines.text.scripts import scripts_of
+from extract_pipelines.text.scripts import RANGES, scripts_of
 from extract_pipelines.urls import url_shape
 
 # Version of the format of a site's state.
-FORMAT = 3
+FORMAT = 4
 
 
 def extract(
@@ -106,9 +116,20 @@ class Site:
         self.kinds.merge(other.kinds)
         self.scripts |= other.scripts
 
+    STATE = all_of(
+        fields(
+            format=one_of(FORMAT),
+            kinds=Kinds.STATE,
+            scripts=table(COUNT, len(RANGES), one_of(*RANGES)),
+            digest=TEXT,
+        ),
+        is_unchanged,
+    )
+
     def to_state(self) -> dict[str, Any]:
         """Plain values (JSON) that `from_state` takes back."""
-        return {"format": FORMAT, "kinds": self.kinds.to_state(), "scripts": dict(self.scripts)}
+        told = {"format": FORMAT, "kinds": self.kinds.to_state(), "scripts": dict(self.scripts)}
+        return {**told, "digest": digest_of(told)}
 
     @classmethod
     def from_state(
@@ -116,10 +137,9 @@ class Site:
     ) -> Site:
         """The site of which `to_state` gave the values.
 
-        :raises ValueError: if the values have a format that this version does not read
+        :raises StateError: if they are none that this version has written
         """
-        if state.get("format") != FORMAT:
-            raise ValueError(f"a site's state of format {state.get('format')!r}, not {FORMAT}")
+        cls.STATE(state, "")
         site = cls(options, frozen=frozen)
         site.kinds = Kinds.from_state(state["kinds"], site.options.support)
         site.scripts = Counter(state["scripts"])

@@ -6,6 +6,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Set
 from pathlib import Path
+from typing import Any
 
 from extract_pipelines.stores import StoreError
 
@@ -41,6 +42,8 @@ class Journal:
             found = self._value("PRAGMA user_version") or 0
             if found > FORMAT:
                 raise sqlite3.DatabaseError(f"it has format {found}, this version reads {FORMAT}")
+            if (told := self._row("PRAGMA quick_check(1)")) != "ok":
+                raise sqlite3.DatabaseError(told)
             # What a killed process has written is there; after a power cut the end may be missing.
             self._connection.executescript(
                 f"PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; {TABLES}"
@@ -55,9 +58,15 @@ class Journal:
                 " to crawl afresh."
             ) from None
 
-    def _value(self, query: str) -> int | None:
-        row: tuple[int | None] | None = self._connection.execute(query).fetchone()
+    def _row(self, query: str) -> Any:
+        row = self._connection.execute(query).fetchone()
         return None if row is None else row[0]
+
+    def _value(self, query: str) -> int | None:
+        value: int | None = self._row(query)
+        if value is not None and not (isinstance(value, int) and value >= 0):
+            raise sqlite3.DatabaseError(f"it holds {value!r} for a number")
+        return value
 
     @property
     def was_killed(self) -> bool:
@@ -69,10 +78,9 @@ class Journal:
         """Whether there was no checkpoint before this process."""
         return self._closed is None
 
-    def requests(self) -> Iterator[bytes]:
-        """The requests of the last checkpoint, in the order they were added."""
-        query = "SELECT request FROM requests ORDER BY number"
-        return (request for (request,) in self._connection.execute(query))
+    def requests(self) -> Iterator[tuple[int, bytes]]:
+        """The requests of the last checkpoint with their numbers, in the order they were added."""
+        yield from self._connection.execute("SELECT number, request FROM requests ORDER BY number")
 
     def next_number(self) -> int:
         """A number for a request that will be added, or not."""

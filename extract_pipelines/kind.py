@@ -8,9 +8,11 @@ from collections.abc import Set
 from dataclasses import asdict, replace
 from typing import Any, NamedTuple
 
+from extract_pipelines.counts import keep
 from extract_pipelines.floors.clusters import HalfVote
 from extract_pipelines.floors.model import FloorModel
 from extract_pipelines.sample import PageSample, packed, unpacked
+from extract_pipelines.state import COUNT, NUMBER, fields, table
 from extract_pipelines.template import SUPPORT, Template, entry
 from extract_pipelines.urls import url_shape
 
@@ -128,7 +130,7 @@ class Kind:
         self.last = number
         self.shapes[page.shape] += 1
         if len(self.shapes) > 2 * MOST_SHAPES:
-            self.shapes = Counter(dict(self.shapes.most_common(MOST_SHAPES)))
+            keep(self.shapes, MOST_SHAPES)
         redesigns = self.template.redesigns
         key = page.key
         self.template.learn(page.texts, key, page.time)
@@ -167,6 +169,20 @@ class Kind:
         self.pages = max(self.pages, other.pages, self.template.pages)
         self.thread_pages = max(self.thread_pages, other.thread_pages)
         self.shapes |= other.shapes
+        keep(self.shapes, 2 * MOST_SHAPES)
+
+    STATE = fields(
+        template=Template.STATE,
+        structure=PageSample.state(MARKED_PAGES, RECENT_MARKED),
+        pages=COUNT,
+        shapes=table(COUNT, 2 * MOST_SHAPES),
+        use=NUMBER,
+        first=COUNT,
+        last=COUNT,
+        halves=fields(before=COUNT, after=COUNT),
+        thread_pages=COUNT,
+        records=FloorModel.STATE,
+    )
 
     def to_state(self) -> dict[str, Any]:
         """Plain values (JSON) that `from_state` takes back."""

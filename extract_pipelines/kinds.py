@@ -7,6 +7,7 @@ from collections.abc import Sequence, Set
 from typing import Any, overload
 
 from extract_pipelines.kind import MARKED_PAGES, Fingerprints, Kind
+from extract_pipelines.state import COUNT, NUMBER, all_of, fields, items, whole
 from extract_pipelines.template import LEAST_KNOWN, SUPPORT
 
 # Least likeness of a page to the pages of its kind. Measured on forums, by structure alone: threads
@@ -24,6 +25,13 @@ LEAST_NEW = 3
 # Of a template a page of another skin has less than this share, or less than so many entries.
 SKIN_SHARE = 0.1
 LEAST_SKIN = 3
+
+
+def _are_numbered(state: dict[str, Any], path: str) -> None:
+    """The pages of the kinds have numbers among those of the site."""
+    for i, kind in enumerate(state["kinds"]):
+        whole(0, state["pages"])(kind["last"], f"{path}.kinds[{i}].last")
+        whole(0, kind["last"])(kind["first"], f"{path}.kinds[{i}].first")
 
 
 class Kinds(Sequence[Kind]):
@@ -159,6 +167,18 @@ class Kinds(Sequence[Kind]):
             and not keys.isdisjoint(kind.template.keys)
         ]
         return max(like, key=lambda kind: len(kind.template.keys & keys), default=None)
+
+    STATE = all_of(
+        fields(
+            pages=COUNT,
+            redesigns=COUNT,
+            time=NUMBER,
+            skin_since=COUNT,
+            new_skin=COUNT,
+            kinds=items(Kind.STATE, MOST_KINDS),
+        ),
+        _are_numbered,
+    )
 
     def to_state(self) -> dict[str, Any]:
         """Plain values (JSON) that `from_state` takes back."""

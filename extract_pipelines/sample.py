@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import sys
 from array import array
 from bisect import bisect_left
 from collections import Counter
@@ -12,6 +10,19 @@ from functools import lru_cache
 from hashlib import blake2b
 from itertools import chain
 from typing import Any, NamedTuple
+
+from extract_pipelines.state import (
+    NUMBER,
+    Check,
+    bytes_of,
+    cells,
+    fields,
+    hashes,
+    hashes_of,
+    items,
+    text_of,
+    whole,
+)
 
 # One more than the largest key or entry.
 ALL = 1 << 64
@@ -198,15 +209,26 @@ class PageSample:
             key: row for key, row in self._rows.items() if key < self._below or key in latest
         }
 
+    @staticmethod
+    def state(most_pages: int = MOST_PAGES, recent: int = RECENT) -> Check:
+        """What the state of such a sample may hold."""
+        page = cells(whole(0, ALL - 1), NUMBER, whole(0, ALL), hashes(MOST_OF_PAGE))
+        return fields(
+            below=whole(0, ALL),
+            since=NUMBER,
+            keys=hashes(MOST_COUNTED),
+            rows=items(page, most_pages + recent),
+        )
+
     def to_state(self) -> dict[str, Any]:
         """Plain values that `from_state` takes back."""
         self._forget()
         return {
             "below": self._below,
             "since": self._since,
-            "keys": _text(self._keys),
+            "keys": text_of(self._keys),
             "rows": [
-                [key, row.time, row.limit, _text(array("Q", row.entries))]
+                [key, row.time, row.limit, text_of(array("Q", row.entries))]
                 for key, row in sorted(self._rows.items())
             ],
         }
@@ -219,9 +241,9 @@ class PageSample:
         sample = cls(most_pages, recent)
         sample._below = state["below"]
         sample._since = state["since"]
-        sample._keys = _of_text(state["keys"])
+        sample._keys = hashes_of(state["keys"])
         sample._rows = {
-            key: Row(time, _array(_of_text(entries)), limit)
+            key: Row(time, _array(hashes_of(entries)), limit)
             for key, time, limit, entries in state["rows"]
         }
         return sample
@@ -247,22 +269,4 @@ def _array(entries: Sequence[int]) -> array[int]:
 
 
 def _hash(entries: array[int]) -> int:
-    return int.from_bytes(blake2b(_bytes(entries), digest_size=8).digest())
-
-
-def _bytes(entries: array[int]) -> bytes:
-    if sys.byteorder == "big":
-        entries = entries[:]
-        entries.byteswap()
-    return entries.tobytes()
-
-
-def _text(entries: array[int]) -> str:
-    return base64.b64encode(_bytes(entries)).decode()
-
-
-def _of_text(text: str) -> array[int]:
-    entries = array("Q", base64.b64decode(text))
-    if sys.byteorder == "big":
-        entries.byteswap()
-    return entries
+    return int.from_bytes(blake2b(bytes_of(entries), digest_size=8).digest())

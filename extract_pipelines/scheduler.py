@@ -71,9 +71,14 @@ class JournalledScheduler(Scheduler):
     def _refill(self) -> None:
         """Queue what the journal keeps, past the filter of requests that were seen."""
         count = 0
-        for data in self._journal.requests():
-            # As Scrapy's queue in the same folder: who can write there can run code in the crawl.
-            request = request_from_dict(pickle.loads(data), spider=self.spider)  # noqa: S301
+        for number, data in self._journal.requests():
+            try:
+                # As Scrapy's queue in the same folder: who can write there can run code here.
+                request = request_from_dict(pickle.loads(data), spider=self.spider)  # noqa: S301
+            except Exception as error:
+                self._crawl.count("requests_unreadable")
+                logger.error("Request %d of the job's journal cannot be read: %r", number, error)
+                continue
             self._dqpush(request)
             count += 1
         self._crawl.count("requests_recovered", count)

@@ -12,7 +12,8 @@ from extract_pipelines.extract import Site
 from extract_pipelines.kind import Kind
 from extract_pipelines.options import Options
 from extract_pipelines.page import Page
-from extract_pipelines.stores import Row, Store, StoreError, UnreadableError
+from extract_pipelines.state import StateError
+from extract_pipelines.stores import Row, Store, StoreError, TooLargeError, UnreadableError
 
 logger = logging.getLogger(__name__)
 
@@ -29,8 +30,8 @@ class _Known:
     """Version of the row that the site has taken in; 0 if none."""
     changed: bool = False
     """Whether the site knows more than that row."""
-    is_unreadable: bool = False
-    """Whether the row cannot be read; then it is not overwritten."""
+    in_memory_only: bool = False
+    """Whether the row cannot be read, and is left as it is, or cannot hold what is known."""
 
 
 class Sites:
@@ -148,12 +149,17 @@ class Sites:
 
     def _try(self, action: Callable[[str, _Known], None], domain: str, known: _Known) -> bool:
         """Do something with the store; what cannot be done is told once and counted each time."""
-        if known.is_unreadable:
+        if known.in_memory_only:
             return False
         try:
             action(domain, known)
-        except (UnreadableError, LookupError, TypeError, ValueError) as error:
+        except (UnreadableError, StateError) as error:
             self._tell_unreadable(domain, known, error)
+            return False
+        except TooLargeError as error:
+            known.in_memory_only = True
+            self._count("sites_too_large", 1)
+            logger.error("What is known of %s stays in memory: %s", domain, error)
             return False
         except StoreError as error:
             self._count("store_errors", 1)
@@ -172,7 +178,7 @@ class Sites:
             if self._reset and self._store.forget(domain):
                 logger.warning("The stored template of %s cannot be read: learning afresh", domain)
                 return
-        known.is_unreadable = True
+        known.in_memory_only = True
         logger.error(
             "The stored template of %s cannot be read (%s). It stays as it is, and the domain is"
             " learned in memory only; EXTRACT_STORE_RESET = True learns it afresh.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from array import array
 from collections.abc import Iterable, Sequence, Set
 from functools import lru_cache
 from hashlib import blake2b
@@ -12,6 +13,7 @@ from typing import Any, NamedTuple
 from extract_pipelines.memo import once_a_page
 from extract_pipelines.page import Leaf, Page
 from extract_pipelines.sample import PageSample, packed, unpacked
+from extract_pipelines.state import COUNT, fields, hashes, hashes_of, optional, text_of
 
 # Least share of a kind's pages that an entry of its template stands on.
 SUPPORT = 0.5
@@ -30,6 +32,8 @@ LEAST_SENTENCE = 60
 MOST_NOTICES = 0.5
 # Texts of so many characters are remembered with their entries.
 SHORT_TEXT = 40
+# Entries that a stored intersection (a support of 1.0) may have.
+MOST_SHARED = 1 << 20
 # Characters of a class token that tell it.
 LONGEST_WORD = 100
 
@@ -251,15 +255,21 @@ class Template:
                 return [leaf for leaf, it in own if it not in notices]
         return [leaf for leaf, _ in own]
 
+    STATE = fields(
+        version=COUNT,
+        redesigns=COUNT,
+        sample=PageSample.state(),
+        intersection=optional(hashes(MOST_SHARED)),
+    )
+
     def to_state(self) -> dict[str, Any]:
         """Plain values (JSON) that `from_state` takes back."""
         whole = self._intersection
         return {
-            "format": 1,
             "version": self.version,
             "redesigns": self.redesigns,
             "sample": self._sample.to_state(),
-            "intersection": None if whole is None else sorted(whole),
+            "intersection": None if whole is None else text_of(array("Q", sorted(whole))),
         }
 
     @classmethod
@@ -268,11 +278,7 @@ class Template:
 
         With a support of 1.0 a template that was learned with less begins with the pages of its
         sample.
-
-        :raises ValueError: if the values have a format that this version does not read
         """
-        if state.get("format") != 1:
-            raise ValueError(f"a template's state of format {state.get('format')!r}")
         template = cls(support)
         template._sample = PageSample.from_state(state["sample"])
         template.redesigns = state["redesigns"]
@@ -281,7 +287,7 @@ class Template:
             template._intersection = (
                 template._sample.frequent(lambda pages: pages)
                 if whole is None
-                else frozenset(whole)
+                else frozenset(hashes_of(whole))
             )
         template._shared = packed(template._counted())
         template._version = state["version"]

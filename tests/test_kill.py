@@ -75,7 +75,7 @@ def kept(folder: Path) -> list[bytes]:
     """What a journal would go on with if its process were killed now."""
     journal = Journal(folder)
     assert journal.was_killed
-    return list(journal.requests())
+    return [request for _, request in journal.requests()]
 
 
 def journal_of(folder: Path, *requests: bytes) -> Journal:
@@ -129,6 +129,42 @@ def test_a_journal_of_a_later_version_is_told(tmp_path: Path) -> None:
         connection.execute("PRAGMA user_version = 99")
     with pytest.raises(StoreError, match="format 99"):
         Journal(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE checkpoint SET seen_bytes = 'x'",
+        "UPDATE checkpoint SET seen_bytes = -1",
+        "UPDATE checkpoint SET closed = x'00'",
+    ],
+)
+def test_a_damaged_journal_is_told(damage: str, tmp_path: Path) -> None:
+    journal_of(tmp_path)
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection:
+        connection.execute("PRAGMA ignore_check_constraints = 1")
+        connection.execute(damage)
+        connection.commit()
+    with pytest.raises(StoreError, match=r"journal of requests .* cannot be read .*delete the JOB"):
+        Journal(tmp_path)
+
+
+def test_a_request_that_cannot_be_read_is_told_and_the_others_go_on(tmp_path: Path) -> None:
+    with Site(forum_of_boards()) as site:
+        assert killed_after(0.6, tmp_path, site).returncode
+        with closing(sqlite3.connect(tmp_path / "job" / FILE)) as connection:
+            waiting = connection.execute("SELECT count(*) FROM requests").fetchone()[0]
+            connection.execute(
+                "UPDATE requests SET request = substr(request, 1, 9)"
+                " WHERE number = (SELECT max(number) FROM requests)"
+            )
+            connection.commit()
+        result = run(tmp_path, site).wait()
+    assert result.returncode == 0
+    assert "Traceback" not in result.log
+    assert result.stat("requests_unreadable") == 1
+    assert result.stat("requests_recovered") == waiting - 1
+    assert "of the job's journal cannot be read" in result.log
 
 
 def killed_often(folder: Path) -> int:

@@ -350,11 +350,6 @@ def test_a_template_goes_on_under_another_support() -> None:
         assert copy.entries == pages[0] & pages[1]
 
 
-def test_the_state_of_another_version_is_refused() -> None:
-    with pytest.raises(ValueError, match="format"):
-        Template.from_state({"pages": 3, "version": 2, "shared": []})
-
-
 def test_the_version_counts_the_changes() -> None:
     pages = pages_of("chrome", 3)
     template = learned(pages[:2])

@@ -95,7 +95,7 @@ def test_a_forgotten_site_is_not_listed(shop: tuple[Path, str]) -> None:
         (("forget",), "no store at"),
         (("sell",), "list, show, export, import, forget"),
         (("import", "--file", "broken.json"), "holds no exported templates"),
-        (("import", "--file", "later.json"), "format 99"),
+        (("import", "--file", "later.json"), "format: expected 4, got 99"),
         (("import", "--file", "missing.json"), "missing.json"),
         (("import",), "--file"),
     ],
@@ -104,7 +104,7 @@ def test_a_wrong_command_is_told(
     arguments: tuple[str, ...], told: str, shop: tuple[Path, str]
 ) -> None:
     folder, _ = shop
-    (folder / "broken.json").write_text('{"format": 3, "sites": {"a.example": 7}}')
+    (folder / "broken.json").write_text('{"format": 4, "sites": {"a.example": 7}}')
     (folder / "later.json").write_text('{"format": 99, "sites": {}}')
     assert told in templates(folder, *arguments, store="missing.sqlite")
     (folder / "missing.sqlite").unlink(missing_ok=True)

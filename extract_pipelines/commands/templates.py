@@ -16,6 +16,7 @@ from extract_pipelines.crawl import STORE_FILE, open_store_of
 from extract_pipelines.extract import FORMAT, Site
 from extract_pipelines.kind import Kind
 from extract_pipelines.settings import ExtractSettings, SettingError
+from extract_pipelines.state import ANY, MOST, StateError, fields, one_of, table
 from extract_pipelines.stores import Row, State, Store, StoreError
 
 ACTIONS = ("list", "show", "export", "import", "forget")
@@ -25,6 +26,8 @@ COUNTS = ("pages", "entries", "records", "slots")
 PLACES = ("author", "body")
 # Most places of a slot that are shown.
 SHOWN = 3
+# What an exported file holds.
+EXPORTED = fields(format=one_of(FORMAT), sites=table(fields(summary=ANY, state=Site.STATE), MOST))
 
 
 class TemplatesCommand(ScrapyCommand):
@@ -159,7 +162,7 @@ def _sites(store: Store, domains: list[str]) -> Iterator[tuple[str, Site]]:
 def _read(domain: str, row: Row) -> Site:
     try:
         return Site.from_state(row.state)
-    except (LookupError, TypeError, ValueError) as error:
+    except StateError as error:
         raise StoreError(f"The template of {domain} cannot be read ({error}).") from None
 
 
@@ -194,16 +197,14 @@ def _summary(kind: Kind) -> dict[str, Any]:
 
 
 def _imported(path: Path) -> dict[str, State]:
-    """The states of an exported file, each of which has been tried."""
+    """The states of an exported file, if all of them can be read."""
     try:
         told: dict[str, Any] = json.loads(path.read_text("utf-8"))
-        if told["format"] != FORMAT:
-            raise StoreError(f"{path} has format {told['format']!r}, this version reads {FORMAT}.")
-        sites: dict[str, State] = {domain: site["state"] for domain, site in told["sites"].items()}
-        for state in sites.values():
-            Site.from_state(state)
+        EXPORTED(told, "")
     except OSError as error:
         raise StoreError(f"{path} cannot be read: {error}.") from None
-    except (AttributeError, LookupError, TypeError, ValueError) as error:
-        raise StoreError(f"{path} holds no exported templates ({error!r}).") from None
-    return sites
+    except StateError as error:
+        raise StoreError(f"{path} holds no exported templates; {error}.") from None
+    except (ValueError, RecursionError) as error:
+        raise StoreError(f"{path} holds no exported templates, it is no JSON ({error}).") from None
+    return {domain: site["state"] for domain, site in told["sites"].items()}

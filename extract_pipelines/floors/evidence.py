@@ -7,9 +7,11 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
+from extract_pipelines.counts import keep
 from extract_pipelines.floors.authors import SIGNED
 from extract_pipelines.floors.marks import Mark
 from extract_pipelines.floors.views import View
+from extract_pipelines.state import COUNT, NUMBER, Check, fields, table
 
 # Of places that fit the text of the records about equally well, the tightest is the body.
 ABOUT_EQUAL = 0.03
@@ -70,9 +72,7 @@ class Evidence:
         for name, counter in self._counters().items():
             counter.update(getattr(other, name))
             if len(counter) > 2 * MOST_PLACES:
-                kept = dict(counter.most_common(MOST_PLACES))
-                counter.clear()
-                counter.update(kept)
+                keep(counter, MOST_PLACES)
 
     def merge(self, other: Evidence) -> None:
         """Keep of each count the larger: a merge that is done again changes nothing."""
@@ -81,6 +81,7 @@ class Evidence:
         for name, counter in self._counters().items():
             for place, value in getattr(other, name).items():
                 counter[place] = max(value, counter.get(place, value))
+            keep(counter, 2 * MOST_PLACES)
 
     def author_places(self, views: Sequence[View] | None = None) -> list[str]:
         """Places of the author, the likeliest first.
@@ -152,6 +153,12 @@ class Evidence:
         for name, counter in evidence._counters().items():
             counter.update(state[name])
         return evidence
+
+    @staticmethod
+    def state() -> Check:
+        """What the state may hold."""
+        counts = table(NUMBER, 2 * MOST_PLACES)
+        return fields(records=COUNT, **dict.fromkeys(Evidence()._counters(), counts))
 
 
 def body_place(evidence: Evidence, places: Iterable[str]) -> str | None:

@@ -98,8 +98,8 @@ def count_marks(page: Page, records: Sequence[Sequence[Mark]]) -> MarkCounts:
         counts.seen[slot] = len(found)
         counts.shared[slot] = len(found) - len(set(found))
         restarts = min(map(_value, found)) <= 1
-        counts.pages[slot] = is_first or restarts
-        counts.restarts[slot] = restarts
+        counts.pages[slot] = int(is_first or restarts)
+        counts.restarts[slot] = int(restarts)
     return counts
 
 

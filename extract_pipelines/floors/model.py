@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple, get_args
 
 from extract_pipelines.claims import Claim, claim_of
+from extract_pipelines.counts import keep
 from extract_pipelines.floors.anchors import Anchor, proven_orders
 from extract_pipelines.floors.comments import are_called_comments, are_comments, is_by_member
 from extract_pipelines.floors.doubts import (
@@ -22,7 +23,6 @@ from extract_pipelines.floors.letters import read_letters
 from extract_pipelines.floors.lists import is_list
 from extract_pipelines.floors.nested import CommentModel, Comments, without_comments
 from extract_pipelines.floors.opening import find_opening, opening
-from extract_pipelines.floors.quotes import name_quoted
 from extract_pipelines.floors.records import (
     Analysis,
     Candidate,
@@ -33,14 +33,14 @@ from extract_pipelines.floors.records import (
     run_shape,
     widened,
 )
-from extract_pipelines.floors.replies import parents_of
-from extract_pipelines.floors.signatures import drop_signatures
+from extract_pipelines.floors.replies import in_order
 from extract_pipelines.floors.signed import read_signed
 from extract_pipelines.floors.slots import gather, with_page
 from extract_pipelines.floors.views import View, view_of
 from extract_pipelines.floors.widening import views_with_authors
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Page
+from extract_pipelines.state import COUNT, NUMBER, TEXT, cells, fields, items, one_of, table
 from extract_pipelines.text.dates import Order
 
 # Least score of records that are taken for floors; one record needs a kind that has several.
@@ -95,7 +95,7 @@ class FloorModel:
         for candidate in analysis.candidates:
             self.shapes[candidate.shape] += candidate.score  # type: ignore[assignment]
         if len(self.shapes) > 4 * MOST_SHAPES:
-            self.shapes = Counter(dict(self.shapes.most_common(MOST_SHAPES)))
+            keep(self.shapes, MOST_SHAPES)
             self.several = Counter({shape: self.several[shape] for shape in self.shapes})
         best = self._best(page, analysis)
         if best is None:
@@ -106,10 +106,11 @@ class FloorModel:
                 for candidate in analysis.candidates
                 if candidate.records == best.records
             )
+            keep(self.several, 4 * MOST_SHAPES)
         self.orders.update(proven_orders(page, [record.anchor for record in best.records]))
         if first := opening(page, analysis, best):
             self.openings[analysis.labels.label(first.record.start)] += 1
-            self.openings = Counter(dict(self.openings.most_common(MOST_SHAPES)))
+            keep(self.openings, MOST_SHAPES)
         comments = self.comments.learn(page, analysis, best.records)
         records = without_comments(best.records, comments.records)
         views, authors = views_with_authors(page, records, analysis, self.evidence)
@@ -175,7 +176,7 @@ class FloorModel:
         told = dict(zip(outer, floors, strict=True))
         told |= dict(zip(comments.records, self._comments(page, comments, analysis), strict=True))
         alike = outer[len(outer) - len(best.records) :]
-        kept = _in_order(page, analysis, told, (alike, comments.records))
+        kept = in_order(page, analysis.labels, told, (alike, comments.records))
         if len(kept) < len(told) and say_little(page, views, kept):
             return None
         called = below and are_called_comments(page, best.records[0])
@@ -288,8 +289,20 @@ class FloorModel:
         self.several |= other.several
         self.votes |= other.votes
         self.openings |= other.openings
+        for counts in (self.shapes, self.several, self.openings):
+            keep(counts, 4 * MOST_SHAPES)
         self.evidence.merge(other.evidence)
         self.comments.merge(other.comments)
+
+    STATE = fields(
+        shapes=items(cells(TEXT, TEXT, NUMBER), 4 * MOST_SHAPES),
+        orders=table(COUNT, 3, one_of(*get_args(Order))),
+        several=items(cells(TEXT, TEXT, COUNT), 4 * MOST_SHAPES),
+        evidence=Evidence.state(),
+        votes=table(COUNT, 3, one_of("floors", "comments", "rows")),
+        openings=table(COUNT, 4 * MOST_SHAPES),
+        comments=CommentModel.STATE,
+    )
 
     def to_state(self) -> dict[str, Any]:
         """Plain values that `from_state` takes back."""
@@ -317,24 +330,3 @@ class FloorModel:
         model.openings.update(state["openings"])
         model.comments = CommentModel.from_state(state["comments"])
         return model
-
-
-def _in_order(
-    page: Page,
-    analysis: Analysis,
-    told: Mapping[Record, Floor],
-    groups: Sequence[Sequence[Record]],
-) -> list[Floor]:
-    """The floors that say something, in the order of the page, each with the one that it answers.
-
-    :param groups: records that are alike
-    """
-    records = sorted(told, key=lambda record: (record.start, -record.stop))
-    for record, above in parents_of(page, analysis.labels, records, groups).items():
-        told[record].parent_id = told[above].post_id
-    drop_signatures(told.values())
-    kept = [told[record] for record in records if told[record].body or told[record].images]
-    name_quoted(kept)
-    for number, floor in enumerate(kept, start=1):
-        floor.number = floor.number or number
-    return kept

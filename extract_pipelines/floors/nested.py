@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import Any, NamedTuple
 
+from extract_pipelines.counts import keep
 from extract_pipelines.floors.authors import author_of
 from extract_pipelines.floors.evidence import Evidence
 from extract_pipelines.floors.lists import is_list
@@ -16,6 +17,7 @@ from extract_pipelines.floors.records import Analysis, Record, Shape
 from extract_pipelines.floors.slots import gather, with_page
 from extract_pipelines.floors.views import View, view_of
 from extract_pipelines.page import Page
+from extract_pipelines.state import COUNT, NUMBER, TEXT, cells, fields, items
 
 # Share of the comments that have an author, and a text that no other one has.
 LEAST_TOLD = 0.5
@@ -61,7 +63,7 @@ class CommentModel:
             self.shapes[shape] += score  # type: ignore[assignment]
             self.several[shape] += _are_several(records, around)
         if len(self.shapes) > 4 * MOST_SHAPES:
-            self.shapes = Counter(dict(self.shapes.most_common(MOST_SHAPES)))
+            keep(self.shapes, MOST_SHAPES)
             self.several = Counter({shape: self.several[shape] for shape in self.shapes})
         if comments.views:
             self.evidence.add(gather(page, comments.views, self.evidence))
@@ -93,7 +95,13 @@ class CommentModel:
         """Keep of each count the larger: a merge that is done again changes nothing."""
         self.shapes |= other.shapes
         self.several |= other.several
+        for counts in (self.shapes, self.several):
+            keep(counts, 4 * MOST_SHAPES)
         self.evidence.merge(other.evidence)
+
+    STATE = fields(
+        shapes=items(cells(TEXT, TEXT, NUMBER, COUNT), 4 * MOST_SHAPES), evidence=Evidence.state()
+    )
 
     def to_state(self) -> dict[str, Any]:
         """Plain values that `from_state` takes back."""

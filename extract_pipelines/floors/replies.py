@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from extract_pipelines.floors.labels import Labels
+from extract_pipelines.floors.quotes import name_quoted
 from extract_pipelines.floors.records import Record, widened
+from extract_pipelines.floors.signatures import drop_signatures
+from extract_pipelines.items import Floor
 from extract_pipelines.page import Page
 
 # Tags that can hold a post and, in a list, the answers to it, where no class tells.
@@ -15,6 +18,27 @@ _INDENTED = re.compile(r"(?:margin|padding)-left\s*:\s*(\d+(?:\.\d+)?)")
 # So many elements in a row, the outermost first, may indent a record.
 MOST_INDENTING = 8
 FEWEST_INDENTED = 2
+
+
+def in_order(
+    page: Page,
+    labels: Labels,
+    told: Mapping[Record, Floor],
+    groups: Sequence[Sequence[Record]],
+) -> list[Floor]:
+    """The floors that say something, in the order of the page, each with the one that it answers.
+
+    :param groups: records that are alike
+    """
+    records = sorted(told, key=lambda record: (record.start, -record.stop))
+    for record, above in parents_of(page, labels, records, groups).items():
+        told[record].parent_id = told[above].post_id
+    drop_signatures(told.values())
+    kept = [told[record] for record in records if told[record].body or told[record].images]
+    name_quoted(kept)
+    for number, floor in enumerate(kept, start=1):
+        floor.number = floor.number or number
+    return kept
 
 
 def parents_of(

@@ -16,6 +16,9 @@ from typing import Any, NamedTuple, Protocol, cast
 
 State = dict[str, Any]
 
+# Bytes of JSON that a row may hold: some fifty times what the demo's largest site takes.
+MOST_BYTES = 16 << 20
+
 
 class StoreError(Exception):
     """A store cannot be used; the message is a sentence that says which, why, and what to do."""
@@ -23,6 +26,10 @@ class StoreError(Exception):
 
 class UnreadableError(StoreError):
     """A store's content is damaged, or none of ours, or another version's."""
+
+
+class TooLargeError(StoreError):
+    """A state that no row can hold."""
 
 
 class Row(NamedTuple):
@@ -64,18 +71,35 @@ class Store(Protocol):
 
 
 def encode(state: State) -> bytes:
-    """A state as compressed JSON."""
-    return zlib.compress(json.dumps(state, separators=(",", ":")).encode(), 1)
+    """A state as compressed JSON.
+
+    :raises TooLargeError: if it takes more than `MOST_BYTES`
+    """
+    data = json.dumps(state, separators=(",", ":")).encode()
+    if len(data) > MOST_BYTES:
+        raise TooLargeError(f"it takes {len(data):,} bytes, a row holds {MOST_BYTES:,}")
+    return zlib.compress(data, 1)
 
 
-def decode(data: bytes) -> State:
-    """The state of which `encode` gave the bytes.
+def decode(version: Any, data: Any) -> Row:
+    """A row, from its version and the bytes that `encode` gave.
 
-    :raises UnreadableError: if they are none
+    Whether the state is one of a site is seen when it is loaded: see `Site.from_state`.
+
+    :raises UnreadableError: if they are none, or unpack to more than `MOST_BYTES`
     """
     try:
-        return cast("State", json.loads(zlib.decompress(data)))
-    except (zlib.error, ValueError) as error:
+        unpacking = zlib.decompressobj()
+        unpacked = unpacking.decompress(data, MOST_BYTES + 1)
+        if len(unpacked) > MOST_BYTES:
+            raise UnreadableError(f"the row unpacks to more than {MOST_BYTES:,} bytes")
+        if not unpacking.eof or unpacking.unused_data:
+            raise UnreadableError("the row is not as long as it was written")
+        number = int(version)
+        if number < 1:
+            raise UnreadableError(f"the row has version {number}")
+        return Row(number, cast("State", json.loads(unpacked)))
+    except (zlib.error, RecursionError, TypeError, ValueError) as error:
         raise UnreadableError(str(error)) from None
 
 

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from extract_pipelines.extract import FORMAT
+from extract_pipelines.state import ANY, MOST, StateError, cells, fields, one_of, table, whole
 from extract_pipelines.stores import Row, State, UnreadableError
+
+# The state of each site is checked when it is loaded; see `Site.from_state`.
+KEPT = fields(format=one_of(FORMAT), sites=table(cells(whole(1), ANY), MOST))
 
 
 class MemoryStore:
@@ -49,12 +53,13 @@ class MemoryStore:
     def load(self, state: State) -> None:
         """Take over the rows of which `to_state` gave the values.
 
-        :raises UnreadableError: if they have another version's format
+        :raises UnreadableError: if they are none, or have another version's format
         """
-        if state.get("format") != FORMAT:
+        try:
+            KEPT(state, "")
+        except StateError as error:
             raise UnreadableError(
-                f"The templates in spider.state have format {state.get('format')!r}, this version"
-                f" reads {FORMAT}: delete the JOBDIR, or set EXTRACT_STORE_RESET = True to learn"
-                " afresh."
-            )
+                f"The templates in spider.state cannot be read ({error}): delete the JOBDIR, or set"
+                " EXTRACT_STORE_RESET = True to learn afresh."
+            ) from None
         self._rows = {domain: Row(*row) for domain, row in state["sites"].items()}

@@ -49,7 +49,7 @@ class RedisStore:
         """See `Store.read`."""
         with _told():
             version, state = self._redis.hmget(PREFIX + domain, ("version", "state"))
-        return Row(int(version), decode(state)) if version and isinstance(state, bytes) else None
+        return None if version is None and state is None else decode(version, state)
 
     def write(self, domain: str, state: State, version: int) -> int | None:
         """See `Store.write`."""

@@ -98,7 +98,7 @@ class SqliteStore:
         query = "SELECT version, state FROM templates WHERE domain = ?"
         with self._told():
             row = self._connection.execute(query, (domain,)).fetchone()
-        return row and Row(row[0], decode(row[1]))
+        return row and decode(*row)
 
     def write(self, domain: str, state: State, version: int) -> int | None:
         """See `Store.write`."""

@@ -1,0 +1,18 @@
+"""Counts of names, bounded."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+
+def keep(counts: Counter[Any], most: int) -> None:
+    """Of more names than so many, keep those with the largest counts; of equal counts the first.
+
+    What is kept of several tables that are merged by the larger count does not depend on the order
+    in which they are merged, or on how often they are.
+    """
+    if len(counts) > most:
+        kept = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))[:most]
+        counts.clear()
+        counts.update(dict(kept))
