@@ -208,7 +208,7 @@ def write(booster: lightgbm.Booster, name: str) -> None:
 
 
 def as_list(tree: dict[str, Any]) -> Any:
-    """A tree as `extract_pipelines.body.trees` reads it."""
+    """A tree as `extract_pipelines.trees` reads it."""
     if "leaf_value" in tree:
         return float(f"{tree['leaf_value']:.4g}")
     children = as_list(tree["left_child"]), as_list(tree["right_child"])

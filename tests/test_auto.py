@@ -17,7 +17,7 @@ from extract_pipelines.body.features import GROUP_NAMES, OWN_NAMES, Features
 from extract_pipelines.body.hints import hints_in
 from extract_pipelines.body.markup import clean_html, images_of
 from extract_pipelines.body.page_type import page_type
-from extract_pipelines.body.trees import compiled, load
+from extract_pipelines.trees import compiled, load
 
 TEXTS = [
     "The mill by the river was sold on Monday, and nobody in the town had expected it so soon.",
@@ -109,7 +109,7 @@ def test_class_words_hint_at_what_an_element_is() -> None:
 
 def test_a_scorer_learned_with_other_features_is_refused() -> None:
     with pytest.raises(ValueError, match="other features"):
-        load("blocks", ("a", "b"))
+        load("body", "blocks", ("a", "b"))
 
 
 def test_trees_add_up() -> None:

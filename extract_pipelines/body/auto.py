@@ -8,8 +8,8 @@ from math import exp
 
 from extract_pipelines.body import NOTHING, Body, body_of
 from extract_pipelines.body.features import GROUP_NAMES, OWN_NAMES, Features
-from extract_pipelines.body.trees import load
 from extract_pipelines.page import Leaf, Page
+from extract_pipelines.trees import load
 
 # Blocks with at least this probability are content always, those with less than the other never.
 SURE = 0.5
@@ -63,8 +63,8 @@ def _are_cards(page: Page, links: Sequence[Leaf]) -> bool:
 
 def block_chances(features: Features) -> list[float]:
     """The probability of each block of a page that it is content."""
-    score_group = load("groups", GROUP_NAMES)
-    score_block = load("blocks", (*OWN_NAMES, *GROUP_NAMES))
+    score_group = load("body", "groups", GROUP_NAMES)
+    score_block = load("body", "blocks", (*OWN_NAMES, *GROUP_NAMES))
     dropped: dict[int, bool] = {}
     chances = []
     for block in range(len(features.blocks)):

@@ -14,16 +14,17 @@ Score = Callable[..., float]
 
 
 @cache
-def load(name: str, features: Sequence[str]) -> Score:
+def load(room: str, name: str, features: Sequence[str]) -> Score:
     """A scorer that ships with the package.
 
-    :param name: the name of its data
+    :param room: the folder of its data, such as ``body``
+    :param name: the name of its data there
     :param features: names of the features, in the order in which they will be given
     :return: a function of the features, each an argument; it gives the log odds, which are the sum
         of what the trees say
     :raises ValueError: if the scorer was learned with other features
     """
-    model = json.loads(files(__package__).joinpath(f"{name}.json").read_text("utf-8"))
+    model = json.loads(files(__package__).joinpath(room, f"{name}.json").read_text("utf-8"))
     if model["features"] != list(features):
         raise ValueError(f"{name} was learned with other features")
     return compiled(model["trees"], len(features))
