@@ -5,7 +5,7 @@ STAMP := $(VENV)/.installed
 .PHONY: demo test lint clean
 
 demo: $(STAMP)
-	$(VENV)/bin/scrapy crawl forum -O threads.json
+	$(VENV)/bin/scrapy crawl demo -O threads.json
 	$(VENV)/bin/python -m example_spiders.show threads.json
 
 test: $(STAMP)

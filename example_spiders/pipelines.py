@@ -5,8 +5,6 @@ from __future__ import annotations
 import sqlite3
 from typing import TYPE_CHECKING
 
-from scrapy.exceptions import DropItem
-
 from extract_pipelines import Article, ForumThread
 
 if TYPE_CHECKING:
@@ -24,16 +22,6 @@ PUT = """
 INSERT OR REPLACE INTO posts (thread, post, title, number, author, date, body)
 VALUES (?, ?, ?, ?, ?, ?, ?)
 """
-
-
-class ThreadsOnlyPipeline:
-    """Drops what is no thread: the boards' lists, the index, profiles."""
-
-    def process_item(self, item: ForumThread | Article) -> ForumThread | Article:
-        """Called by Scrapy."""
-        if isinstance(item, Article):
-            raise DropItem(f"no thread: {item.url}", log_level="DEBUG")
-        return item
 
 
 class SqlitePipeline:

@@ -3,7 +3,7 @@
 import os
 
 BOT_NAME = "example_spiders"
-SPIDER_MODULES = ["example_spiders.spiders"]
+SPIDER_MODULES = ["example_spiders.spiders", "extract_pipelines.spiders"]
 NEWSPIDER_MODULE = "example_spiders.spiders"
 
 ADDONS = {"extract_pipelines.Addon": 300}

@@ -7,6 +7,7 @@ import logging
 from scrapy.exceptions import NotConfigured
 from scrapy.settings import BaseSettings
 from scrapy.settings.default_settings import ITEM_PROCESSOR, SCHEDULER
+from scrapy.spiderloader import get_spider_loader
 from scrapy.utils.job import job_dir
 
 from extract_pipelines.coverage import CoveragePipeline
@@ -49,10 +50,25 @@ SPLITTING_EXPORTERS = {
     "json": SplittingJsonExporter,
     "csv": SplittingCsvExporter,
 }
+# The spiders that come with the add-on, by name.
+SPIDERS = {
+    "articles": "extract_pipelines.spiders.articles",
+    "forum": "extract_pipelines.spiders.forum",
+}
 
 
 class Addon:
     """``ADDONS = {"extract_pipelines.Addon": 300}`` is all that a project needs."""
+
+    @classmethod
+    def update_pre_crawler_settings(cls, settings: BaseSettings) -> None:
+        """Let ``scrapy crawl`` find the spiders; the project's own of the same names stay."""
+        known = get_spider_loader(settings).list()
+        added = [module for name, module in SPIDERS.items() if name not in known]
+        if added:
+            modules = [*settings.getlist("SPIDER_MODULES"), *added]
+            priority = settings.getpriority("SPIDER_MODULES")
+            settings.set("SPIDER_MODULES", modules, "addon" if priority is None else priority)
 
     def update_settings(self, settings: BaseSettings) -> None:
         """Add the components, at priorities that the project may have set already.

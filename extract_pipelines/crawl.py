@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
@@ -133,6 +134,14 @@ class Crawl:
         else:
             self.count("pages_not_html")
         return Page("", response.url)
+
+    @contextmanager
+    def sparing(self, step: str, url: str) -> Iterator[None]:
+        """An exception inside costs this step alone; see `failed`."""
+        try:
+            yield
+        except Exception:
+            self.failed(step, url)
 
     def failed(self, step: str, url: str) -> None:
         """Log the exception at hand and count it: the page goes on with what was read of it."""

@@ -23,7 +23,7 @@ def path_of(url: str) -> str:
 
 @pytest.fixture(scope="module")
 def threads(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
-    return example_crawl(tmp_path_factory.mktemp("forum"), "forum")
+    return example_crawl(tmp_path_factory.mktemp("forum"), "demo")
 
 
 def test_every_thread_page_of_the_demo_comes_out(threads: list[dict[str, Any]]) -> None:
@@ -87,7 +87,7 @@ def test_the_table_of_the_demo_can_be_read(threads: list[dict[str, Any]], tmp_pa
 
 
 def test_the_articles_spider_follows_search_results(tmp_path: Path) -> None:
-    items = example_crawl(tmp_path, "articles")
+    items = example_crawl(tmp_path, "demo_news")
     with DemoForum() as demo:
         articles = {path_of(article.url): article for article in demo.truth().articles}
     found = {path_of(item["url"]): item for item in items}

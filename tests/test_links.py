@@ -19,7 +19,7 @@ from extract_pipelines.links.urls import (
     thread_key,
     view_of,
 )
-from extract_pipelines.links.way import LIST, OTHER, THREAD, Way, flips_of
+from extract_pipelines.links.way import ENOUGH, LIST, OTHER, THREAD, Way, flips_of
 
 HOST = "https://forum.example"
 # Addresses of one thread: all pages, posts and sessions of it; and one of another thread.
@@ -272,6 +272,14 @@ def test_links_that_head_no_row_are_tried_one_by_one_within_bounds() -> None:
         probes += 1
         way.learn(step.url, OTHER)
     assert 1 <= probes <= 3
+
+
+def test_a_shape_whose_last_link_was_tried_waits_no_more() -> None:
+    way = Way()
+    links = "".join(f"<a href='/pages/{word}'>{word} pages</a>" for word in "abcdefgh"[:ENOUGH])
+    assert way.steps(Page(f"<body>{links}</body>", f"{HOST}/"), OTHER) == []
+    while way.probe() is not None:
+        assert list(way.freed()) == []
 
 
 def test_more_links_lead_on() -> None:

@@ -1,1 +1,1 @@
-"""The example spiders: `forum` and `articles`."""
+"""Spiders that read the demo; those for other sites come with the add-on: `forum`, `articles`."""

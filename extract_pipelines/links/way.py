@@ -8,7 +8,7 @@ can be told by where their links stand on a page and by the kind of page that th
 from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -106,12 +106,17 @@ class Way:
         links = [link for link in links_of(page) if self.kind_of(link.url) != OTHER]
         return rows_of(page, links, known)
 
-    def steps(self, page: Page, kind: str) -> list[Step]:
+    def steps(
+        self, page: Page, kind: str, failed: Callable[[str], None] | None = None
+    ) -> list[Step]:
         """The links of a page to follow now, in the order of the page.
 
-        Links of shapes that are not known wait until a few of them have shown where they lead.
+        Links of shapes that are not known wait until a few of them have shown where they lead:
+        see `freed`.
 
         :param kind: what the page is
+        :param failed: called in the place of a link that an exception came of, with its URL;
+            without it the exception is raised
         """
         rows = {row.link.node: row for row in (self.rows(page) if kind != THREAD else ())}
         links = [link for link in links_of(page) if link.key != thread_key(page.url)]
@@ -120,8 +125,17 @@ class Way:
         asked = self._asked | {link.key for link in links} | {thread_key(page.url)}
         links = [link for link in links if view_of(link.url) not in asked]
         links.sort(key=lambda link: _is_empty(rows.get(link.node)))
-        found = (self._step(link, rows.get(link.node), kind) for link in links)
-        return [*(step for step in found if step), *self.freed()]
+        steps = []
+        for link in links:
+            try:
+                step = self._step(link, rows.get(link.node), kind)
+            except Exception:
+                if failed is None:
+                    raise
+                failed(link.url)
+            else:
+                steps += [step] if step else []
+        return steps
 
     def _without_buttons(self, links: list[PageLink]) -> list[PageLink]:
         """The links of a thread's page without those that each post has, in the same words."""
@@ -157,8 +171,8 @@ class Way:
 
     def freed(self) -> Iterator[Step]:
         """Links that waited and can be followed now."""
-        for shape in list(self._waiting):
-            kind = self.kind_of(self._waiting[shape][0].url)
+        for shape, steps in list(self._waiting.items()):
+            kind = self.kind_of(steps[0].url)
             if kind is None and not self._is_good(shape):
                 continue
             for step in self._waiting.pop(shape):
@@ -173,6 +187,8 @@ class Way:
         for shape, steps in sorted(self._waiting.items(), key=lambda pair: -len(pair[1])):
             while steps and self._probed[shape] <= ENOUGH:
                 step = steps.popleft()
+                if not steps:
+                    del self._waiting[shape]
                 if step.key not in self._asked:
                     self._probed[shape] += 1
                     self._asked.add(step.key)

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from scrapy import Request, Spider, signals
+from scrapy import Request
 from scrapy.http import Response
 
-from example_spiders.demo_forum import DemoForum
-from extract_pipelines import Page, PageItem
+from extract_pipelines.items import PageItem
 from extract_pipelines.links.rows import links_of
 from extract_pipelines.links.way import flips_of
-
-if TYPE_CHECKING:
-    from typing import Self
-
-    from scrapy.crawler import Crawler
+from extract_pipelines.page import Page
+from extract_pipelines.spiders.arguments import CheckedSpider
 
 
-class ArticlesSpider(Spider):
+class ArticlesSpider(CheckedSpider):
     """Yields each article's page.
 
     scrapy crawl articles -a urls="https://a.example/1 https://b.example/2" -O articles.jsonl
@@ -30,33 +26,27 @@ class ArticlesSpider(Spider):
     :param search: address of a page of search results, whose links are followed
     :param follow: regular expression that a followed link's URL must hold; without it every link
         with a text as long as a headline is followed
-
-    Without either it searches the demo news site, which it serves itself on loopback.
     """
 
     name = "articles"
-    custom_settings = {"EXTRACT_FLOORS": "none"}
+    custom_settings = {"EXTRACT_FLOORS": "none"}  # noqa: RUF012 - Scrapy's name
     shortest_headline = 8
 
     def __init__(self, urls: str = "", search: str = "", follow: str = "", **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.urls = [url for url in re.split(r"[\s,]+", urls) if url]
-        self.search = search
-        self.follow = re.compile(follow) if follow else None
-        self.demo = None if self.urls or search else DemoForum()
-
-    @classmethod
-    def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
-        """Called by Scrapy."""
-        spider = super().from_crawler(crawler, *args, **kwargs)
-        if spider.demo:
-            spider.demo.start()
-            crawler.signals.connect(spider.demo.stop, signal=signals.spider_closed)
-            spider.search = spider.demo.urls["news"] + "search?q="
-        return spider
+        self.urls = [self.web_address("urls", url) for url in re.split(r"[\s,]+", urls) if url]
+        self.search = self.web_address("search", search) if search else ""
+        self.follow: re.Pattern[str] | None = None
+        try:
+            self.follow = re.compile(follow) if follow else None
+        except re.error as error:
+            self.refuse("follow", follow, f"this is no regular expression: {error}")
+        if not (urls or search):
+            self.refuse("urls", "", "give the addresses of articles, or -a search=")
 
     async def start(self) -> AsyncIterator[Request]:
         """Called by Scrapy."""
+        self.stop_if_refused()
         for url in self.urls:
             yield Request(url, self.parse_article)
         if self.search:

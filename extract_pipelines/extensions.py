@@ -1,4 +1,4 @@
-"""How far a crawl is: one line that is kept up to date on a terminal, log lines elsewhere."""
+"""The extension that tells how far a crawl is."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ CLEAR = "\r\x1b[K"
 
 
 class Progress:
-    """Tells threads, floors, pages read and to go, and pages a minute."""
+    """Tells threads, floors, pages read and to go, and pages a minute.
+
+    One line is kept up to date on a terminal; elsewhere the log gets it every minute.
+    """
 
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler

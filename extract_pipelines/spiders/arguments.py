@@ -1,0 +1,86 @@
+"""What the spiders share: arguments that are checked at the start, components of their own."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from scrapy import Spider, signals
+from scrapy.exceptions import CloseSpider
+from scrapy.settings import BaseSettings
+
+from extract_pipelines.addon import Addon
+
+# Why a crawl ends that has a wrong argument.
+WRONG_ARGUMENT = "wrong_argument"
+
+
+class CheckedSpider(Spider):
+    """A spider that says in one sentence each what is wrong with its arguments, and stops.
+
+    No page is asked for then, the crawl's ``finish_reason`` is ``wrong_argument``, and commands of
+    Scrapy exit with 1. The add-on is on for it, whether or not the project's settings name it.
+
+    :ivar refusals: the sentences; add to them with `refuse`
+    """
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.refusals: list[str] = []
+
+    @classmethod
+    def update_settings(cls, settings: BaseSettings) -> None:
+        """Called by Scrapy."""
+        super().update_settings(settings)
+        add_component(settings, "ADDONS", Addon, 300)
+
+    def stop_if_refused(self) -> None:
+        """To be called first in `start`.
+
+        :raises CloseSpider: if an argument is wrong
+        """
+        for refusal in self.refusals:
+            self.logger.error("%s", refusal)
+        if self.refusals:
+            self.crawler.signals.connect(self._has_failed, signal=signals.engine_stopped)
+            raise CloseSpider(WRONG_ARGUMENT)
+
+    def _has_failed(self) -> None:
+        """A crawl that has no spider counts as failed: it is how a command knows its exit code."""
+        self.crawler.spider = None
+
+    def refuse(self, name: str, value: str, why: str) -> None:
+        """Take an argument for wrong.
+
+        :param why: what follows the argument in the sentence
+        """
+        self.refusals.append(f"-a {name}={value}: {why}")
+
+    def web_address(self, name: str, value: str) -> str:
+        """The value of an argument that is a web page's address."""
+        try:
+            parts = urlsplit(value)
+            known = parts.scheme in ("http", "https") and bool(parts.hostname)
+        except ValueError:
+            known = False
+        if not known:
+            self.refuse(name, value, "this is no address of a web page, as https://forum.example/")
+        return value
+
+    def whole_number(self, name: str, value: str | int) -> int:
+        """The value of an argument that counts something; 0 if it is wrong."""
+        text = str(value).strip()
+        if text.isascii() and text.isdecimal():
+            return int(text)
+        self.refuse(name, str(value), "this is no whole number from 0 on")
+        return 0
+
+
+def add_component(settings: BaseSettings, name: str, component: type, priority: int) -> None:
+    """Let a spider's component join those of the project, which may have given it a priority.
+
+    :param name: the setting that lists such components
+    """
+    settings.setdefault_in_component_priority_dict(name, component, priority)
+    # Where the project's settings are as urgent, they replace the spider's when the crawl begins.
+    settings.set(name, settings.getdict(name), "spider")

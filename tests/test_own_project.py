@@ -1,0 +1,197 @@
+"""The spiders of the package in a user's own project, which has the add-on and no more."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.changing_forum import make_forum
+from tests.crawling import ENVIRON, ROOT, SCRAPY, TIMEOUT, Site
+
+SETTINGS = """
+SPIDER_MODULES = ["shop.spiders"]
+ADDONS = {"extract_pipelines.Addon": 300}
+ITEM_PIPELINES = {"shop.pipelines.Marked": 300}
+"""
+PIPELINES = """
+class Marked:
+    def process_item(self, item):
+        item.title = "seen: " + item.title
+        return item
+"""
+OWN_FORUM = """
+import scrapy
+
+class Forum(scrapy.Spider):
+    name = "forum"
+"""
+SUBCLASS = """
+from extract_pipelines.spiders import ForumSpider
+
+class TinkerersSpider(ForumSpider):
+    name = "tinkerers"
+    start_urls = ["{url}/"]
+
+    def parse(self, response, row=None):
+        for one in super().parse(response, row):
+            self.crawler.stats.inc_value("tinkerers")
+            yield one
+"""
+# Links that wait cannot be told at first, nor ever those to the second thread.
+BROKEN = """
+from extract_pipelines.links.way import Way
+from extract_pipelines.spiders import ForumSpider
+
+class BrokenWay(Way):
+    __slots__ = ()
+
+    def freed(self):
+        if self.pages.total() < 4:
+            raise IndexError("deque index out of range")
+        return super().freed()
+
+    def _step(self, link, row, kind):
+        if "/thread/2/" in link.url:
+            raise KeyError(link.url)
+        return super()._step(link, row, kind)
+
+class BrokenSpider(ForumSpider):
+    name = "broken"
+
+    def _way(self, url):
+        way = super()._way(url)
+        way.__class__ = BrokenWay
+        return way
+"""
+
+
+class Project:
+    """A Scrapy project in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        spiders = folder / "shop" / "spiders"
+        spiders.mkdir(parents=True)
+        (folder / "scrapy.cfg").write_text("[settings]\ndefault = shop.settings\n")
+        self.write("__init__.py", "")
+        self.write("spiders/__init__.py", "")
+        self.write("settings.py", SETTINGS)
+        self.write("pipelines.py", PIPELINES)
+
+    def write(self, name: str, source: str) -> None:
+        (self.folder / "shop" / name).write_text(source, "utf-8")
+
+    def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run a command of Scrapy in the project."""
+        environ = {**ENVIRON, "PYTHONPATH": os.pathsep.join([str(ROOT), str(self.folder)])}
+        return subprocess.run(
+            [*SCRAPY, *arguments],
+            cwd=self.folder,
+            env=environ,
+            capture_output=True,
+            text=True,
+            timeout=TIMEOUT,
+            check=False,
+        )
+
+    def crawl(self, spider: str, *options: str) -> tuple[list[dict[str, Any]], str]:
+        """The items of a crawl, and its log."""
+        feed = self.folder / "items.jsonl"
+        options = ("-O", str(feed), "-s", "AUTOTHROTTLE_ENABLED=0", *options)
+        done = self.run("crawl", spider, *options)
+        assert done.returncode == 0, done.stderr
+        return [json.loads(line) for line in feed.read_text("utf-8").splitlines()], done.stderr
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    return Project(tmp_path)
+
+
+SIZES = {1: 3, 2: 6, 3: 2, 4: 4, 5: 1}
+
+
+def bodies(items: list[dict[str, Any]], *, without: int = 0) -> list[str]:
+    kept = [item for item in items if item["thread_id"] != str(without)]
+    return sorted(floor["body"] for item in kept for floor in item["floors"])
+
+
+def test_the_add_on_brings_the_forum_spider(project: Project) -> None:
+    forum = make_forum(SIZES)
+    with Site(forum.site()) as site:
+        items, log = project.crawl("forum", "-a", f"url={site.url}/")
+    assert bodies(items) == sorted(post.text for posts in forum.threads.values() for post in posts)
+    assert all(item["title"].startswith("seen: ") for item in items)
+    assert "Traceback" not in log
+
+
+def test_a_subclass_reads_one_forum_and_is_listed(project: Project) -> None:
+    forum = make_forum(SIZES)
+    with Site(forum.site()) as site:
+        project.write("spiders/tinkerers.py", SUBCLASS.format(url=site.url))
+        items, log = project.crawl("tinkerers")
+    assert len(bodies(items)) == sum(SIZES.values())
+    assert "'tinkerers': " in log
+    assert project.run("list").stdout.split() == ["tinkerers"]
+    project.write(
+        "settings.py",
+        SETTINGS.replace('["shop.spiders"]', '["shop.spiders", "extract_pipelines.spiders"]'),
+    )
+    listed = project.run("list")
+    assert listed.stdout.split() == ["articles", "forum", "tinkerers"]
+    assert "several spiders" not in listed.stderr
+
+
+def test_a_spider_of_the_project_keeps_its_name(project: Project) -> None:
+    project.write("spiders/forum.py", OWN_FORUM)
+    done = project.run("crawl", "forum")
+    assert done.returncode == 0
+    assert "several spiders" not in done.stderr
+    assert "wrong_argument" not in done.stderr
+
+
+def test_an_exception_costs_neither_the_item_nor_other_links(project: Project) -> None:
+    project.write("spiders/broken.py", BROKEN)
+    forum = make_forum(SIZES)
+    with Site(forum.site()) as site:
+        items, log = project.crawl("broken", "-a", f"url={site.url}/")
+    known = [post.text for number in (1, 3, 4, 5) for post in forum.threads[number]]
+    assert bodies(items, without=2) == sorted(known)
+    assert "IndexError: deque index out of range" in log
+    assert "extract_pipelines could not follow" in log
+    assert "'extract_pipelines/errors/follow': " in log
+    assert "'spider_exceptions" not in log
+
+
+@pytest.mark.parametrize(
+    ("arguments", "refusals"),
+    [
+        (("forum", "-a", "url=forum.example"), ["-a url=forum.example: "]),
+        (
+            ("forum", "-a", "url=http://[::1/", "-a", "max_pages=abc"),
+            ["-a url=http://[::1/: ", "-a max_pages=abc: "],
+        ),
+        (("forum", "-a", "url=https://forum.example/", "-a", "max_pages=-1"), ["-a max_pages=-1:"]),
+        (("forum",), ["-a url=: "]),
+        (("articles",), ["-a urls=: "]),
+        (("articles", "-a", "search=ftp://a.example/"), ["-a search=ftp://a.example/: "]),
+        (("articles", "-a", "urls=https://a.example/", "-a", "follow=("), ["-a follow=(: "]),
+    ],
+)
+def test_a_wrong_argument_stops_the_crawl_with_a_sentence(
+    project: Project, arguments: tuple[str, ...], refusals: list[str]
+) -> None:
+    done = project.run("crawl", *arguments)
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert "'finish_reason': 'wrong_argument'" in done.stderr
+    assert "downloader/request_count" not in done.stderr
+    told = [line for line in done.stderr.splitlines() if " ERROR: " in line]
+    assert len(told) == len(refusals)
+    for refusal in refusals:
+        assert sum(refusal in line for line in told) == 1
