@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
@@ -55,20 +54,19 @@ def find_published(
     declared: Iterable[str],
     anchors: Sequence[Anchor],
     place: Place,
-    language: str | None,
+    order: Order | None,
 ) -> FoundDate | None:
     """The date that the page declares for its article, or else the likeliest in its text.
 
     A declared day is given its time by the text, if that shows the same day with one.
 
-    :param declared: what it gives as the date, in order of trust; empty texts are passed over
+    :param declared: what it gives as the date, in order of trust
     :param anchors: the dates in its text that are not the site's
     :param place: where its article stands
-    :param language: as in ``en-US``, for the order of day and month
+    :param order: in which ambiguous dates are read
     """
-    order = _order(anchors, language)
     for written in declared:
-        date = find_date(written, page.downloaded, order) if written else None
+        date = find_date(written, page.downloaded, order)
         if date and _is_past(date, page.downloaded):
             return _with_time(page, date, anchors, order)
     best = _likeliest(page, anchors, place, order)
@@ -81,20 +79,6 @@ def _is_past(date: FoundDate, now: datetime) -> bool:
         return False
     when = datetime.fromisoformat(date.value)
     return (when if when.tzinfo else when.replace(tzinfo=UTC)) <= now + _AHEAD
-
-
-def _order(anchors: Sequence[Anchor], language: str | None) -> Order | None:
-    """The order of day and month on the page: as its dates prove, or as its language has it."""
-    proved = Counter(anchor.date.order for anchor in anchors if anchor.date.order)
-    if proved:
-        return proved.most_common(1)[0][0]
-    half_days = sum(anchor.date.raw.lower().endswith("m") for anchor in anchors)
-    if half_days:  # a clock of twelve hours
-        return "MDY"
-    language = (language or "en").lower().replace("_", "-")
-    if language == "en-us":
-        return "MDY"
-    return None if language == "en" or language[:2] in ("zh", "ja", "ko") else "DMY"
 
 
 def _with_time(

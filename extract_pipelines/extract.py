@@ -24,6 +24,7 @@ from extract_pipelines.state import (
     table,
 )
 from extract_pipelines.template import entries_of, entry
+from extract_pipelines.text.date_order import KnownOrder, strongest
 from extract_pipelines.text.scripts import RANGES, scripts_of
 from extract_pipelines.urls import url_shape
 
@@ -62,6 +63,11 @@ class Site:
         """How often a new skin of the site was noticed."""
         return self.kinds.redesigns
 
+    @property
+    def order(self) -> KnownOrder | None:
+        """The order of day and month in the site's numeric dates, by the votes of all its kinds."""
+        return strongest(sum((kind.records.orders for kind in self.kinds), Counter()))
+
     def kind_of(self, page: Page) -> Kind | None:
         """The kind to read the page as, if one like it was learned."""
         if not self.kinds:
@@ -84,11 +90,11 @@ class Site:
 
     def _learn_floors(self, kind: Kind, page: Page) -> None:
         if self.options.floors in ("auto", "records"):
-            kind.records.learn(page)
+            kind.records.learn(page, self.order)
         asked = self.options.floors == "clusters"
         open_vote = self.options.floors == "auto" and not kind.halves.is_settled
         if kind.template.pages > 1 and (asked or open_vote):
-            reading = Reading(page, kind, self.scripts, self.options)
+            reading = Reading(page, kind, self.scripts, self.options, self.order)
             found = reading.clusters()
             kind.halves.count(found)
             kind.thread_pages += is_thread(found, single_allowed=False)
@@ -96,7 +102,7 @@ class Site:
     def subtract(self, page: Page) -> Reading:
         """The first step: the page without its kind's template."""
         kind = self.kind_of(page) or Kind(self.options.support)
-        return Reading(page, kind, self.scripts, self.options)
+        return Reading(page, kind, self.scripts, self.options, self.order)
 
     def extract(self, page: Page) -> ForumThread | Article:
         """All steps: the page's floors, or else its main text. Learns nothing."""

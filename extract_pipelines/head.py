@@ -27,6 +27,8 @@ class Head:
     canonical_url: str | None
     in_language: str | None
     """``<html lang>`` or its meta kin, as in ``zh-CN``."""
+    locale: str | None
+    """The same with the region, where any of them names one."""
 
 
 @once_a_page
@@ -44,12 +46,21 @@ def read_head(page: Page) -> Head:
         content = " ".join((element.get("content") or "").split())
         if name and content:
             meta.setdefault(name.strip().lower(), content)
+    declared = [read_language(page), meta.get("content-language"), meta.get("og:locale")]
+    languages = [language.strip() for language in declared if language and language.strip()]
+    language = languages[0] if languages else None
     return Head(
         title=page.title,
         meta=meta,
         canonical_url=canonical,
-        in_language=read_language(page) or meta.get("content-language") or meta.get("og:locale"),
+        in_language=language,
+        locale=next((one for one in languages if _adds_region(one, languages[0])), language),
     )
+
+
+def _adds_region(locale: str, language: str) -> bool:
+    """Whether a locale (``en_GB``) is of a language (``en``) and says more."""
+    return len(locale) > len(language) and locale.lower().startswith(language.lower())
 
 
 def read_language(page: Page) -> str | None:

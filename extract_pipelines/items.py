@@ -24,6 +24,11 @@ class Metadata:
     """Number of changes of the template that was subtracted."""
     pages_seen: int = 0
     """Number of pages the template had seen."""
+    date_order: str | None = None
+    """The order (``DMY``, ``MDY``, ``YMD``) that dates such as 03/04/2020 were read in."""
+    date_order_source: str | None = None
+    """What it is known by: ``dates`` of the page or the site that prove it; or it was inferred from
+    the ``locale`` that the page declares, or from its language and ``clock``."""
     change_id: str | None = None
     """Name of the changes that the item tells, where the forum is monitored."""
 

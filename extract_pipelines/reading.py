@@ -14,7 +14,7 @@ from extract_pipelines.body.markup import clean_html, images_of
 from extract_pipelines.byline import find_author
 from extract_pipelines.claims import says_other
 from extract_pipelines.dateline import find_published, meta_dates, own_dates
-from extract_pipelines.floors.anchors import Anchor, find_dates_of
+from extract_pipelines.floors.anchors import Anchor, find_dates_of, page_order
 from extract_pipelines.floors.clusters import (
     Cluster,
     HalfVote,
@@ -37,6 +37,7 @@ from extract_pipelines.place import find_place
 from extract_pipelines.rules import MarkedLeaf, filter_leaves, mark_leaves
 from extract_pipelines.structured import EmbeddedArticle, read_article
 from extract_pipelines.template import entries_of, entry
+from extract_pipelines.text.date_order import KnownOrder
 from extract_pipelines.text.scripts import expected_scripts, scripts_of
 
 # Path of the parts of <title> among the template's entries.
@@ -52,7 +53,14 @@ class Reading:
     :ivar body: the main text, where there are no floors
     """
 
-    def __init__(self, page: Page, kind: Kind, scripts: Counter[str], options: Options) -> None:
+    def __init__(
+        self,
+        page: Page,
+        kind: Kind,
+        scripts: Counter[str],
+        options: Options,
+        order: KnownOrder | None = None,
+    ) -> None:
         self.page = page
         self.url = page.url
         self.floors: list[Floor] = []
@@ -63,6 +71,7 @@ class Reading:
         self._kind = kind
         self._options = options
         self._scripts = scripts
+        self._site_order = order
         template = kind.template
         self.leaves = (
             template.effective(page.leaves, entries_of(page).leaves)
@@ -97,6 +106,14 @@ class Reading:
         return [marked.leaf for marked in self.marked]
 
     @cached_property
+    def _order(self) -> KnownOrder | None:
+        """The order of day and month, if the page shows a date that depends on it."""
+        dates = find_dates_of(self.page).anchors
+        if not any(anchor.date.ambiguous for anchor in dates):
+            return None
+        return page_order(self.page, dates, self._site_order)
+
+    @cached_property
     def _embedded(self) -> EmbeddedArticle:
         return read_article(self.page)
 
@@ -108,7 +125,7 @@ class Reading:
     def find_floors(self) -> None:
         """Find the floors, if the page is a thread's."""
         if self._options.floors in ("auto", "records"):
-            found = self._kind.records.read(self.page)
+            found = self._kind.records.read(self.page, self._site_order)
             self._dates = found.dates
             if found.repeated or len(found.dates) < 2 or self._options.floors == "records":
                 self.probability, self.method = found.probability, "records"
@@ -202,10 +219,14 @@ class Reading:
             method = "empty"
         place = find_place(page.leaves, leaves, head.title)
         marks = find_marks(page)
-        dates = (embedded.published, *meta_dates(head.meta), *marks.dates)
+        told = (embedded.published, *meta_dates(head.meta), *marks.dates)
+        declared = [date for date in told if date]
         shown = find_dates_of(page).anchors if self._dates is None else self._dates
         shown = own_dates(page, shown, self.leaves)
-        found = find_published(page, dates, shown, place, head.in_language)
+        order = page_order(page, shown, self._site_order, declared)
+        found = find_published(page, declared, shown, place, order.order if order else None)
+        if found and found.ambiguous:
+            self._order = order
         return Article(
             **fields,
             date=found.value if found else None,
@@ -227,4 +248,6 @@ class Reading:
             probability=round(probability, 3),
             template_version=template.version,
             pages_seen=template.pages,
+            date_order=self._order.order if self._order else None,
+            date_order_source=self._order.source if self._order else None,
         )

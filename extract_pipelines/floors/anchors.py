@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
+from extract_pipelines.head import read_head
+from extract_pipelines.memo import once_a_page
 from extract_pipelines.page import Leaf, Page
 from extract_pipelines.rules import OTHER_DATES
 from extract_pipelines.tag_paths import INLINE
+from extract_pipelines.text.date_order import KnownOrder, Votes, locale_order, stronger, strongest
 from extract_pipelines.text.dates import FoundDate, Order, find_date, has_date
 
 # A text with a longer rest beside its date is prose that mentions one.
@@ -57,13 +61,12 @@ class PageDates(NamedTuple):
     """Indices of the leaves that hold these or other dates (of an edit, of joining)."""
 
 
-def find_dates_of(page: Page, order: Order | None = None) -> PageDates:
-    """Find the dates of a page.
+@once_a_page
+def find_dates_of(page: Page) -> PageDates:
+    """Find the dates of a page, those that are ambiguous without a value; see `with_order`.
 
     A ``<time>`` with a date in its attribute and in its text is one date. A date whose label, in
     the same text or the one before it, says that it tells of something else is no post's.
-
-    :param order: order of day and month on the site, if it is known
     """
     now = page.downloaded
     found = []
@@ -71,7 +74,7 @@ def find_dates_of(page: Page, order: Order | None = None) -> PageDates:
     leaves: set[int] = set()
     before = ""
     for index, leaf in enumerate(page.leaves):
-        date = find_date(leaf.text, now, order) if len(leaf.text) <= LONGEST_TEXT else None
+        date = find_date(leaf.text, now) if len(leaf.text) <= LONGEST_TEXT else None
         if date and len(leaf.text) - len(date.raw) <= LONGEST_REST:
             dated.add(leaf.node)
             leaves.add(index)
@@ -84,7 +87,7 @@ def find_dates_of(page: Page, order: Order | None = None) -> PageDates:
         if (
             page.parents[node] not in dated
             and dated.isdisjoint(range(node, page.subtree_end[node]))
-            and (date := find_date(written, now, order))
+            and (date := find_date(written, now))
         ):
             dated.add(node)
             first, last = page.leaf_range(node)
@@ -162,12 +165,56 @@ def _line_around(page: Page, leaf: int) -> str:
     return " ".join(one.text for one in near if one.line == line and len(one.text) <= LONGEST_REST)
 
 
-def proven_orders(page: Page, anchors: Sequence[Anchor]) -> Counter[Order]:
-    """How many dates prove each order of day and month, by their text or what says it exactly."""
-    dates = (
-        exact_date(page, anchor) if anchor.date.relative else anchor.date for anchor in anchors
-    )
-    return Counter(date.order for date in dates if date.order)
+def order_votes(page: Page, anchors: Sequence[Anchor], declared: Iterable[str] = ()) -> Votes:
+    """What tells the order of day and month on a page, and how often.
+
+    Dates prove one, by their text or by what says it exactly. The page's locale tells one if some
+    numeric dates are ambiguous, by the clock that stands beside all of them.
+
+    :param declared: what the page gives as its date without showing it
+    """
+    dates = [_most_telling(page, anchor) for anchor in anchors]
+    dates += filter(None, map(find_date, declared))
+    votes = Counter(KnownOrder(date.order, "dates") for date in dates if date.order)
+    if any(date.ambiguous for date in dates):
+        numeric = (date for date in dates if date.order or date.ambiguous)
+        clocks = {date.hours for date in numeric if date.hours}
+        told = locale_order(read_head(page).locale, next(iter(clocks), None))
+        if told and len(clocks) < 2:
+            votes[told] += 1
+    return votes
+
+
+def _most_telling(page: Page, anchor: Anchor) -> FoundDate:
+    """An anchor's date, with what stands around it if that can tell more of the order."""
+    date = anchor.date
+    is_open = date.relative or (date.ambiguous and not date.hours)
+    return exact_date(page, anchor) if is_open else date
+
+
+def page_order(
+    page: Page, anchors: Sequence[Anchor], known: KnownOrder | None, declared: Iterable[str] = ()
+) -> KnownOrder | None:
+    """The order of day and month on a page: the site's, or a page's own that is known better.
+
+    :param known: the site's
+    :param declared: see `order_votes`
+    """
+    if known and known.source == "dates":
+        return known
+    return stronger(known, strongest(order_votes(page, anchors, declared)))
+
+
+def with_order(page: Page, dates: PageDates, order: Order) -> PageDates:
+    """The dates of a page, those that are ambiguous read in an order."""
+
+    def read(anchor: Anchor) -> Anchor:
+        if not anchor.date.ambiguous:
+            return anchor
+        date = find_date(anchor.date.raw, page.downloaded, order)
+        return anchor._replace(date=replace(anchor.date, value=date.value)) if date else anchor
+
+    return dates._replace(anchors=[read(anchor) for anchor in dates.anchors])
 
 
 def in_order(anchors: Sequence[Anchor]) -> float:

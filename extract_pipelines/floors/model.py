@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple
 
 from extract_pipelines.claims import Claim, claim_of
 from extract_pipelines.counts import keep
-from extract_pipelines.floors.anchors import Anchor, proven_orders
+from extract_pipelines.floors.anchors import Anchor, order_votes
 from extract_pipelines.floors.comments import are_called_comments, are_comments, is_by_member
 from extract_pipelines.floors.doubts import (
     FEWEST_ROWS,
@@ -41,7 +41,8 @@ from extract_pipelines.floors.widening import views_with_authors
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Page
 from extract_pipelines.state import COUNT, NUMBER, TEXT, cells, fields, items, one_of, table
-from extract_pipelines.text.dates import Order
+from extract_pipelines.text import date_order
+from extract_pipelines.text.date_order import KnownOrder, Votes, strongest
 
 # Least score of records that are taken for floors; one record needs a kind that has several.
 LEAST_SCORE = 0.03
@@ -71,7 +72,8 @@ class FloorModel:
 
     def __init__(self) -> None:
         self.shapes: Counter[Shape] = Counter()
-        self.orders: Counter[str] = Counter()
+        self.orders: Votes = Counter()
+        """What tells the order of day and month, and how often; see `order_votes`."""
         self.several: Counter[Shape] = Counter()
         """On how many pages a shape had the best records, and several of them."""
         self.evidence = Evidence()
@@ -83,15 +85,12 @@ class FloorModel:
         self.comments = CommentModel()
         """What is known of the comments that stand in the floors."""
 
-    @property
-    def order(self) -> Order | None:
-        """Order of day and month, by the dates that prove one."""
-        best = self.orders.most_common(1)
-        return best[0][0] if best else None  # type: ignore[return-value]
+    def learn(self, page: Page, known: KnownOrder | None = None) -> None:
+        """Add a page.
 
-    def learn(self, page: Page) -> None:
-        """Add a page."""
-        analysis = analyse(page, self.order)
+        :param known: order of day and month on the site
+        """
+        analysis = analyse(page, known)
         for candidate in analysis.candidates:
             self.shapes[candidate.shape] += candidate.score  # type: ignore[assignment]
         if len(self.shapes) > 4 * MOST_SHAPES:
@@ -107,7 +106,7 @@ class FloorModel:
                 if candidate.records == best.records
             )
             keep(self.several, 4 * MOST_SHAPES)
-        self.orders.update(proven_orders(page, [record.anchor for record in best.records]))
+        self.orders.update(order_votes(page, [record.anchor for record in best.records]))
         if first := opening(page, analysis, best):
             self.openings[analysis.labels.label(first.record.start)] += 1
             keep(self.openings, MOST_SHAPES)
@@ -124,9 +123,12 @@ class FloorModel:
         records = [view.record for view in views]
         return "comments" if are_comments(page, records, opened=opened) else "floors"
 
-    def read(self, page: Page) -> Found:
-        """The page's floors, if it has any."""
-        analysis = analyse(page, self.order)
+    def read(self, page: Page, known: KnownOrder | None = None) -> Found:
+        """The page's floors, if it has any.
+
+        :param known: order of day and month on the site
+        """
+        analysis = analyse(page, known)
         dates = analysis.dates.anchors
         best = self._best(page, analysis)
         written = read_letters(page, dates) or read_signed(page, dates)
@@ -208,7 +210,7 @@ class FloorModel:
 
     def records(self, page: Page) -> list[Record]:
         """The page's records by what the model knows; none if no dates stand on it."""
-        best = self._best(page, analyse(page, self.order))
+        best = self._best(page, analyse(page, strongest(self.orders)))
         return best.records if best else []
 
     def _are_floors(self) -> bool:
@@ -296,7 +298,7 @@ class FloorModel:
 
     STATE = fields(
         shapes=items(cells(TEXT, TEXT, NUMBER), 4 * MOST_SHAPES),
-        orders=table(COUNT, 3, one_of(*get_args(Order))),
+        orders=date_order.STATE,
         several=items(cells(TEXT, TEXT, COUNT), 4 * MOST_SHAPES),
         evidence=Evidence.state(),
         votes=table(COUNT, 3, one_of("floors", "comments", "rows")),
@@ -308,7 +310,7 @@ class FloorModel:
         """Plain values that `from_state` takes back."""
         return {
             "shapes": [[*shape, score] for shape, score in self.shapes.items()],
-            "orders": dict(self.orders),
+            "orders": date_order.to_state(self.orders),
             "several": [[*shape, pages] for shape, pages in self.several.items()],
             "evidence": self.evidence.to_state(),
             "votes": dict(self.votes),
@@ -322,7 +324,7 @@ class FloorModel:
         model = cls()
         for root, date, score in state["shapes"]:
             model.shapes[Shape(root, date)] = score
-        model.orders.update(state["orders"])
+        model.orders = date_order.from_state(state["orders"])
         for root, date, pages in state["several"]:
             model.several[Shape(root, date)] = pages
         model.evidence = Evidence.from_state(state["evidence"])

@@ -19,10 +19,12 @@ from extract_pipelines.floors.anchors import (
     find_dates_of,
     in_order,
     leaf_lengths,
-    proven_orders,
+    page_order,
+    with_order,
 )
 from extract_pipelines.floors.labels import Labels
 from extract_pipelines.page import Page
+from extract_pipelines.text.date_order import KnownOrder
 from extract_pipelines.text.dates import Order
 
 if TYPE_CHECKING:
@@ -84,36 +86,40 @@ class Analysis(NamedTuple):
     dates: PageDates
     labels: Labels
     candidates: list[Candidate]
-    order: Order | None
-    """Order of day and month: the site's, or else what most dates of the page prove."""
+    known: KnownOrder | None
+    """Order of day and month: the site's, or what the page tells better."""
     views: dict[Record, View]
     """The views of records that were looked into, each made once."""
 
+    @property
+    def order(self) -> Order | None:
+        """Order of day and month, however it is known."""
+        return self.known.order if self.known else None
 
-_of_pages: WeakKeyDictionary[Page, tuple[Order | None, Analysis]] = WeakKeyDictionary()
+
+_of_pages: WeakKeyDictionary[Page, tuple[KnownOrder | None, Analysis]] = WeakKeyDictionary()
 
 
-def analyse(page: Page, order: Order | None = None) -> Analysis:
+def analyse(page: Page, known: KnownOrder | None = None) -> Analysis:
     """Find the dates and the records of a page; once for a page that is learned and then read.
 
-    :param order: order of day and month on the site, if it is known
+    :param known: order of day and month on the site, if it is known
     """
-    known_order, found = _of_pages.get(page, (None, None))
-    if found is None or known_order != order:
-        found = _analyse(page, order)
-        _of_pages[page] = order, found
+    before, found = _of_pages.get(page, (None, None))
+    if found is None or before != known:
+        found = _analyse(page, known)
+        _of_pages[page] = known, found
     return found
 
 
-def _analyse(page: Page, order: Order | None) -> Analysis:
+def _analyse(page: Page, known: KnownOrder | None) -> Analysis:
     labels = Labels(page.flat)
-    dates = find_dates_of(page, order)
-    if order is None and (proven := proven_orders(page, dates.anchors)):
-        order = proven.most_common(1)[0][0]
-        dates = find_dates_of(page, order)
+    dates = find_dates_of(page)
+    if known := page_order(page, dates.anchors, known):
+        dates = with_order(page, dates, known.order)
     candidates = find_candidates(page, dates.anchors, labels)
     candidates = [one for one in candidates if not _shows_one_date(page, one)]
-    return Analysis(dates, labels, candidates, order, {})
+    return Analysis(dates, labels, candidates, known, {})
 
 
 def _shows_one_date(page: Page, candidate: Candidate) -> bool:

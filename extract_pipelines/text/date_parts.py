@@ -34,6 +34,8 @@ class Reading(NamedTuple):
     resolve: Resolve
     relative: bool = False
     order: Order | None = None
+    ambiguous: bool = False
+    hours: int | None = None
 
 
 def single_spaced(name: str) -> str:
@@ -52,6 +54,8 @@ class Clock(NamedTuple):
     precision: Precision
     start: int
     end: int
+    hours: int | None
+    """12 where the text says which half of the day it is, else 24; None for a time by name."""
 
 
 def read_clock(text: str, position: int) -> Clock | None:
@@ -62,8 +66,8 @@ def read_clock(text: str, position: int) -> Clock | None:
         if named is None:
             return None
         clock = time(NAMED_TIMES[named["name"]])
-        return Clock(clock, "minute", named.start("name"), named.end())
-    hour, minute, second = _read_time(match)
+        return Clock(clock, "minute", named.start("name"), named.end(), None)
+    hour, minute, second, hours = _read_time(match)
     written = match["zone"]
     zone = _read_zone(written, exact=match["second"] is not None) if written else None
     try:
@@ -72,10 +76,10 @@ def read_clock(text: str, position: int) -> Clock | None:
         return None
     end = match.start("zoned") if written and zone is None else match.end()
     precision: Precision = "second" if second else "minute" if minute else "hour"
-    return Clock(clock, precision, match.start("hour"), end)
+    return Clock(clock, precision, match.start("hour"), end, hours)
 
 
-def _read_time(match: re.Match[str]) -> tuple[int, str | None, str | None]:
+def _read_time(match: re.Match[str]) -> tuple[int, str | None, str | None, int]:
     written, minute, minute2, second, second2, *halves = match.group(
         "hour", "minute", "minute2", "second", "second2", "before_noon", "am", "after_noon", "pm"
     )
@@ -84,7 +88,7 @@ def _read_time(match: re.Match[str]) -> tuple[int, str | None, str | None]:
         hour += 12
     elif (halves[0] or halves[1]) and hour == 12:
         hour = 0
-    return hour, minute or minute2, second or second2
+    return hour, minute or minute2, second or second2, 12 if any(halves) else 24
 
 
 def _read_zone(written: str, *, exact: bool) -> tzinfo | None:
@@ -139,9 +143,7 @@ def _combine(day: Resolve, clock: time, now: datetime | None, order: Order | Non
     return datetime.combine(found, clock) if found else None
 
 
-def read_dated(
-    text: str, start: int, end: int, day: Resolve | None, order: Order | None = None
-) -> Reading | None:
+def read_dated(text: str, start: int, end: int, day: Resolve | None) -> Reading | None:
     """Add to the day the weekday before it and the time after it."""
     if day is None:
         return None
@@ -149,9 +151,9 @@ def read_dated(
         start = before.start()
     clock = read_clock(text, end)
     if clock is None:
-        return Reading(start, end, "day", day, order=order)
+        return Reading(start, end, "day", day)
     moment = partial(_combine, day, clock.time)
-    return Reading(start, clock.end, clock.precision, moment, order=order)
+    return Reading(start, clock.end, clock.precision, moment, hours=clock.hours)
 
 
 def _weekday_before(text: str, start: int) -> re.Match[str] | None:
@@ -172,4 +174,4 @@ def read_weekday_before(text: str, start: int) -> int | None:
 def add_clock(day: Reading, clock: Clock, start: int) -> Reading:
     """Add to the day a time that stands before it."""
     moment = partial(_combine, day.resolve, clock.time)
-    return day._replace(start=start, precision=clock.precision, resolve=moment)
+    return day._replace(start=start, precision=clock.precision, resolve=moment, hours=clock.hours)

@@ -81,6 +81,8 @@ class FoundDate:
     or only a month is written. `raw` is `text[start:end]`, without the label. A count of weeks has
     the precision "day". `order` is the order of day and month that a numeric date proves by
     itself, as one number is too great for a month; one with the year first proves none.
+    `ambiguous` tells that `value` depends on the order that is given. `hours` is the clock that the
+    time is told by, 12 or 24; None without a time, or where it is a word ("noon").
     """
 
     value: str | None
@@ -91,6 +93,8 @@ class FoundDate:
     relative: bool
     order: Order | None
     label: Label | None
+    ambiguous: bool = False
+    hours: int | None = None
 
     @property
     def exactness(self) -> str:
@@ -147,17 +151,29 @@ def _lower(text: str) -> str:
 def _find(text: str, now: datetime | None, order: Order | None) -> Iterator[FoundDate]:
     lower = _lower(text)
     previous = 0
-    for start, end, precision, resolve, relative, proved in _read(lower):
+    for reading in _read(lower):
+        start, end = reading.start, reading.end
         if _AMOUNT.fullmatch(text, start, end):
             continue
         try:
-            when = resolve(now, order)
+            when = reading.resolve(now, order)
         except (ValueError, OverflowError):  # counted back past the year 1
             when = None
         value = when.isoformat() if when else None
         label = _find_label(lower, previous, start, end)
         previous = end
-        yield FoundDate(value, text[start:end], start, end, precision, relative, proved, label)
+        yield FoundDate(
+            value,
+            text[start:end],
+            start,
+            end,
+            reading.precision,
+            reading.relative,
+            reading.order,
+            label,
+            reading.ambiguous,
+            reading.hours,
+        )
 
 
 def _read(lower: str) -> Iterator[Reading]:
