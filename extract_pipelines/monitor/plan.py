@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import NamedTuple, TypeVar
 
 from extract_pipelines.links.rows import Row, has_moved, is_newest_first, reply_column
 from extract_pipelines.monitor.threads import KnownThread, KnownThreads
 
 # Threads with so many pages are read as a whole when they have moved: posts are edited, too.
 WHOLE_PAGES = 2
-# A run reads again so many threads without a sign of change, and pages of lists beyond those that
-# show one, as shares of the known threads.
-RECHECKED = 0.02
+# A run reads again so many threads without a sign of change (those that are the likeliest to have
+# been edited, and those that were not read for the longest time), and pages of lists beyond those
+# that show a change: all as shares of the known threads.
+URGENT = 0.01
+UNREAD = 0.01
 RELISTED = 0.03
+# Ten times 0.1 is a little less than 1.
+ROUNDING = 1e-9
+T = TypeVar("T")
 
 
 class Reading(NamedTuple):
@@ -45,10 +51,11 @@ class Plan:
         :param now: seconds since 1970
         """
         due = self._known.due(self._site)
-        most = round(RECHECKED * self._known.count(self._site))
-        checked = self._known.to_check(self._site, now, most)
-        self._begun.update(thread.thread for thread in (*due, *checked))
-        return [Reading(thread.thread, thread.url, 1) for thread in (*due, *checked)]
+        urgent = self._share("urgent", URGENT, partial(self._known.to_check, self._site, now))
+        unread = self._share("unread", UNREAD, partial(self._known.longest_unread, self._site, now))
+        threads = {thread.thread: thread for thread in (*due, *urgent, *unread)}
+        self._begun.update(threads)
+        return [Reading(thread.thread, thread.url, 1) for thread in threads.values()]
 
     def lists_at_start(self, now: float) -> list[str]:
         """Pages of lists to look at, though those before them show no change.
@@ -58,8 +65,21 @@ class Plan:
 
         :param now: seconds since 1970
         """
-        most = round(RELISTED * self._known.count(self._site))
-        return self._known.lists_to_check(self._site, now, most)
+        pages = partial(self._known.lists_to_check, self._site, now)
+        return self._share("lists", RELISTED, pages)
+
+    def _share(self, name: str, share: float, pick: Callable[[int], list[T]]) -> list[T]:
+        """What a run reads of such as `pick` gives: a share of the number of known threads.
+
+        What is left of it, a fraction mostly, is carried over: a forum of ten threads has one of
+        them read in every so many runs. No more than one is saved up.
+
+        :param pick: gives at most as many as it is told
+        """
+        allowed = self._known.carried(self._site, name) + share * self._known.count(self._site)
+        picked = pick(int(allowed + ROUNDING))
+        self._known.carry(self._site, name, min(1.0, max(0.0, allowed - len(picked))))
+        return picked
 
     def of_rows(self, rows: Sequence[Row]) -> list[Reading]:
         """The threads of a list that are new, due or have moved; they are due from now on."""

@@ -17,7 +17,10 @@ CREATE TABLE IF NOT EXISTS monitor_lists (list TEXT PRIMARY KEY, complete INTEGE
 CREATE TABLE IF NOT EXISTS monitor_list_pages (
     page TEXT PRIMARY KEY, site TEXT NOT NULL, url TEXT NOT NULL, checked REAL NOT NULL
 );
-CREATE TABLE IF NOT EXISTS monitor_ways (site TEXT PRIMARY KEY, way TEXT NOT NULL)
+CREATE TABLE IF NOT EXISTS monitor_ways (site TEXT PRIMARY KEY, way TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS monitor_shares (
+    site TEXT NOT NULL, name TEXT NOT NULL, carried REAL NOT NULL, PRIMARY KEY (site, name)
+)
 """
 # A thread is read again, though its list shows no change, once it has been unread for this share
 # of the time that it had been quiet when it was last read: posts are edited while they are new.
@@ -84,15 +87,11 @@ class KnownThreads:
         return due
 
     def to_check(self, site: str, now: float, most: int) -> list[KnownThread]:
-        """The site's threads to read again without a sign of change, the most urgent first.
+        """The site's threads to read again as they may have been edited, the most urgent first.
 
         :param now: seconds since 1970
         """
-        threads = self._all(
-            "SELECT * FROM monitor_threads WHERE site = ? AND NOT due AND checked <= ?",
-            site,
-            now - SHORTEST_PAUSE,
-        )
+        threads = self._rested(site, now)
         urgency = {
             thread.thread: (now - thread.checked)
             / max(SHORTEST_PAUSE, thread.checked - thread.changed)
@@ -100,6 +99,35 @@ class KnownThreads:
         }
         urgent = [thread for thread in threads if urgency[thread.thread] >= PATIENCE]
         return sorted(urgent, key=lambda thread: urgency[thread.thread], reverse=True)[:most]
+
+    def longest_unread(self, site: str, now: float, most: int) -> list[KnownThread]:
+        """The site's threads that have not been read for the longest time, these first.
+
+        :param now: seconds since 1970
+        """
+        return self._rested(site, now)[:most]
+
+    def _rested(self, site: str, now: float) -> list[KnownThread]:
+        """The threads that are not due and were not read a moment ago."""
+        return self._all(
+            "SELECT * FROM monitor_threads WHERE site = ? AND NOT due AND checked <= ?"
+            " ORDER BY checked, thread",
+            site,
+            now - SHORTEST_PAUSE,
+        )
+
+    def carried(self, site: str, name: str) -> float:
+        """What an earlier run has left of a share that each run has; see `carry`."""
+        row = self._connection.execute(
+            "SELECT carried FROM monitor_shares WHERE site = ? AND name = ?", (site, name)
+        ).fetchone()
+        return float(row[0]) if row else 0.0
+
+    def carry(self, site: str, name: str, left: float) -> None:
+        """Leave to the next run what is left of a share."""
+        self._connection.execute(
+            "INSERT OR REPLACE INTO monitor_shares VALUES (?, ?, ?)", (site, name, left)
+        )
 
     def count(self, site: str) -> int:
         """How many threads of the site are known."""
