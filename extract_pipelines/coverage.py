@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from itemadapter import ItemAdapter, is_item
@@ -11,6 +12,7 @@ from itemadapter import ItemAdapter, is_item
 from extract_pipelines.crawl import STATS, Crawl, domain_of
 from extract_pipelines.monitor.past import FIELDS, fallen
 from extract_pipelines.monitorpipelines import Monitor
+from extract_pipelines.pipelines import url_under_way
 
 if TYPE_CHECKING:
     from typing import Self
@@ -32,6 +34,8 @@ class CoveragePipeline:
         self._crawl = Crawl.of(crawler)
         self._crawler = crawler
         self._floors: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self._of_no_site: Counter[str] = Counter()
+        """The same for items that neither carry a page nor tell its address."""
         self._redesigns: dict[str, int] = {}
         """How often each site had been redesigned before this run."""
 
@@ -44,18 +48,26 @@ class CoveragePipeline:
         """Count the item's floors; it passes untouched."""
         adapter = ItemAdapter(item) if is_item(item) else {}
         floors = adapter.get("floors") or ()
-        site = domain_of(str(adapter.get("url") or ""))
-        if floors and (site in self._floors or len(self._floors) < self._crawl.settings.max_sites):
-            counts = self._floors[site]
-            self._redesigns.setdefault(site, self._crawl.site(site).redesigns)
-            counts["floors"] += len(floors)
-            for name in FIELDS:
-                counts[name] += sum(bool(ItemAdapter(floor).get(name)) for floor in floors)
+        url = url_under_way() or adapter.get("url")
+        if floors and url is None:
+            self._count(self._of_no_site, floors)
+        elif floors:
+            self._count_site(domain_of(str(url)), floors)
         return item
+
+    def _count_site(self, site: str, floors: Sequence[Any]) -> None:
+        if site in self._floors or len(self._floors) < self._crawl.settings.max_sites:
+            self._redesigns.setdefault(site, self._crawl.site(site).redesigns)
+            self._count(self._floors[site], floors)
+
+    def _count(self, counts: Counter[str], floors: Sequence[Any]) -> None:
+        counts["floors"] += len(floors)
+        for name in FIELDS:
+            counts[name] += sum(bool(ItemAdapter(floor).get(name)) for floor in floors)
 
     def close_spider(self) -> None:
         """Called by Scrapy."""
-        total = sum(self._floors.values(), Counter())
+        total = sum(self._floors.values(), self._of_no_site)
         if total["floors"]:
             for name in FIELDS:
                 self._tell(f"share_with_{name}", total[name] / total["floors"])

@@ -14,12 +14,13 @@ from weakref import WeakKeyDictionary
 
 from scrapy import Request, signals
 from scrapy.exceptions import CloseSpider, NotConfigured
-from scrapy.http import HtmlResponse, Response, TextResponse, XmlResponse
+from scrapy.http import Response
 from scrapy.utils.asyncio import AsyncioLoopingCall, create_looping_call
 from scrapy.utils.job import job_dir
 from scrapy.utils.project import data_path
 from twisted.internet.task import LoopingCall
 
+from extract_pipelines.answers import is_html, read_page
 from extract_pipelines.extract import Site
 from extract_pipelines.journal import Journal
 from extract_pipelines.kind import Kind
@@ -64,7 +65,8 @@ class Crawl:
         """What else is to be written whenever the templates are."""
         self._crawler = crawler
         self._queue: deque[_Recorded] = deque()
-        self._pages: WeakKeyDictionary[Response, Page] = WeakKeyDictionary()
+        self._pages: WeakKeyDictionary[Any, Page] = WeakKeyDictionary()
+        self._origins: WeakKeyDictionary[Any, Response] = WeakKeyDictionary()
         self._kinds: WeakKeyDictionary[Page, Kind] = WeakKeyDictionary()
         folder = job_dir(crawler.settings)
         self._store = open_store_of(self.settings, folder)
@@ -116,8 +118,11 @@ class Crawl:
         if number and self._crawler.stats:
             self._crawler.stats.inc_value(STATS + name, number)
 
-    def page(self, source: Response | Page) -> Page:
-        """The Page of a response, one and the same each time; without leaves if it is no HTML."""
+    def page(self, source: Any) -> Page:
+        """The Page of an answer, one and the same each time; without leaves if it is no HTML.
+
+        :param source: an answer, see `extract_pipelines.answers`, or a Page
+        """
         if isinstance(source, Page):
             return source
         page = self._pages.get(source)
@@ -125,15 +130,31 @@ class Crawl:
             page = self._pages[source] = self._parse(source)
         return page
 
-    def _parse(self, response: Response) -> Page:
-        if is_html(response):
+    def _parse(self, answer: Any) -> Page:
+        if is_html(answer):
             try:
-                return Page.from_response(response)  # type: ignore[arg-type]
+                return read_page(answer)
             except Exception:
-                self.failed("parse", response.url)
+                self.failed("parse", str(answer.url))
         else:
             self.count("pages_not_html")
-        return Page("", response.url)
+        return Page("", str(answer.url))
+
+    def came_with(self, source: Any, response: Response) -> None:
+        """Note that an answer of another library was handed on by a response's callback.
+
+        Where both are of one source, they are one page: it is neither parsed nor learned twice.
+        """
+        if source is not response and not isinstance(source, Page | Response):
+            self._origins[source] = response
+            if getattr(source, "body", None) == response.body:
+                self._pages[source] = self.page(response)
+
+    def number_of(self, source: Any) -> int | None:
+        """The number in the job's journal of the request that an answer is for."""
+        if not isinstance(source, Response):
+            source = None if source is None else self._origins.get(source)
+        return number_of(source)
 
     @contextmanager
     def sparing(self, step: str, url: str) -> Iterator[None]:
@@ -239,18 +260,6 @@ def number_of(source: Request | Response | None) -> int | None:
     """The number in the job's journal of a request, or of the one that a response is for."""
     request = source.request if isinstance(source, Response) else source
     return None if request is None else request.meta.get(NUMBER)
-
-
-def is_html(response: Response) -> bool:
-    """Whether a response has a tree to read: HTML, XHTML, or text that may be either."""
-    if isinstance(response, HtmlResponse | XmlResponse):
-        return True
-    return isinstance(response, TextResponse) and response.selector.type in ("html", "xml")
-
-
-def is_success(response: Response) -> bool:
-    """Whether the page is the site's answer, not an error page."""
-    return 200 <= response.status < 300
 
 
 def domain_of(url: str) -> str:

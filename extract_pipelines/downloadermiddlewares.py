@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from scrapy.http import Request, Response
 
-from extract_pipelines.crawl import Crawl, is_html, is_success
+from extract_pipelines.answers import is_html, is_success
+from extract_pipelines.crawl import Crawl
 
 if TYPE_CHECKING:
     from typing import Self

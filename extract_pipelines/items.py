@@ -167,14 +167,17 @@ class Article(_Read):
         )
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class PageItem:
     """What a spider yields to have a page read: ``yield PageItem(response)``.
 
-    :ivar page: a Scrapy response, or a `Page`; between our pipelines, what was read of it so far
+    :ivar page: a response of Scrapy or web-poet, or a `Page`; once it was read, what came out of it
     """
 
     page: Any
+
+    def __repr__(self) -> str:
+        return f"PageItem({getattr(self.page, 'url', self.page)})"
 
     @property
     def url(self) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-from typing import TYPE_CHECKING, Any
+import logging
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from itemadapter import ItemAdapter, is_item
-from scrapy.http import Response
-
-from extract_pipelines.crawl import NUMBER_UNDER_WAY, Crawl, domain_of, is_success, number_of
+from extract_pipelines.answers import is_success, source_of
+from extract_pipelines.crawl import NUMBER_UNDER_WAY, Crawl, domain_of
 from extract_pipelines.items import Article, ForumThread, PageItem
+from extract_pipelines.ownitems import carried, filled
 from extract_pipelines.page import Page
 from extract_pipelines.reading import Reading
 
@@ -18,12 +18,28 @@ if TYPE_CHECKING:
 
     from scrapy.crawler import Crawler
 
-# The field of a spider's own item that carries the page to read.
-PAGE_FIELD = "page"
+logger = logging.getLogger(__name__)
+
+
+class _UnderWay(NamedTuple):
+    """What the item that is in the pipelines carries, and what was read of it so far."""
+
+    source: Any
+    reading: Reading
+
+
+# Beside the item, not in it: the item may be frozen, or say what it takes as its page.
+_UNDER_WAY: ContextVar[_UnderWay | None] = ContextVar("under_way", default=None)
+
+
+def url_under_way() -> str | None:
+    """Address of the page that the item in the pipelines was made of; None if of none."""
+    under_way = _UNDER_WAY.get()
+    return under_way.reading.url if under_way else None
 
 
 class _StepPipeline:
-    """A pipeline that takes one step with the Reading that an item carries."""
+    """A pipeline that takes one step with the Reading of the item's page."""
 
     def __init__(self, crawl: Crawl) -> None:
         self._crawl = crawl
@@ -34,17 +50,19 @@ class _StepPipeline:
         return cls(Crawl.of(crawler))
 
     def process_item(self, item: Any) -> Any:
-        """Take the step; an item without a Reading passes untouched."""
-        reading = carried(item)
-        if isinstance(reading, Reading):
-            self._try_step(reading)
+        """Take the step; an item without a page passes untouched."""
+        self._try_step(item)
         return item
 
-    def _try_step(self, reading: Reading) -> None:
+    def _try_step(self, item: Any) -> Reading | None:
+        under_way = _UNDER_WAY.get()
+        if under_way is None or source_of(carried(item)) is not under_way.source:
+            return None
         try:
-            self._step(reading)
+            self._step(under_way.reading)
         except Exception:
-            self._crawl.failed(self._name, reading.url)
+            self._crawl.failed(self._name, under_way.reading.url)
+        return under_way.reading
 
     _name: str
 
@@ -59,16 +77,13 @@ class TemplatePipeline(_StepPipeline):
     """
 
     def process_item(self, item: Any) -> Any:
-        """Put the Reading of the item's page in the page's place."""
-        source = carried(item)
-        if isinstance(source, PageItem):
-            source = source.page
-        NUMBER_UNDER_WAY.set(number_of(source) if isinstance(source, Response) else None)
-        if isinstance(source, Response | Page):
-            carry(item, self._subtract(source))
+        """Begin the Reading of the item's page."""
+        source = source_of(carried(item))
+        NUMBER_UNDER_WAY.set(self._crawl.number_of(source))
+        _UNDER_WAY.set(None if source is None else _UnderWay(source, self._subtract(source)))
         return item
 
-    def _subtract(self, source: Response | Page) -> Reading:
+    def _subtract(self, source: Any) -> Reading:
         page = self._crawl.page(source)
         domain = domain_of(page.url)
         if isinstance(source, Page) or is_success(source):
@@ -111,6 +126,10 @@ class DensityPipeline(_StepPipeline):
 
     _name = "find_body"
 
+    def __init__(self, crawl: Crawl) -> None:
+        super().__init__(crawl)
+        self._told: set[str] = set()
+
     def _step(self, reading: Reading) -> None:
         reading.find_body()
 
@@ -120,14 +139,26 @@ class DensityPipeline(_StepPipeline):
         :return: for a `PageItem` a ForumThread or an Article; else the item with their fields
             added where it has none of its own
         """
-        super().process_item(item)
-        reading = carried(item)
-        if not isinstance(reading, Reading):
+        reading = self._try_step(item)
+        if reading is None:
             return item
         found = self._finish(reading)
         self._crawl.count("threads" if isinstance(found, ForumThread) else "articles")
         self._crawl.count(f"method/{found.metadata.method}")
-        return found if isinstance(item, PageItem) else filled(item, found)
+        if isinstance(item, PageItem):
+            item.page = found  # ``scrapy parse --pipelines`` shows what went in
+            return found
+        return self._fill(item, found)
+
+    def _fill(self, item: Any, found: ForumThread | Article) -> Any:
+        item, refused = filled(item, found)
+        for name, error in refused.items():
+            self._crawl.count("fields_refused")
+            own = f"{type(item).__name__}.{name}"
+            if own not in self._told:
+                self._told.add(own)
+                logger.warning("%s does not take what was read, and stays as it is: %s", own, error)
+        return item
 
     def _finish(self, reading: Reading) -> ForumThread | Article:
         try:
@@ -135,32 +166,3 @@ class DensityPipeline(_StepPipeline):
         except Exception:
             self._crawl.failed("finish", reading.url)
             return Article(url=reading.url)
-
-
-def carried(item: Any) -> Any:
-    """What an item carries as its page; None if it carries none."""
-    if isinstance(item, PageItem):
-        return item.page
-    return ItemAdapter(item).get(PAGE_FIELD) if is_item(item) else None
-
-
-def carry(item: Any, reading: Reading) -> None:
-    """Put a Reading in the place of an item's page."""
-    if isinstance(item, PageItem):
-        item.page = reading
-    else:
-        ItemAdapter(item)[PAGE_FIELD] = reading
-
-
-def filled(item: Any, found: ForumThread | Article) -> Any:
-    """The user's item with the extracted fields it can hold and has no value for; no page."""
-    adapter = ItemAdapter(item)
-    possible = None if isinstance(item, dict) else set(adapter.field_names())
-    for name in (field.name for field in fields(found)):
-        if (possible is None or name in possible) and not adapter.get(name):
-            adapter[name] = getattr(found, name)
-    try:
-        del adapter[PAGE_FIELD]
-    except KeyError:  # a dataclass or attrs item cannot lose a field
-        adapter[PAGE_FIELD] = None
-    return item

@@ -11,10 +11,11 @@ from weakref import WeakKeyDictionary, WeakSet
 from scrapy import Request
 from scrapy.http import Response
 
-from extract_pipelines.crawl import Crawl, domain_of, is_success, number_of
+from extract_pipelines.answers import is_html, is_success, size_of, source_of
+from extract_pipelines.crawl import Crawl, domain_of, number_of
 from extract_pipelines.items import PageItem
+from extract_pipelines.ownitems import carried
 from extract_pipelines.page import Page
-from extract_pipelines.pipelines import carried
 
 if TYPE_CHECKING:
     from typing import Self
@@ -50,10 +51,10 @@ class HeldItems:
             cls._of_crawler[crawler] = cls(Crawl.of(crawler))
         return cls._of_crawler[crawler]
 
-    def hold(self, item: Any, source: Response, response: Response) -> bool:
+    def hold(self, item: Any, source: Any, response: Response) -> bool:
         """Hold an item, if there is reason to.
 
-        :param source: the page that it carries
+        :param source: the answer that it carries
         :param response: the page whose callback gave it
         """
         settings = self._crawl.settings
@@ -61,21 +62,19 @@ class HeldItems:
             return False
         page = self._crawl.page(source)
         self._crawl.record(page)
-        self._crawl.learn_recorded(domain_of(source.url))
+        self._crawl.learn_recorded(domain_of(page.url))
         if self._is_known(page):
             return False
         self.keep(item, source, response, page)
         return True
 
-    def keep(
-        self, item: Any, source: Response, response: Response, page: Page | None = None
-    ) -> None:
+    def keep(self, item: Any, source: Any, response: Response, page: Page | None = None) -> None:
         """Hold an item until its page's kind is known; without a page, until the next release."""
         number = number_of(response)
         if number is not None and self._crawl.journal:
             self._crawl.journal.hold(number)
-        self._waiting.append(_Held(item, page, number, len(source.body), monotonic()))
-        self._bytes += len(source.body)
+        self._waiting.append(_Held(item, page, number, size_of(source), monotonic()))
+        self._bytes += size_of(source)
         self._crawl.count("items_held")
 
     def release(self, carrier: Response) -> list[Any]:
@@ -167,10 +166,12 @@ class PageItemMiddleware:
 
     def _passes(self, one: Any, response: Response) -> bool:
         """Whether what the page's callback yielded goes on now."""
-        source = None if isinstance(one, Request) else carried_response(one)
-        if source is None:
+        source = None if isinstance(one, Request) else source_of(carried(one))
+        if source is None or isinstance(source, Page):
             return True
-        self._has_item.add(source)
+        self._crawl.came_with(source, response)
+        if str(source.url) == response.url:
+            self._has_item.add(response)
         return not self._held.hold(one, source, response)
 
     def _at_end(self, response: Response) -> list[Any]:
@@ -181,13 +182,9 @@ class PageItemMiddleware:
         """The item of a page that EXTRACT_URLS names and that has none yet."""
         if response in self._has_item or not is_success(response):
             return []
-        named = any(pattern.search(response.url) for pattern in self._crawl.settings.urls)
-        return [PageItem(response)] if named else []
-
-
-def carried_response(item: Any) -> Response | None:
-    """The response that an item carries as its page, if any."""
-    source = carried(item)
-    if isinstance(source, PageItem):
-        source = source.page
-    return source if isinstance(source, Response) else None
+        if not any(pattern.search(response.url) for pattern in self._crawl.settings.urls):
+            return []
+        if not is_html(response):
+            self._crawl.count("pages_not_html")
+            return []
+        return [PageItem(response)]

@@ -13,7 +13,8 @@ from scrapy.exceptions import DontCloseSpider
 from scrapy.http import Response
 from scrapy.settings import BaseSettings
 
-from extract_pipelines.crawl import Crawl, domain_of, is_html
+from extract_pipelines.answers import is_html
+from extract_pipelines.crawl import Crawl, domain_of
 from extract_pipelines.extensions import Progress
 from extract_pipelines.items import PageItem
 from extract_pipelines.links.rows import Row
