@@ -19,7 +19,7 @@ from extract_pipelines.exporters import (
     SplittingJsonLinesExporter,
 )
 from extract_pipelines.itemprocessor import ReleasingItemPipelineManager
-from extract_pipelines.monitorpipelines import MonitorPipeline, ThreadPipeline
+from extract_pipelines.monitorpipelines import MonitorPipeline
 from extract_pipelines.pipelines import (
     DensityPipeline,
     FloorPipeline,
@@ -29,6 +29,7 @@ from extract_pipelines.pipelines import (
 from extract_pipelines.scheduler import JournalledScheduler
 from extract_pipelines.settings import ExtractSettings
 from extract_pipelines.spidermiddlewares import PageItemMiddleware
+from extract_pipelines.threadpipelines import ThreadPipeline
 
 logger = logging.getLogger(__name__)
 

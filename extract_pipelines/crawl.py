@@ -83,7 +83,7 @@ class Crawl:
 
     def _open(self) -> None:
         """Called by Scrapy when the spider is open and spider.state is there."""
-        state = getattr(self._crawler.spider, "state", {}).get(STATE_KEY)
+        state = self.state.get(STATE_KEY)
         if isinstance(self._store, MemoryStore) and state is not None:
             try:
                 self._store.load(state)
@@ -112,6 +112,11 @@ class Crawl:
         if crawler not in cls._crawls:
             cls._crawls[crawler] = cls(crawler)
         return cls._crawls[crawler]
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """What Scrapy keeps of the spider between the runs of a job; else it is kept nowhere."""
+        return getattr(self._crawler.spider, "state", {})
 
     def count(self, name: str, number: int = 1) -> None:
         """Add to the counter of this name in the crawl's stats."""
@@ -219,9 +224,7 @@ class Crawl:
         self.count("template_entries", sum(len(kind.template.entries) for kind in kinds))
         self._sites.close()
         if isinstance(self._store, MemoryStore):
-            state: dict[str, Any] | None = getattr(self._crawler.spider, "state", None)
-            if state is not None:
-                state[STATE_KEY] = self._store.to_state()
+            self.state[STATE_KEY] = self._store.to_state()
 
 
 def open_store_of(settings: ExtractSettings, folder: str | None) -> Store:

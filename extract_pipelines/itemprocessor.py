@@ -9,8 +9,8 @@ from scrapy.utils.asyncio import AsyncioLoopingCall, create_looping_call
 from scrapy.utils.defer import deferred_from_coro
 from twisted.internet.task import LoopingCall
 
-from extract_pipelines.monitorpipelines import WaitingThreads
 from extract_pipelines.spidermiddlewares import HeldItems
+from extract_pipelines.threadpipelines import WaitingThreads
 
 if TYPE_CHECKING:
     from typing import Self

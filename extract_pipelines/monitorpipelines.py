@@ -1,11 +1,11 @@
-"""The item pipelines of forum monitoring: threads put together, and only what is new."""
+"""The item pipeline of forum monitoring: only what is new."""
 
 from __future__ import annotations
 
 import logging
 import time
-from collections import Counter, OrderedDict
-from collections.abc import Awaitable, Callable, Iterable
+from collections import Counter
+from collections.abc import Iterable
 from contextvars import ContextVar
 from dataclasses import replace
 from functools import partial
@@ -19,9 +19,9 @@ from scrapy.exceptions import DropItem, NotConfigured
 from scrapy.extensions.feedexport import FeedExporter, FeedSlot, FileFeedStorage
 from scrapy.utils.job import job_dir
 
-from extract_pipelines.crawl import NUMBER_UNDER_WAY, Crawl, store_file
+from extract_pipelines.crawl import Crawl, store_file
 from extract_pipelines.items import Floor, ForumThread
-from extract_pipelines.monitor.assembly import Assembly, key_of
+from extract_pipelines.monitor.assembly import key_of
 from extract_pipelines.monitor.changes import Changes, SeenFloor
 from extract_pipelines.monitor.seen import SeenStore, StoreError
 from extract_pipelines.monitor.settling import error_of
@@ -43,99 +43,9 @@ UNHEARD = (
 )
 # Feeds of which each line stands by itself: what is in them counts, though the run was killed.
 LINE_FORMATS = frozenset(("jsonlines", "jsonl", "jl", "csv"))
-# For each thread that may wait, so many of its pages may.
-PAGES_OF_THREAD = 16
 # The claim of the item that is under way: Scrapy names other items where it tells how one ended.
 # The handlers of signals have copies of the context, so the list is what they share.
 _claimed: ContextVar[list[str]] = ContextVar("claimed")
-
-
-class _Waiting(NamedTuple):
-    """A thread that waits."""
-
-    pages: Assembly
-    numbers: list[int]
-    """Numbers in the job's journal of the requests that gave its pages."""
-
-
-class WaitingThreads:
-    """Threads that wait for their pages; bounded in number, and in pages."""
-
-    _of_crawler: ClassVar[WeakKeyDictionary[Crawler, WaitingThreads]] = WeakKeyDictionary()
-
-    def __init__(self, crawl: Crawl) -> None:
-        self._crawl = crawl
-        self._most = crawl.settings.hold_threads
-        self._waiting: OrderedDict[str, _Waiting] = OrderedDict()
-        self.first_pages: dict[str, int] = {}
-        """Number of the page that a thread is read from, where it is not the first."""
-
-    @classmethod
-    def of(cls, crawler: Crawler) -> WaitingThreads:
-        """The crawl's waiting threads, made when they are first asked for."""
-        if crawler not in cls._of_crawler:
-            cls._of_crawler[crawler] = cls(Crawl.of(crawler))
-        return cls._of_crawler[crawler]
-
-    def add(self, page: ForumThread) -> ForumThread | None:
-        """Take in a page; give the thread that it completes, or one that has waited too long."""
-        key = key_of(page)
-        number = NUMBER_UNDER_WAY.get()
-        if key not in self._waiting:
-            self._waiting[key] = _Waiting(Assembly(self.first_pages.get(key, 1)), [])
-        waiting = self._waiting[key]
-        waiting.pages.add(page)
-        if waiting.pages.is_complete:
-            del self._waiting[key]
-            self._left(waiting, number)
-            return waiting.pages.merged()
-        if number is not None and self._crawl.journal:
-            self._crawl.journal.hold(number)
-            waiting.numbers.append(number)
-        pages = sum(len(other.pages.pages) for other in self._waiting.values())
-        if len(self._waiting) > self._most or pages > self._most * PAGES_OF_THREAD:
-            _, oldest = self._waiting.popitem(last=False)
-            self._left(oldest, number)
-            return oldest.pages.merged()
-        return None
-
-    async def send_all(self, send: Callable[[Any], Awaitable[None]]) -> None:
-        """Send the threads that still wait, incomplete as they are, one after the other."""
-        while self._waiting:
-            _, waiting = self._waiting.popitem(last=False)
-            await send(waiting.pages.merged())
-            self._left(waiting, None)
-
-    def _left(self, waiting: _Waiting, carrier: int | None) -> None:
-        """The thread's pages are done once the one in whose place it leaves is."""
-        for number in waiting.numbers if self._crawl.journal else ():
-            self._crawl.journal.release(number, carrier)  # type: ignore[union-attr]
-
-
-class ThreadPipeline:
-    """Puts the pages of a thread together (``EXTRACT_THREADS = "thread"``)."""
-
-    def __init__(self, crawl: Crawl, waiting: WaitingThreads) -> None:
-        self._crawl = crawl
-        self._waiting = waiting
-
-    @classmethod
-    def from_crawler(cls, crawler: Crawler) -> Self:
-        """Called by Scrapy."""
-        return cls(Crawl.of(crawler), WaitingThreads.of(crawler))
-
-    def process_item(self, item: Any) -> Any:
-        """Give the whole thread in place of its last page; drop the pages before."""
-        if isinstance(item, ForumThread) and item.complete is None:
-            thread = self._waiting.add(item)
-            if thread is None:
-                raise DropItem(
-                    f"waits for other pages of its thread: {item.url}", log_level="DEBUG"
-                )
-            item = thread
-        if isinstance(item, ForumThread):
-            self._crawl.count("threads_complete" if item.complete else "threads_incomplete")
-        return item
 
 
 class Monitor:

@@ -55,6 +55,8 @@ class Forum:
     per_page: int = 5
     with_ids: bool = True
     repeats_opening: bool = False
+    numbers_first: bool = False
+    """Whether later pages of a thread link to its first one as ``?page=1``, which shows it, too."""
     wordless: int = 0
     """Posts whose name this number divides show a picture only; 0 for none."""
 
@@ -64,7 +66,13 @@ class Forum:
             last = max(1, -(-len(posts) // self.per_page))
             for page in range(1, last + 1):
                 made[path_of(number, page)] = self._page(number, posts, page, last)
+            if self.numbers_first:
+                made[f"/thread/{number}/?page=1"] = made[path_of(number)]
         return made
+
+    def _link(self, number: int, page: int) -> str:
+        named = page == 1 and self.numbers_first
+        return f"/thread/{number}/?page=1" if named else path_of(number, page)
 
     def site(self) -> dict[str, str | Answer]:
         """The threads with an index, boards that list them, and pages that are neither."""
@@ -114,7 +122,7 @@ class Forum:
             shown = [posts[0], *shown]
         content = "".join(self._post(post) for post in shown)
         links = (
-            str(other) if other == page else f'<a href="{path_of(number, other)}">{other}</a>'
+            str(other) if other == page else f'<a href="{self._link(number, other)}">{other}</a>'
             for other in range(1, last + 1)
         )
         pager = f"<div class='pager'>{' '.join(links)}</div>" if last > 1 else ""

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from tests.changing_forum import Forum, Post, make_forum
-from tests.crawling import Result
+from tests.changing_forum import Forum, Post, make_forum, path_of
+from tests.crawling import DEFAULTS, Answer, Result, Run, Site, crawl
+from tests.pages import list_page
 from tests.watching import SPIDER, Watched
 
 SIZES = {1: 4, 2: 5, 3: 12, 4: 1, 5: 7}
@@ -22,7 +23,7 @@ def watched(tmp_path: Path) -> Any:
         yield made
 
 
-def told(result: Result, change: str = "new") -> list[str]:
+def told(result: Result, change: str | None = "new") -> list[str]:
     """Texts of the floors with this mark, sorted."""
     floors = [floor for item in result.items for floor in item["floors"]]
     return sorted(floor["body"] for floor in floors if floor["change"] == change)
@@ -270,6 +271,69 @@ def test_threads_wait_in_bounds_only(tmp_path: Path) -> None:
     assert len([item for item in result.items if not item["complete"]]) >= 3
     told = [floor["body"] for item in result.items for floor in item["floors"]]
     assert len(told) == len(set(told)) == 5 + 2 + 3 + 5 + 4 + 5
+
+
+FOLLOWING = """
+from scrapy.linkextractors import LinkExtractor
+from scrapy.spiders import CrawlSpider, Rule
+from extract_pipelines import PageItem
+from tests.crawling import StatsSpider
+
+class Spider(CrawlSpider, StatsSpider):
+    name = "following"
+    start_urls = {urls}
+    rules = [Rule(LinkExtractor(r"/thread/"), "parse_page", follow=True, process_request="last")]
+
+    def last(self, request, response):
+        return request.replace(priority=-request.url.endswith("?page=1"))
+
+    def parse_page(self, response):
+        yield PageItem(response)
+
+class Numberless:
+    def process_item(self, item):
+        item.page_number = item.next_page_url = None
+        return item
+"""
+
+
+def linked(forum: Forum) -> dict[str, str | Answer]:
+    """The forum with an index that links to the first page of each thread."""
+    index = list_page({path_of(number): f"Thread {number}" for number in forum.threads})
+    return {"/": index, **forum.pages()}
+
+
+@pytest.mark.parametrize("job", [False, True], ids=["no job", "job"])
+def test_a_thread_is_told_once_though_links_lead_to_its_first_page_again(
+    job: bool, tmp_path: Path
+) -> None:
+    forum = make_forum({number: 4 + number % 3 * 5 for number in range(1, 9)})
+    forum.numbers_first = True
+    settings = {**DEFAULTS, "EXTRACT_THREADS": "thread", "CONCURRENT_REQUESTS": 1}
+    if job:  # of two runs, the second has the links
+        settings |= {"JOBDIR": str(tmp_path / "job"), "CLOSESPIDER_ITEMCOUNT": len(forum.threads)}
+    with Site(linked(forum)) as site:
+        spider = FOLLOWING.format(urls=[f"{site.url}/"])
+        result = Run(tmp_path, spider, settings).wait()
+        if job:
+            settings["CLOSESPIDER_ITEMCOUNT"] = 0
+            result = Run(tmp_path, spider, settings, appends=True).wait()
+        asked = {path for path in site.requested if path.endswith("?page=1")}
+    assert len(asked) == 6
+    assert sorted(int(item["thread_id"]) for item in result.items if item["complete"]) == [
+        *forum.threads
+    ]
+    assert told(result, None) == texts(forum)
+    assert "Traceback" not in result.log
+
+
+def test_pages_of_which_no_number_can_be_read_are_all_told(tmp_path: Path) -> None:
+    forum = make_forum({1: 12, 2: 3, 3: 14})
+    with Site(linked(forum)) as site:
+        spider = FOLLOWING.format(urls=[f"{site.url}/"])
+        pipelines = {"spider.Numberless": 138}
+        result = crawl(tmp_path, spider, EXTRACT_THREADS="thread", ITEM_PIPELINES=pipelines)
+    assert told(result, None) == texts(forum)
 
 
 def test_whole_threads_are_monitored_too(tmp_path: Path) -> None:

@@ -21,10 +21,11 @@ from extract_pipelines.links.rows import Row
 from extract_pipelines.links.urls import page_key, plain_url, thread_key
 from extract_pipelines.links.way import LIST, OTHER, THREAD, Step, Way, flips_of
 from extract_pipelines.monitor.plan import Plan, Reading
-from extract_pipelines.monitorpipelines import Monitor, WaitingThreads
+from extract_pipelines.monitorpipelines import Monitor
 from extract_pipelines.page import Page
 from extract_pipelines.spiders.arguments import CheckedSpider, add_component
 from extract_pipelines.spiders.pipelines import ThreadsOnlyPipeline
+from extract_pipelines.threadpipelines import WaitingThreads
 
 if TYPE_CHECKING:
     from typing import Self
