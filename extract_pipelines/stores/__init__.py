@@ -113,9 +113,7 @@ def _open_redis(address: str, reset: bool) -> Store:
     try:
         from extract_pipelines.stores.redis import RedisStore  # noqa: PLC0415
     except ImportError as error:
-        raise StoreError(
-            f"Redis needs a package ({error}): pip install 'extract_pipelines[redis]'."
-        ) from None
+        raise StoreError(f"Redis needs a package ({error}): pip install redis.") from None
     return RedisStore(address)
 
 
