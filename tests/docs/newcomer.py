@@ -21,6 +21,7 @@ from tests.forums.process import free_port
 from tests.redis_server import RedisServer
 
 BIN = Path(sys.executable).parent
+STAT = re.compile(r"'extract_pipelines/([\w/]+)':")
 # Warnings of Python come from what other packages do.
 COMPLAINT = re.compile(r"Traceback|ERROR|(?<!\[py\.warnings\] )WARNING: (?!Location )")
 NOT_CLONED = shutil.ignore_patterns(".*", "__pycache__", "threads.json")
@@ -54,6 +55,8 @@ class Newcomer:
         self.installed = folder / "installed"
         self._packages = make_environment(self.installed)
         self.scrapyd_port = free_port()
+        self.stats: set[str] = set()
+        """Names of the stats that crawls have logged."""
         self._running: list[subprocess.Popen[bytes]] = []
         self._redis_url = redis_server.url
         self._environ = {
@@ -138,6 +141,7 @@ class Newcomer:
         )
         told = f"{script}\n{done.stdout}"
         assert done.returncode == 0, told
+        self.stats.update(STAT.findall(done.stdout))
         complaints = [line for line in done.stdout.splitlines() if COMPLAINT.search(line)]
         assert not complaints, told
         return done.stdout

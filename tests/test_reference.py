@@ -1,0 +1,96 @@
+"""What the documents list is what there is: settings, components, links between documents."""
+
+from __future__ import annotations
+
+import re
+from ast import literal_eval
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+from scrapy.settings import Settings
+from scrapy.utils.conf import build_component_list
+
+from extract_pipelines import Addon
+from extract_pipelines.options import Options
+from extract_pipelines.settings import PREFIX, ExtractSettings
+from tests.crawling import ROOT
+from tests.docs.blocks import DOCUMENTS
+
+SETTINGS = ROOT / "docs" / "settings.md"
+COMPONENTS = ("DOWNLOADER_MIDDLEWARES", "SPIDER_MIDDLEWARES", "ITEM_PIPELINES")
+
+
+def rows(document: Path) -> Iterator[list[str]]:
+    """The cells of all rows of all tables."""
+    for line in document.read_text("utf-8").splitlines():
+        if line.startswith("| "):
+            yield [cell.strip() for cell in line.strip("| ").split(" | ")]
+
+
+def listed_settings(document: Path) -> dict[str, Any]:
+    """The settings in a document's tables with their defaults; None where none is given."""
+    return {
+        name.strip("`"): literal_eval(default.strip("`")) if default.startswith("`") else None
+        for name, default, *_ in rows(document)
+        if name.startswith(f"`{PREFIX}")
+    }
+
+
+def known_settings() -> dict[str, Any]:
+    values = [
+        (part, getattr(chosen, part.name))
+        for chosen in (ExtractSettings(), Options())
+        for part in fields(chosen)
+    ]
+    return {
+        PREFIX + part.name.upper(): list(value) if isinstance(value, tuple) else value
+        for part, value in values
+        if part.name != "options"
+    }
+
+
+def test_all_settings_are_listed_with_their_defaults() -> None:
+    assert listed_settings(SETTINGS) == known_settings()
+
+
+def test_the_settings_in_the_readme_are_among_them() -> None:
+    few = listed_settings(ROOT / "README.md")
+    assert few
+    assert few.items() <= known_settings().items()
+
+
+def test_all_components_are_listed_with_their_places() -> None:
+    settings = Settings({"EXTRACT_MONITOR": True, "EXTRACT_THREADS": "thread"})
+    Addon().update_settings(settings)
+    found = {
+        f"{part.__module__}.{part.__qualname__}": (name, settings[name][part])
+        for name in COMPONENTS
+        for part in build_component_list(settings.getwithbase(name))
+        if not isinstance(part, str) and part.__module__.startswith("extract_pipelines.")
+    }
+    listed = {
+        cells[0].partition(",")[0].strip("`"): (cells[1].strip("`"), int(cells[2]))
+        for cells in rows(SETTINGS)
+        if cells[1].strip("`") in COMPONENTS
+    }
+    assert listed == found
+
+
+def anchors(document: Path) -> set[str]:
+    """The names that the headings of a document can be linked by."""
+    heads = [line for line in document.read_text("utf-8").splitlines() if line.startswith("#")]
+    plain = [re.sub(r"[^\w\- ]", "", head.strip("# ").lower()) for head in heads]
+    return {head.replace(" ", "-") for head in plain}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_links_between_documents_lead_somewhere(document: Path) -> None:
+    for link in re.findall(r"\]\(([^)\s]+)\)", document.read_text("utf-8")):
+        name, _, anchor = link.partition("#")
+        if not name.startswith("http"):
+            file = (document.parent / name).resolve() if name else document
+            assert file.exists(), link
+            assert not anchor or anchor in anchors(file), link
