@@ -10,6 +10,7 @@ from scrapy.http import HtmlResponse, Response, TextResponse, XmlResponse
 
 from extract_pipelines.items import PageItem
 from extract_pipelines.page import Page
+from extract_pipelines.source import misread
 
 # So many characters tell what an answer is.
 TELLING = 4096
@@ -41,7 +42,8 @@ def read_page(answer: Any) -> Page:
     """The Page of an answer that is one; see `is_html`."""
     if isinstance(answer, XmlResponse):  # XHTML, of which the tree of XML has other names
         return Page(answer.text, answer.url)
-    return Page(answer.selector, str(answer.url))
+    text = misread(answer)
+    return Page(answer.selector if text is None else text, str(answer.url))
 
 
 def is_html(answer: Any) -> bool:

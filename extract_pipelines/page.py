@@ -14,7 +14,7 @@ from lxml import etree
 from parsel import Selector
 from w3lib.url import safe_url_string
 
-from extract_pipelines.source import decode, parse
+from extract_pipelines.source import decode, misread, parse
 from extract_pipelines.tag_paths import TagPath, TagPaths
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class Page:
     """One parsed page: its tree, its elements and its leaves in document order.
 
     :param html: the source, or a parsel Selector of it, whose tree is then used as it is; bytes are
-        decoded by BOM, ``<meta>`` charset, or what fits of UTF-8, GB18030 and Windows-1252
+        decoded by BOM, ``<meta>`` charset, or the charset that they are likely to be in
     :param url: the page's address, for absolute links
     :param downloaded: when the page was fetched (aware), for relative dates; now if not given
 
@@ -106,8 +106,14 @@ class Page:
     def from_response(cls, response: _Response, *, downloaded: datetime | None = None) -> Page:
         """A Page of a Scrapy response's own selector, so that the tree is parsed once.
 
+        Where nothing but its bytes tell the charset, and Scrapy has guessed another than they are
+        likely to be in, they are decoded and parsed again.
+
         :raises ValueError: if the response holds no HTML or XML (JSON, say)
         """
+        text = misread(response)
+        if text is not None and response.selector.type == "html":
+            return cls(text, response.url, downloaded=downloaded)
         return cls(response.selector, response.url, downloaded=downloaded)
 
     def joined(self, address: str) -> str:

@@ -1,25 +1,76 @@
-"""From the source of a page to its tree."""
+"""From the source of a page to its tree: which charset its bytes are in, and the parser."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 from lxml import etree
-from w3lib.encoding import html_to_unicode
+from w3lib.encoding import (
+    html_body_declared_encoding,
+    html_to_unicode,
+    http_content_type_encoding,
+    read_bom,
+    resolve_encoding,
+)
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
 
 # Share of the bytes beyond ASCII that may be broken where nothing declares the encoding.
 MOST_WRONG = 0.02
+# Fewer characters that are valid in UTF-8 may be others by chance.
+LEAST_UTF_8 = 4
+# Bytes that the charset is detected by.
+MOST_DETECTED = 200_000
+# Bytes that are read of a text before its first character beyond ASCII.
+BEFORE_FIRST = 100
 _HIGH = re.compile(rb"[\x80-\xff]")
-_HIGH_RUN = re.compile(rb"[\x80-\xff]{4}")
+_HIGH_BYTES = bytes(range(0x80, 0x100))
+_LEADING_BYTES = bytes(range(0xC2, 0xF5))
+# A text between tags, on one line: no charset has these characters within another one.
+_PIECE = re.compile(rb"[^<>\r\n]+")
+_ESCAPE = b"\x1b$"
+# Where the first character beyond ASCII stands; of ISO-2022-JP an escape tells it.
+_FIRST_HIGH = re.compile(rb"[\x80-\xff]|\x1b\$")
+# Charsets in which a single broken byte makes a detector rule out the page's own.
+_MULTI_BYTE: Final = ("gb18030", "big5hkscs", "cp932", "euc_jp", "cp949")
+# What Scrapy takes a page for of which nothing tells the charset.
+_GUESSES: Final = ("ascii", "cp1252")
 
 
 def decode(body: bytes) -> str:
-    """The text of a page: by BOM, ``<meta>`` charset, or what fits of the usual encodings."""
-    return html_to_unicode(None, body, default_encoding="utf-8", auto_detect_fun=_detect)[1]
+    """The text of a page: by BOM, ``<meta>`` charset, or else by what its bytes look like.
+
+    Bytes in UTF-8 are read so, whatever the ``<meta>`` says.
+    """
+    declared = html_body_declared_encoding(body)
+    if declared not in (None, "utf-8") and _is_utf_8(body):
+        return body.decode("utf-8-sig", "replace")
+    return html_to_unicode(None, body, default_encoding="utf-8", auto_detect_fun=detect)[1]
+
+
+def misread(answer: Any) -> str | None:
+    """The text of an answer that was decoded in a wrong charset; None if it was in the right one.
+
+    A charset in its headers, or one that it was made with, is right.
+
+    :param answer: what has ``body``, ``headers`` and ``encoding`` as a Scrapy response has them;
+        one without them has no bytes to decode
+    """
+    body, headers = getattr(answer, "body", None), getattr(answer, "headers", None)
+    if not isinstance(body, bytes) or headers is None:
+        return None
+    header = headers.get("Content-Type") or ""
+    header = header.decode("latin-1") if isinstance(header, bytes) else header
+    if http_content_type_encoding(header) or read_bom(body)[0]:
+        return None
+    declared = html_body_declared_encoding(body)
+    if declared is None:
+        is_guess = answer.encoding in _GUESSES and _FIRST_HIGH.search(body) is not None
+    else:
+        is_guess = answer.encoding == declared != "utf-8" and _is_utf_8(body)
+    return decode(body) if is_guess else None
 
 
 def parse(html: str) -> Element:
@@ -30,14 +81,77 @@ def parse(html: str) -> Element:
     return etree.Element("html") if tree is None else tree
 
 
-def _detect(body: bytes) -> str:
-    if _fits(body, "utf-8"):
+def detect(body: bytes) -> str:
+    """The charset that bytes without a declaration are likely to be in; a few may be broken."""
+    first = _FIRST_HIGH.search(body)
+    if first is None:
         return "utf-8"
-    # Western accents stand alone between ASCII letters; Chinese comes in runs of two-byte signs.
-    return "gb18030" if _HIGH_RUN.search(body) and _fits(body, "gb18030") else "cp1252"
+    if first[0] == _ESCAPE:
+        return "iso2022_jp"
+    if _is_mostly_utf_8(body):
+        return "utf-8"
+    part = _telling(body, first.start())
+    likely = _ask_detector(part)
+    return likely if likely in _MULTI_BYTE else _mended(part) or likely
+
+
+def _telling(body: bytes, first: int) -> bytes:
+    """The lines of text in a page that are not in ASCII, which would only water them down.
+
+    :param first: where the first of them has a character beyond ASCII
+    """
+    pieces, length = [], 0
+    for match in _PIECE.finditer(body, max(0, first - BEFORE_FIRST)):
+        if _HIGH.search(match[0]):
+            pieces.append(match[0])
+            length += len(match[0])
+            if length > MOST_DETECTED:
+                break
+    return b"\n".join(pieces)[:MOST_DETECTED]
+
+
+def _mended(part: bytes) -> str | None:
+    """The charset that bytes are in once those that are broken in it are left out."""
+    for encoding in _MULTI_BYTE:
+        if _fits(part, encoding):
+            rest = part.decode(encoding, "ignore").encode(encoding)
+            if rest != part and _ask_detector(rest) == encoding:
+                return encoding
+    return None
+
+
+def _ask_detector(part: bytes) -> str:
+    from chardet import EncodingEra  # noqa: PLC0415
+    from chardet import detect as ask  # noqa: PLC0415
+
+    found = ask(part, encoding_era=EncodingEra.MODERN_WEB | EncodingEra.LEGACY_ISO)["encoding"]
+    return (found and resolve_encoding(found)) or "cp1252"
 
 
 def _fits(body: bytes, encoding: str) -> bool:
     """Whether hardly any of the bytes beyond ASCII are wrong in the encoding."""
     wrong = body.decode(encoding, "replace").count("\ufffd")
-    return wrong <= MOST_WRONG * len(_HIGH.findall(body))
+    return wrong <= MOST_WRONG * _count(body, _HIGH_BYTES)
+
+
+def _is_utf_8(body: bytes) -> bool:
+    """Whether bytes are in UTF-8 and not in ASCII: those of other charsets fail at once."""
+    try:
+        body.decode("utf-8")
+        valid = body
+    except UnicodeDecodeError as error:
+        valid = body[: error.start]
+    characters = _count(valid, _LEADING_BYTES)
+    return characters >= LEAST_UTF_8 and (valid is body or _is_mostly_utf_8(body))
+
+
+def _is_mostly_utf_8(body: bytes) -> bool:
+    """Whether more characters beyond ASCII are right than wrong in UTF-8; by chance few are."""
+    text = body.decode("utf-8", "replace")
+    wrong = text.count("\ufffd")
+    return len(text) - len(text.encode("ascii", "ignore")) > 2 * wrong
+
+
+def _count(body: bytes, among: bytes) -> int:
+    """How many of the bytes are among some."""
+    return len(body) - len(body.translate(None, among))
