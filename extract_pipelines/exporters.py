@@ -21,7 +21,7 @@ from scrapy.exporters import (
 )
 
 from extract_pipelines.items import Floor
-from extract_pipelines.links import thread_key
+from extract_pipelines.url import thread_key
 
 FLOOR_FIELDS = frozenset(field.name for field in fields(Floor))
 # Of a thread these are its first floor's, which has a row of its own, or lists that rows replace.

@@ -26,7 +26,7 @@ from extract_pipelines.state import (
 from extract_pipelines.template import entries_of, entry
 from extract_pipelines.text.date_order import KnownOrder, strongest
 from extract_pipelines.text.scripts import RANGES, scripts_of
-from extract_pipelines.urls import url_shape
+from extract_pipelines.url import url_shape
 
 # Version of the format of a site's state.
 FORMAT = 4

@@ -14,7 +14,7 @@ from extract_pipelines.floors.model import FloorModel
 from extract_pipelines.sample import PageSample, packed, unpacked
 from extract_pipelines.state import COUNT, NUMBER, fields, table
 from extract_pipelines.template import SUPPORT, Template, entry
-from extract_pipelines.urls import url_shape
+from extract_pipelines.url import url_shape
 
 # What the same shape of URL adds to the likeness of a page to those of a kind.
 SAME_SHAPE = 0.15

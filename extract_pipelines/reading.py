@@ -11,6 +11,7 @@ from extract_pipelines.body import Body
 from extract_pipelines.body.choose import find_body, probability
 from extract_pipelines.body.embedded import replaces
 from extract_pipelines.body.markup import clean_html, images_of
+from extract_pipelines.breadcrumbs import breadcrumbs
 from extract_pipelines.byline import find_author
 from extract_pipelines.claims import says_other
 from extract_pipelines.dateline import find_published, meta_dates, own_dates
@@ -32,13 +33,14 @@ from extract_pipelines.language_filter import choose_models, filter_by_language
 from extract_pipelines.marks import find_marks
 from extract_pipelines.options import Options
 from extract_pipelines.page import Leaf, Page, html_of, text_of
-from extract_pipelines.paging import breadcrumbs, next_page_url, page_number, thread_id
 from extract_pipelines.place import find_place
 from extract_pipelines.rules import MarkedLeaf, filter_leaves, mark_leaves
 from extract_pipelines.structured import EmbeddedArticle, read_article
 from extract_pipelines.template import entries_of, entry
 from extract_pipelines.text.date_order import KnownOrder
 from extract_pipelines.text.scripts import expected_scripts, scripts_of
+from extract_pipelines.url import thread_id
+from extract_pipelines.url.pager import next_page_url, page_number
 
 # Path of the parts of <title> among the template's entries.
 TITLE_PATH = "html/head/title"

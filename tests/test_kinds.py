@@ -15,7 +15,7 @@ from example_spiders.demo_forum import DemoForum
 from extract_pipelines import Article, ForumThread, Page, Site
 from extract_pipelines.kinds import MOST_KINDS
 from extract_pipelines.options import Options
-from extract_pipelines.urls import url_shape
+from extract_pipelines.url import url_shape
 from tests.pages import CHROME, POST, THREADS, forum, thread_page
 
 NOW = datetime(2024, 6, 3, 15, 42, tzinfo=UTC)
@@ -332,6 +332,7 @@ def test_support_is_the_options(demo: dict[str, Sources]) -> None:
             "https://a.example/viewtopic.php?t=7&f=9&start=20",
         ],
         ["https://a.example/threads/old-maps.15/", "https://a.example/threads/new.1/page-3"],
+        ["https://a.example/showthread.php?15-t", "https://a.example/showthread.php?7-b/page3"],
         ["https://a.example/old-maps-of-the-city", "https://a.example/tea-and-coffee-for-all-2024"],
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from urllib.parse import unquote_plus
 
 import pytest
 from hypothesis import given
@@ -10,16 +11,18 @@ from hypothesis import strategies as st
 
 from extract_pipelines import Page
 from extract_pipelines.links.rows import has_moved, is_newest_first, links_of, reply_column, rows_of
-from extract_pipelines.links.urls import (
+from extract_pipelines.links.way import ENOUGH, LIST, OTHER, THREAD, Way, flips_of
+from extract_pipelines.url import (
+    asked_page,
     is_avoided,
     is_permalink,
     page_key,
     plain_url,
     shape_of,
+    thread_id,
     thread_key,
     view_of,
 )
-from extract_pipelines.links.way import ENOUGH, LIST, OTHER, THREAD, Way, flips_of
 
 HOST = "https://forum.example"
 # Addresses of one thread: all pages, posts and sessions of it; and one of another thread.
@@ -181,6 +184,9 @@ def test_any_text_is_taken_for_an_address_without_harm(text: str) -> None:
     url = f"{HOST}/{text}"
     for read in (thread_key, page_key, shape_of):
         assert isinstance(read(url), str)
+    assert (asked_page(url) or 1) > 0
+    assert (thread_id(url) or "") in unquote_plus(url).lower()
+    assert isinstance(is_permalink(url), bool)
     assert isinstance(is_avoided(url), bool)
     assert isinstance(is_avoided(text), bool)
 
@@ -212,7 +218,7 @@ def test_rows_tell_title_date_and_numbers() -> None:
     assert rows[1].marks["date"] == "2024-05-04T09:30:00"
     assert rows[1].marks["numbers"] == {"td.replies.0": 12, "td.views.0": 91}
     assert is_newest_first(rows)
-    assert flips_of(page) == [f"{HOST}/board/3/?page=2"]
+    assert flips_of(page) == [(f"{HOST}/board/3/?page=2", 2)]
 
 
 def test_the_column_of_replies_is_told_by_threads_that_are_known() -> None:
@@ -284,4 +290,4 @@ def test_a_shape_whose_last_link_was_tried_waits_no_more() -> None:
 
 def test_more_links_lead_on() -> None:
     html = "<html><body><p>x</p><a href='/board/3/?cursor=ab12'>Load more</a></body></html>"
-    assert flips_of(Page(html, f"{HOST}/board/3/")) == [f"{HOST}/board/3/?cursor=ab12"]
+    assert flips_of(Page(html, f"{HOST}/board/3/")) == [(f"{HOST}/board/3/?cursor=ab12", 2)]

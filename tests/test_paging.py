@@ -3,7 +3,9 @@ from __future__ import annotations
 import pytest
 
 from extract_pipelines import Page
-from extract_pipelines.paging import breadcrumbs, next_page_url, page_number, thread_id
+from extract_pipelines.breadcrumbs import breadcrumbs
+from extract_pipelines.url import thread_id
+from extract_pipelines.url.pager import next_page_url, page_number
 
 URL = "https://a.example/t/9"
 

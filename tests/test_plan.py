@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from extract_pipelines.links import page_key, thread_key
 from extract_pipelines.monitor.plan import Plan
 from extract_pipelines.monitor.seen import SeenStore
 from extract_pipelines.monitor.threads import KnownThreads
+from extract_pipelines.url import page_key, thread_key
 
 HOUR = 3600.0
 YEAR = 365 * 24 * HOUR

@@ -18,7 +18,7 @@ from extract_pipelines.page import Leaf, Page, link_of
 from extract_pipelines.text.date_words import LABELS, WEEKDAYS
 from extract_pipelines.text.dates import has_date
 from extract_pipelines.text.names import LONGEST_NAME, announces_name, is_name, signed_name
-from extract_pipelines.urls import names_person
+from extract_pipelines.url import names_person
 
 # What is left of the score of a name that is the same in all records, or counts them.
 CONSTANT = 0.05

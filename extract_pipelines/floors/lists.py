@@ -13,7 +13,7 @@ from extract_pipelines.floors.views import View
 from extract_pipelines.head import title_parts
 from extract_pipelines.memo import once_a_page
 from extract_pipelines.page import Leaf, Page, link_of
-from extract_pipelines.urls import names_person
+from extract_pipelines.url import names_person
 
 # A link with a text of so many bytes (a Chinese character has three) can be the title of a page.
 SHORTEST_TITLE = 10

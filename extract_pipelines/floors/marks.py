@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from extract_pipelines.floors.records import Record
 from extract_pipelines.page import FlatTree, Page
-from extract_pipelines.paging import page_number
+from extract_pipelines.url.pager import page_number
 
 _NUMBER = re.compile(r"\d+")
 # Attributes that tell a date.

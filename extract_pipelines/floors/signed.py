@@ -12,7 +12,7 @@ from extract_pipelines.items import Floor
 from extract_pipelines.page import Leaf, Page, link_of, text_of
 from extract_pipelines.tag_paths import INLINE
 from extract_pipelines.text.names import announces_name, is_name
-from extract_pipelines.urls import names_person
+from extract_pipelines.url import names_person
 
 # So many signed texts, and this share of a page's dates in signatures, make a discussion.
 FEWEST_SIGNED = 2

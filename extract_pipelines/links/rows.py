@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
 from extract_pipelines.floors.anchors import Anchor, dated_attributes, exact_date
-from extract_pipelines.links.urls import (
+from extract_pipelines.monitor.settling import error_of, is_compatible, parse
+from extract_pipelines.page import Page
+from extract_pipelines.text.dates import find_date
+from extract_pipelines.url import (
     is_avoided,
     is_permalink,
     page_key,
@@ -19,9 +22,6 @@ from extract_pipelines.links.urls import (
     shape_of,
     thread_key,
 )
-from extract_pipelines.monitor.settling import error_of, is_compatible, parse
-from extract_pipelines.page import Page
-from extract_pipelines.text.dates import find_date
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element

@@ -12,17 +12,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from extract_pipelines.links.rows import PageLink, Row, links_of, rows_of
-from extract_pipelines.links.urls import (
+from extract_pipelines.links.rows import SHORTEST_TITLE, PageLink, Row, links_of, rows_of
+from extract_pipelines.page import Page
+from extract_pipelines.url import (
     address,
+    asked_page,
     has_thread_id,
     page_key,
     shape_of,
     thread_key,
     view_of,
 )
-from extract_pipelines.page import Page
-from extract_pipelines.paging import next_page_url
+from extract_pipelines.url.address import LONGEST_PAGE_NUMBER
+from extract_pipelines.url.pager import next_page_url, page_number
 
 # What a page may be to a reader of forums.
 THREAD, LIST, OTHER = "thread", "list", "other"
@@ -202,21 +204,46 @@ def _is_empty(row: Row | None) -> bool:
 
 
 def _is_first_page(link: PageLink) -> bool:
-    """Whether a link leads to a thread or list itself; its other pages are reached from there."""
-    return not link.text.isdigit() and address(link.url).page in ("1", "0", "")
+    """Whether a link leads to a thread or list itself; its other pages are reached from there.
+
+    A number at the end of an address is its title's where the link says a title.
+    """
+    found = address(link.url)
+    titled = not found.ending or len(link.text.encode()) >= SHORTEST_TITLE
+    return not link.text.isdigit() and found.page in ("1", "0", "") and titled
 
 
-def flips_of(page: Page) -> list[str]:
-    """Addresses of the other pages of the page's own thread or list, as far as it links to them."""
+class Flip(NamedTuple):
+    """A link to another page of the page's own thread or list."""
+
+    url: str
+    number: int
+    """The number of the page that it leads to."""
+
+
+def flips_of(page: Page) -> list[Flip]:
+    """The other pages of the page's own thread or list, as far as it links to them."""
     own, key = page_key(page.url), thread_key(page.url)
-    found: dict[str, str] = {}
+    number = page_number(page)
+    found: dict[str, Flip] = {}
     for link in links_of(page):
         words = link.text.lower().strip(" »›>→«‹<←.…")
-        same = link.key == key and (words.isdigit() or not words)
+        same = link.key == key and (words.isdecimal() or not words)
         more = link.key.startswith(key) and words in MORE_WORDS
         if same or more:
-            found.setdefault(page_key(link.url), link.url)
+            found.setdefault(page_key(link.url), _flip(page.url, number, link.url, words))
     following = next_page_url(page)
     if following and thread_key(following) == key and page_key(following) != own:
-        found.setdefault(page_key(following), following)
+        found.setdefault(page_key(following), Flip(following, number + 1))
     return list(found.values())
+
+
+def _flip(own: str, number: int, url: str, words: str) -> Flip:
+    """Which page a link leads to: what it says, or what its URL asks for, or before or behind."""
+    if words.isdecimal():
+        return Flip(url, int(words[:LONGEST_PAGE_NUMBER]))
+    here, there = address(own), address(url)
+    if here.counts_posts or there.counts_posts:
+        is_behind = int(there.page) > (int(here.page) if here.counts_posts else 0)
+        return Flip(url, number + 1 if is_behind else number - 1)
+    return Flip(url, asked_page(url) or number + 1)

@@ -8,9 +8,9 @@ from dataclasses import replace
 from itertools import pairwise
 
 from extract_pipelines.items import Floor, ForumThread
-from extract_pipelines.links.urls import address, is_permalink, thread_key
 from extract_pipelines.monitor.changes import fingerprint
 from extract_pipelines.monitor.settling import error_of, is_compatible
+from extract_pipelines.url import address, is_permalink, thread_key
 
 
 def key_of(thread: ForumThread) -> str:

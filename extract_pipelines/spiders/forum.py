@@ -6,6 +6,7 @@ import logging
 import time
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import AbstractContextManager
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from scrapy import Request, signals
@@ -18,7 +19,6 @@ from extract_pipelines.crawl import Crawl, domain_of
 from extract_pipelines.extensions import Progress
 from extract_pipelines.items import PageItem
 from extract_pipelines.links.rows import Row
-from extract_pipelines.links.urls import page_key, plain_url, thread_key
 from extract_pipelines.links.way import LIST, OTHER, THREAD, Step, Way, flips_of
 from extract_pipelines.monitor.plan import Plan, Reading
 from extract_pipelines.monitorpipelines import Monitor
@@ -26,6 +26,8 @@ from extract_pipelines.page import Page
 from extract_pipelines.spiders.arguments import CheckedSpider, add_component
 from extract_pipelines.spiders.pipelines import ThreadsOnlyPipeline
 from extract_pipelines.threadpipelines import WaitingThreads
+from extract_pipelines.url import page_key, plain_url, thread_key
+from extract_pipelines.url.pager import page_number
 
 if TYPE_CHECKING:
     from typing import Self
@@ -167,9 +169,9 @@ class ForumSpider(CheckedSpider):
         first = WaitingThreads.of(self.crawler).first_pages.get(thread_key(page.url), 1)
         known = self._way(page.url).pages[THREAD]
         priority = FLIP if known >= MANY_THREADS else EARLY_FLIP
-        for url in flips_of(page):
-            if first == 1 or _number(url) > first:
-                yield from self._request(url, priority)
+        for flip in flips_of(page):
+            if first == 1 or flip.number > first:
+                yield from self._request(flip.url, priority)
 
     def _steps(self, page: Page, kind: str) -> Iterator[Request]:
         """Requests for the boards and threads that the page links to."""
@@ -191,8 +193,9 @@ class ForumSpider(CheckedSpider):
 
     def _flip_list(self, page: Page, kind: str) -> Iterator[Request]:
         """The next page of a list. One after the other: so it is known when all were read."""
+        number = page_number(page)
         flips = sorted(
-            (url for url in flips_of(page) if _number(url) > _number(page.url)), key=_number
+            (flip for flip in flips_of(page) if flip.number > number), key=attrgetter("number")
         )
         goes_on = True
         if self.monitor:
@@ -205,8 +208,8 @@ class ForumSpider(CheckedSpider):
             elif goes_on:
                 lists.begin(listing)
         if goes_on:
-            for url in flips[:1]:
-                yield from self._request(url, PRIORITIES[LIST])
+            for flip in flips[:1]:
+                yield from self._request(flip.url, PRIORITIES[LIST])
 
     def _read_moved(self, page: Page, kind: str) -> Iterator[Request]:
         """Requests for the threads of a list that are new or have moved since the last run."""
@@ -282,9 +285,3 @@ class ForumSpider(CheckedSpider):
 def _asked_url(response: Response) -> str:
     """What was asked for, before any redirect."""
     return str(response.meta.get("redirect_urls", [response.url])[0])
-
-
-def _number(url: str) -> int:
-    """Number of the page that a URL is of; an offset counts as one."""
-    page = page_key(url).rpartition(" ")[2]
-    return int(page) if page.isdecimal() else 1

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import unquote, urlsplit
 
-from extract_pipelines.paging import PAGE_IN_PATH, PAGE_KEYS
+from extract_pipelines.url.parts import split_query
+from extract_pipelines.url.words import OFFSET_KEYS, PAGE_KEYS, POST_OR_PAGE, SESSION_KEYS
 
 _WORD = re.compile(r"[^\W\d_]+")
 _NUMBERS = re.compile(r"\d[\d_-]*")
+_PAGE = re.compile(r"/(?:page|paged|seite|p)[-/]?(\d{1,5})(?:/|\.html?)?\Z", re.IGNORECASE)
 # Names of a query that ask for a page of several, or for nothing.
-_IGNORED_KEYS = PAGE_KEYS | {"start", "st", "offset", "sid", "s", "phpsessid"}
-_PERSON = re.compile(
-    r"(?:\A|[/?&;._-])(?:show|view)?_?(?:u|uid|user_?(?:id|name)?s?|members?|profiles?|people|person"
-    r"|author|space)"
-    r"(?:[/?&=.:;-]|\Z)",
-    re.IGNORECASE,
-)
+_IGNORED_KEYS = frozenset((*PAGE_KEYS, *OFFSET_KEYS, POST_OR_PAGE)) | SESSION_KEYS
 LONGEST_WORD = 20
 MOST_WORDS = 2
 LONGEST_SHAPE = 100
@@ -35,17 +31,12 @@ def url_shape(url: str) -> str:
     if not url:
         return ""
     parts = urlsplit(url)
-    path = PAGE_IN_PATH.sub("", unquote(parts.path)).strip("/")
+    route, pairs = split_query(parts.query)
+    path = _PAGE.sub("", f"{unquote(parts.path)}/{route}".rstrip("/")).strip("/")
     first, *others = path.split("/")
     shape = "/" + "/".join((_first_shape(first), *("0" if s.isdecimal() else "a" for s in others)))
-    keys = {key.lower() for key, _ in parse_qsl(parts.query, keep_blank_values=True)}
-    query = "&".join(sorted(keys - _IGNORED_KEYS))
+    query = "&".join(sorted({key.lower() for key, _ in pairs} - _IGNORED_KEYS))
     return (f"{shape}?{query}" if query else shape)[:LONGEST_SHAPE]
-
-
-def names_person(url: str) -> bool:
-    """Whether a word of the URL's path or query says that it leads to a person's page."""
-    return _PERSON.search(url) is not None
 
 
 def _first_shape(segment: str) -> str:

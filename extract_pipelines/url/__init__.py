@@ -1,0 +1,34 @@
+"""The one reader of addresses: threads, boards, pages, posts, people, and what they share."""
+
+from extract_pipelines.url.address import (
+    Address,
+    address,
+    asked_page,
+    has_thread_id,
+    is_permalink,
+    page_key,
+    shape_of,
+    thread_id,
+    thread_key,
+    view_of,
+)
+from extract_pipelines.url.leads import is_avoided, names_person
+from extract_pipelines.url.parts import plain_url
+from extract_pipelines.url.shape import url_shape
+
+__all__ = [
+    "Address",
+    "address",
+    "asked_page",
+    "has_thread_id",
+    "is_avoided",
+    "is_permalink",
+    "names_person",
+    "page_key",
+    "plain_url",
+    "shape_of",
+    "thread_id",
+    "thread_key",
+    "url_shape",
+    "view_of",
+]

@@ -1,0 +1,51 @@
+"""What an address leads to besides threads and boards: people, forms, other views of a page."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlsplit
+
+from extract_pipelines.url.parts import parts_of
+from extract_pipelines.url.segments import stem_of
+from extract_pipelines.url.words import ACTIONS, AVOIDED, FEEDS
+
+_PERSON = re.compile(
+    r"(?:\A|[/?&;._-])(?:show|view)?_?(?:u|uid|user_?(?:id|name)?s?|members?|profiles?|people|person"
+    r"|author|space)"
+    r"(?:[/?&=.:;-]|\Z)",
+    re.IGNORECASE,
+)
+# Of a path that is a person's as a whole: space-uid-21, user.7.
+_PERSON_SEGMENT = re.compile(
+    r"(?:space|user|member|profile|author)(?:[-_.](?:uid|id|profile))?[-_.]\d+\Z"
+)
+_ID_BEHIND = re.compile(r".+[.\-_](\d+)\Z")
+_WORD_BORDER = re.compile(r"[/?&=.;]+")
+
+
+def names_person(url: str) -> bool:
+    """Whether a word of the URL's path or query says that it leads to a person's page."""
+    return _PERSON.search(url) is not None
+
+
+def is_avoided(url: str) -> bool:
+    """Whether a link leads to a form, a person or another view, by the words of its URL."""
+    try:
+        if urlsplit(url).scheme not in ("http", "https"):
+            return True
+        parts = parts_of(url)
+    except ValueError:
+        return True
+    for key, value in parts.query.items():
+        if not AVOIDED.isdisjoint((key, *_WORD_BORDER.split(value))):
+            return True
+    segments = [stem_of(segment) for segment in parts.segments]
+    named = next(
+        (at for at, part in enumerate(segments) if part.isdecimal() or _ID_BEHIND.match(part)),
+        len(segments),
+    )
+    if any(map(_PERSON_SEGMENT.match, segments)):
+        return True
+    if segments and segments[-1].rpartition(".")[2] in FEEDS:
+        return True
+    return not (AVOIDED.isdisjoint(segments[:named]) and ACTIONS.isdisjoint(segments[named + 1 :]))
