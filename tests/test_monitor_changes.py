@@ -204,7 +204,9 @@ def test_threads_that_may_have_been_edited_have_their_turn(tmp_path: Path) -> No
         )
     again = Plan("forum.example", store.threads)
     assert again.at_start(10_060.0) == []
-    assert {reading.thread[-2:] for reading in again.at_start(11_000.0)} == {"/7", "/8"}
+    likeliest, *others = [reading.thread[-2:] for reading in again.at_start(11_000.0)]
+    assert {likeliest, others[0]} == {"/7", "/8"}
+    assert len(others) <= 3  # the share that the first start had no use for, and that of this one
     assert Plan("forum.example", store.threads).of_rows(rows) == []
     store.close()
 
