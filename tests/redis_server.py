@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import subprocess
+from pathlib import Path
 from typing import Self
 
 from tests.debian import find_program, start_server
@@ -23,6 +24,9 @@ class RedisServer:
 
     def start(self) -> None:
         program, environ = find_program("redis-server", PACKAGES)
+        # Its tools, such as redis-cli, stand beside it.
+        self.tools = Path(program).parent
+        self.environ = environ
         options = ("--bind", LOOPBACK, "--port", str(self.port), "--save", "", "--dir", "/tmp")
         self._process = start_server((program, *options), self._answers, environ)
 

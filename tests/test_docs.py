@@ -31,6 +31,7 @@ def newcomer(
         made = Newcomer(folder, web, redis_server, ADDON.text)
         yield made
         made.close()
+    redis_server.empty()
 
 
 @pytest.mark.parametrize("name", BLOCKS)

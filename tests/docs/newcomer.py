@@ -61,7 +61,8 @@ class Newcomer:
         self._redis_url = redis_server.url
         self._environ = {
             **ENVIRON,
-            "PATH": os.pathsep.join([str(BIN), os.environ["PATH"]]),
+            **redis_server.environ,
+            "PATH": os.pathsep.join([str(BIN), os.environ["PATH"], str(redis_server.tools)]),
             "PYTHONPATH": str(self._packages),
             "PYTHONUTF8": "1",
             "PIP_DISABLE_PIP_VERSION_CHECK": "1",
