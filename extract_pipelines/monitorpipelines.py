@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+import os
 import time
 from collections import Counter
 from collections.abc import Iterable
+from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import replace
 from functools import partial
@@ -58,10 +60,13 @@ class Monitor:
         self.visits = Visits()
         self._crawler = crawler
         self._heard: bool | None = None
+        self._unflushed: set[str] = set()
+        """Claims of items that may be missing in a feed, as it could not be written to."""
         try:
-            self.store = SeenStore(_store_path(crawler))
+            self.store = SeenStore(_store_path(crawler), self.crawl.count)
         except StoreError as error:
             raise SettingError(f"EXTRACT_STORE: {error}.") from error
+        self.crawl.on_save.append(self.store.save)
         crawler.signals.connect(self._recover, signals.spider_opened)
         crawler.signals.connect(self._item_left, signals.item_scraped)
         crawler.signals.connect(self._item_dropped, signals.item_dropped)
@@ -85,8 +90,12 @@ class Monitor:
 
     def _recover(self) -> None:
         """Let what runs that died had claimed be found again; the feeds are known by now."""
-        overwritten = [feed.path for feed in _line_feeds(self._slots()) if feed.overwrites]
+        feeds = _line_feeds(self._slots())
+        overwritten = [feed.path for feed in feeds if feed.overwrites]
         self.crawl.count("changes_recovered", self.store.recover(overwritten))
+        for feed in feeds:
+            if feed.path not in overwritten:
+                _end_line(feed.path)
 
     def changes_of(self, thread: ForumThread) -> tuple[str | None, Changes]:
         """Compare a thread with what was seen of it, and claim to tell what is new."""
@@ -127,14 +136,30 @@ class Monitor:
         """The item has passed all pipelines, and the feeds have it."""
         slots = self._slots()
         feeds = _line_feeds(slots)
-        for feed in feeds:
-            if feed.file is not None:
-                feed.file.flush()
-        for change_id in _taken():
+        taken = _taken()
+        if not self._flush(feeds):
+            self._unflushed.update(taken)
+            return
+        for change_id in taken:
             if not slots and not self._is_heard():
                 self.crawl.count("changes_unwritten")
             elif feeds or not slots:
                 self.store.confirm(change_id)
+
+    def _flush(self, feeds: Iterable[LineFeed]) -> bool:
+        """Hand to the system what the feeds have; whether that worked is told."""
+        try:
+            for feed in feeds:
+                if feed.file is not None:
+                    feed.file.flush()
+        except OSError as error:
+            self.crawl.count("flushes_failed")
+            if not self._unflushed:
+                logger.warning(
+                    "A feed cannot be written to, what it lacks is told again: %s", error
+                )
+            return False
+        return True
 
     def _is_heard(self) -> bool:
         """Whether items reach anything without a feed; what reaches nothing is not told."""
@@ -158,7 +183,8 @@ class Monitor:
         stats = self._crawler.stats.get_stats() if self._crawler.stats else {}
         if not any(name.startswith("feedexport/failed_count/") for name in stats):
             for change_id in self.store.claims():
-                self.store.confirm(change_id)
+                if change_id not in self._unflushed:
+                    self.store.confirm(change_id)
 
 
 class MonitorPipeline:
@@ -233,6 +259,16 @@ class LineFeed(NamedTuple):
     path: Path
     overwrites: bool
     file: IO[bytes] | None
+
+
+def _end_line(path: Path) -> None:
+    """End the line that a run has left half written, so that the next item has one of its own."""
+    if not path.is_file() or not path.stat().st_size:
+        return
+    with suppress(OSError), path.open("r+b") as file:
+        file.seek(-1, os.SEEK_END)
+        if file.read() != b"\n":
+            file.write(b"\n")
 
 
 def _line_feeds(slots: Iterable[FeedSlot]) -> list[LineFeed]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
 import time
 from collections.abc import Mapping, Sequence
+
+from extract_pipelines.monitor.connection import Connection
 
 PAST_TABLE = """
 CREATE TABLE IF NOT EXISTS monitor_past (
@@ -24,7 +25,7 @@ FALL = 0.1
 class Past:
     """The table of runs; see `fallen`."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def of(self, site: str) -> list[dict[str, int]]:
@@ -39,11 +40,11 @@ class Past:
     def add(self, site: str, counts: Mapping[str, int]) -> None:
         """Keep a run, and forget those that are not compared with any more."""
         values = [counts.get(name, 0) for name in ("floors", *FIELDS)]
-        self._connection.execute(
+        self._connection.write(
             "INSERT OR REPLACE INTO monitor_past VALUES (?, ?, ?, ?, ?, ?)",
             (site, time.time(), *values),
         )
-        self._connection.execute(
+        self._connection.write(
             "DELETE FROM monitor_past WHERE site = ? AND ended NOT IN"
             " (SELECT ended FROM monitor_past WHERE site = ? ORDER BY ended DESC LIMIT ?)",
             (site, site, RUNS),

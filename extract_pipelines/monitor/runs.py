@@ -23,8 +23,12 @@ class RunLock:
     def __init__(self, store: Path, run: str) -> None:
         self._path = _lock_path(store, run)
         self._connection = sqlite3.connect(self._path, isolation_level=None)
-        self._connection.execute("PRAGMA journal_mode = MEMORY")
-        self._connection.execute("BEGIN EXCLUSIVE")
+        try:
+            self._connection.execute("PRAGMA journal_mode = MEMORY")
+            self._connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error:
+            self.release()
+            raise
 
     def release(self) -> None:
         """Let go of the lock and remove its file."""

@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import ExitStack
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 from extract_pipelines.monitor.changes import Changes, SeenFloor
+from extract_pipelines.monitor.claims import Claim, UnsavedClaims, claim_of
+from extract_pipelines.monitor.connection import Connection
 from extract_pipelines.monitor.past import PAST_TABLE, Past
 from extract_pipelines.monitor.runs import RunLock, is_alive
 from extract_pipelines.monitor.threads import THREAD_TABLES, KnownThreads
@@ -21,8 +23,6 @@ from extract_pipelines.monitor.threads import THREAD_TABLES, KnownThreads
 VERSION = 1
 # Marks the file as ours: "Extr" in the header's application id.
 APPLICATION_ID = 0x45787472
-# Seconds to wait for another run's transaction.
-PATIENCE = 60
 TABLES = """
 CREATE TABLE IF NOT EXISTS monitor_version (version INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS monitor_runs (run TEXT PRIMARY KEY, feeds TEXT NOT NULL);
@@ -60,29 +60,42 @@ class SeenStore:
     that died are dropped when the next one starts: what it had found is found again, except for
     changes that stand in its feeds already.
 
+    Where the file cannot be written to, on a full disk say, claims are kept in memory and written
+    later; if they never can be, a later run tells them again. Nothing fails on that.
+
     :param path: the SQLite file; it and its folder are made if they are not there
+    :param count: called with the name of a stat and a number to add to it
     :raises StoreError: if the file is no store, or one of another version
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(
+        self, path: Path, count: Callable[[str, int], object] = lambda name, number: None
+    ) -> None:
         self.path = path
         self.run = uuid4().hex
-        path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            self._connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
-            self._prepare()
-        except sqlite3.DatabaseError as error:
-            raise StoreError(f"{path} cannot be used as a store: {error}") from error
-        self._lock = RunLock(path, self.run)
+        self._unsaved = UnsavedClaims()
+        self._ends: dict[str, bool] = {}
+        """Whether claims that have ended were told, where this is not written yet."""
+        self._feeds: dict[str, int] = {}
+        with ExitStack() as opened:
+            try:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                self._connection = Connection(path, count)
+                opened.callback(self._connection.close)
+                self._prepare()
+                self._lock = RunLock(path, self.run)
+                opened.callback(self._lock.release)
+                self._execute("INSERT INTO monitor_runs VALUES (?, '{}')", (self.run,))
+            except (OSError, sqlite3.Error) as error:
+                raise StoreError(f"{path} cannot be used as a store: {error}") from error
+            opened.pop_all()
         self.threads = KnownThreads(self._connection)
         self.past = Past(self._connection)
-        self._feeds: dict[str, int] = {}
-        self._execute("INSERT INTO monitor_runs VALUES (?, '{}')", (self.run,))
 
     def _prepare(self) -> None:
         self._execute("PRAGMA journal_mode = WAL")
         self._execute("PRAGMA synchronous = NORMAL")
-        with self._transaction():
+        with self._connection.transaction():
             tables = self._execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
             if tables and self._execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
                 raise StoreError(f"{self.path} is an SQLite file of something else")
@@ -101,26 +114,14 @@ class SeenStore:
     def _execute(self, statement: str, values: Iterable[Any] = ()) -> sqlite3.Cursor:
         return self._connection.execute(statement, tuple(values))
 
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        """All or nothing, and no other run's between."""
-        self._execute("BEGIN IMMEDIATE")
-        try:
-            yield
-        except BaseException:
-            self._execute("ROLLBACK")
-            raise
-        self._execute("COMMIT")
-
     def writes_to(self, feed: Path, *, overwrite: bool = False) -> None:
         """Keep in mind a file that this run writes lines to, before it does."""
         name = str(feed.absolute())
         if name not in self._feeds:
-            self._feeds[name] = 0 if overwrite else _size(feed)
-            self._execute(
-                "UPDATE monitor_runs SET feeds = ? WHERE run = ?",
-                (json.dumps(self._feeds), self.run),
-            )
+            feeds = {**self._feeds, name: 0 if overwrite else _size(feed)}
+            known = "UPDATE monitor_runs SET feeds = ? WHERE run = ?"
+            if self._connection.write(known, (json.dumps(feeds), self.run)):
+                self._feeds = feeds
 
     def recover(self, overwritten: Iterable[Path] = ()) -> int:
         """Confirm what dead runs have written to their feeds, drop their other claims.
@@ -130,27 +131,34 @@ class SeenStore:
         """
         lost = {str(feed.absolute()) for feed in overwritten}
         dropped = 0
-        for run, feeds in self._execute("SELECT run, feeds FROM monitor_runs").fetchall():
-            if run == self.run or is_alive(self.path, run):
-                continue
-            sizes = {Path(f): size for f, size in json.loads(feeds).items() if f not in lost}
-            with self._transaction():
-                claims = dict(
-                    self._execute(
-                        "SELECT change_id, lines FROM monitor_claims WHERE run = ?", (run,)
-                    )
-                )
-                written = _written(claims, sizes)
-                for change_id in written:
-                    self._confirm(change_id)
-                for change_id in claims.keys() - written:
-                    self._release(change_id)
-                    dropped += 1
-                self._execute("DELETE FROM monitor_runs WHERE run = ?", (run,))
+        with self._connection.sparing():
+            for run, feeds in self._execute("SELECT run, feeds FROM monitor_runs").fetchall():
+                if run != self.run and not is_alive(self.path, run):
+                    sizes = {Path(f): size for f, size in json.loads(feeds).items()}
+                    known = {feed: size for feed, size in sizes.items() if str(feed) not in lost}
+                    dropped += self._recover(run, known)
         return dropped
+
+    def _recover(self, run: str, feeds: Mapping[Path, int]) -> int:
+        query = "SELECT change_id, lines FROM monitor_claims WHERE run = ?"
+        with self._connection.transaction():
+            claims = dict(self._execute(query, (run,)))
+            written = _written(claims, feeds)
+            for change_id in written:
+                self._confirm(change_id)
+            for change_id in claims.keys() - written:
+                self._release(change_id)
+            self._execute("DELETE FROM monitor_runs WHERE run = ?", (run,))
+        return len(claims.keys() - written)
 
     def seen(self, thread: str) -> list[SeenFloor]:
         """The floors of a thread that were told, or are claimed to be told."""
+        floors: dict[str, SeenFloor] = {}
+        with self._connection.sparing():
+            floors = self._stored(thread)
+        return list({**floors, **self._unsaved_floors(thread)}.values())
+
+    def _stored(self, thread: str) -> dict[str, SeenFloor]:
         rows = (SeenFloor(*row) for row in self._execute(_SEEN, (thread,)))
         floors = {floor.id: replace(floor, deleted=bool(floor.deleted)) for floor in rows}
         claims = self._execute(
@@ -159,7 +167,15 @@ class SeenStore:
         for (claimed,) in claims:
             for state in json.loads(claimed):
                 floors[state["id"]] = SeenFloor(**state)
-        return list(floors.values())
+        return floors
+
+    def _unsaved_floors(self, thread: str) -> dict[str, SeenFloor]:
+        return {
+            floor.id: floor
+            for change_id, claim in self._unsaved
+            if claim.thread == thread and self._ends.get(change_id) is not False
+            for floor in claim.floors
+        }
 
     def claim(
         self,
@@ -173,21 +189,30 @@ class SeenStore:
         :param lines: how many lines of a feed will tell them
         :return: the name of the claim, None if there is nothing new; and the changes
         """
-        with self._transaction():
-            changes = compare(self.seen(thread))
-            marked = list(zip(changes.states, changes.marks, strict=True))
+        change_id = uuid4().hex
+        changes: Changes | None = None
+        claim: Claim | None = None
+        with self._connection.sparing() as written, self._connection.transaction():
+            known = {**self._stored(thread), **self._unsaved_floors(thread)}
+            changes = compare(list(known.values()))
+            claim = claim_of(thread, changes, lines)
+            marked = zip(changes.states, changes.marks, strict=True)
             self._update(state for state, mark in marked if mark == "seen")
-            if not changes.is_news:
-                return None, changes
-            news = [state for state, mark in marked if mark != "seen"]
-            gone = [replace(floor, deleted=True) for floor in changes.deleted]
-            told = json.dumps([asdict(floor) for floor in (*news, *gone)])
-            change_id = uuid4().hex
-            self._execute(
-                "INSERT INTO monitor_claims VALUES (?, ?, ?, ?, ?)",
-                (change_id, self.run, thread, told, lines(changes)),
-            )
-        return change_id, changes
+            if claim:
+                self._put(change_id, claim)
+        if changes is None:
+            changes = compare(self.seen(thread))
+            claim = claim_of(thread, changes, lines)
+        if claim and not written:
+            self._unsaved.add(change_id, claim)
+        return change_id if claim else None, changes
+
+    def _put(self, change_id: str, claim: Claim) -> None:
+        told = json.dumps([asdict(floor) for floor in claim.floors])
+        self._execute(
+            "INSERT INTO monitor_claims VALUES (?, ?, ?, ?, ?)",
+            (change_id, self.run, claim.thread, told, claim.lines),
+        )
 
     def _update(self, floors: Iterable[SeenFloor]) -> None:
         """Keep how floors read now that have nothing to tell."""
@@ -200,8 +225,29 @@ class SeenStore:
 
     def confirm(self, change_id: str) -> None:
         """The change has left; do nothing if it is no claim any more."""
-        with self._transaction():
-            self._confirm(change_id)
+        self._end(change_id, told=True)
+
+    def release(self, change_id: str) -> None:
+        """The change did not leave: it will be found again."""
+        self._end(change_id, told=False)
+
+    def _end(self, change_id: str, *, told: bool) -> None:
+        self._ends[change_id] = told
+        if not self._connection.is_down:
+            self.save()
+
+    def save(self) -> None:
+        """Write the claims, and how they ended, that could not be written until now."""
+        if not self._unsaved and not self._ends:
+            return
+        with self._connection.sparing() as written, self._connection.transaction():
+            for change_id, claim in self._unsaved:
+                self._put(change_id, claim)
+            for change_id, told in self._ends.items():
+                (self._confirm if told else self._release)(change_id)
+        if written:
+            self._unsaved.clear()
+            self._ends.clear()
 
     def _confirm(self, change_id: str) -> None:
         row = self._execute(
@@ -215,11 +261,6 @@ class SeenStore:
         )
         self._execute("DELETE FROM monitor_claims WHERE change_id = ?", (change_id,))
 
-    def release(self, change_id: str) -> None:
-        """The change did not leave: it will be found again."""
-        with self._transaction():
-            self._release(change_id)
-
     def _release(self, change_id: str) -> None:
         self._execute(
             "UPDATE monitor_threads SET due = 1 WHERE thread ="
@@ -230,16 +271,22 @@ class SeenStore:
 
     def claims(self) -> list[str]:
         """Names of this run's claims that are neither confirmed nor released."""
-        rows = self._execute("SELECT change_id FROM monitor_claims WHERE run = ?", (self.run,))
-        return [change_id for (change_id,) in rows]
+        names = [change_id for change_id, _ in self._unsaved]
+        with self._connection.sparing():
+            query = "SELECT change_id FROM monitor_claims WHERE run = ?"
+            names += [change_id for (change_id,) in self._execute(query, (self.run,))]
+        return [change_id for change_id in names if change_id not in self._ends]
 
     def close(self) -> None:
         """End the run; its claims are released."""
-        for change_id in self.claims():
-            self.release(change_id)
-        self._execute("DELETE FROM monitor_runs WHERE run = ?", (self.run,))
-        self._connection.close()
-        self._lock.release()
+        try:
+            self._ends |= dict.fromkeys(self.claims(), False)
+            self.save()
+            if not self._ends:
+                self._connection.write("DELETE FROM monitor_runs WHERE run = ?", (self.run,))
+        finally:
+            self._connection.close()
+            self._lock.release()
 
 
 def _size(feed: Path) -> int:

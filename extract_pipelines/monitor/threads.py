@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from typing import Any, NamedTuple
+
+from extract_pipelines.monitor.connection import Connection
 
 THREAD_TABLES = """
 CREATE TABLE IF NOT EXISTS monitor_threads (
@@ -55,22 +56,16 @@ class KnownThread(NamedTuple):
 
 
 class KnownThreads:
-    """The tables of threads and lists; each call is a transaction of its own."""
+    """The tables of threads and lists. What cannot be written is found again by a later run."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def _all(self, query: str, *values: Any) -> list[KnownThread]:
-        rows = [dict(row) for row in self._cursor().execute(query, values)]
         return [
             KnownThread(**{**row, "due": bool(row["due"]), "marks": json.loads(row["marks"])})
-            for row in rows
+            for row in self._connection.rows(query, values)
         ]
-
-    def _cursor(self) -> sqlite3.Cursor:
-        cursor = self._connection.cursor()
-        cursor.row_factory = sqlite3.Row
-        return cursor
 
     def get(self, thread: str) -> KnownThread | None:
         """The thread, if it is known."""
@@ -79,7 +74,7 @@ class KnownThreads:
     def due(self, site: str) -> list[KnownThread]:
         """The site's threads that are to be read, as an earlier run could not; that is a try."""
         due = self._all("SELECT * FROM monitor_threads WHERE site = ? AND due", site)
-        self._connection.execute(
+        self._connection.write(
             "UPDATE monitor_threads SET tries = tries + 1, due = tries + 1 < ?"
             " WHERE site = ? AND due",
             (MOST_TRIES, site),
@@ -125,7 +120,7 @@ class KnownThreads:
 
     def carry(self, site: str, name: str, left: float) -> None:
         """Leave to the next run what is left of a share."""
-        self._connection.execute(
+        self._connection.write(
             "INSERT OR REPLACE INTO monitor_shares VALUES (?, ?, ?)", (site, name, left)
         )
 
@@ -138,7 +133,7 @@ class KnownThreads:
 
     def note(self, thread: str, site: str, url: str, marks: dict[str, Any]) -> None:
         """A list shows that the thread is new or has changed: it is due until it is read."""
-        self._connection.execute(
+        self._connection.write(
             "INSERT INTO monitor_threads VALUES (?, ?, ?, 1, ?, 0, 0, '', 0, 0, 0)"
             " ON CONFLICT (thread) DO UPDATE SET url = excluded.url, due = 1,"
             " marks = excluded.marks",
@@ -149,7 +144,7 @@ class KnownThreads:
         self, thread: str, *, floors: int, pages: int, last_url: str, changed: float, now: float
     ) -> None:
         """The thread was read up to its end; see `KnownThread`."""
-        self._connection.execute(
+        self._connection.write(
             "UPDATE monitor_threads SET due = 0, tries = 0, floors = ?, pages = ?, last_url = ?,"
             " changed = max(changed, ?), checked = ? WHERE thread = ?",
             (floors, pages, last_url, changed, now, thread),
@@ -164,11 +159,11 @@ class KnownThreads:
 
     def begin(self, listing: str) -> None:
         """A list is being read beyond its first page."""
-        self._connection.execute("INSERT OR IGNORE INTO monitor_lists VALUES (?, 0)", (listing,))
+        self._connection.write("INSERT OR IGNORE INTO monitor_lists VALUES (?, 0)", (listing,))
 
     def set_complete(self, listing: str) -> None:
         """A list was read to its end."""
-        self._connection.execute("INSERT OR REPLACE INTO monitor_lists VALUES (?, 1)", (listing,))
+        self._connection.write("INSERT OR REPLACE INTO monitor_lists VALUES (?, 1)", (listing,))
 
     def lists_to_check(self, site: str, now: float, most: int) -> list[str]:
         """Addresses of pages of the site's lists that were not read for the longest time."""
@@ -184,7 +179,7 @@ class KnownThreads:
 
         :param page: its key; see `extract_pipelines.links.page_key`
         """
-        self._connection.execute(
+        self._connection.write(
             "INSERT OR REPLACE INTO monitor_list_pages VALUES (?, ?, ?, ?)", (page, site, url, now)
         )
 
@@ -198,6 +193,6 @@ class KnownThreads:
 
     def keep_way(self, site: str, way: dict[str, dict[str, int]]) -> None:
         """Keep what was learned of the site's links."""
-        self._connection.execute(
+        self._connection.write(
             "INSERT OR REPLACE INTO monitor_ways VALUES (?, ?)", (site, json.dumps(way))
         )
