@@ -14,6 +14,7 @@ import pytest
 from scrapy.cmdline import execute
 from scrapy.settings import Settings
 
+from extract_pipelines import __version__
 from extract_pipelines.stores import open_store
 from tests.crawling import ENVIRON, ROOT, SCRAPY, Site, crawl
 from tests.pages import forum
@@ -123,11 +124,11 @@ def test_scrapy_finds_the_command_where_the_package_is_installed(
     folder, domain = shop
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     entry_points = project["entry-points"]["scrapy.commands"].items()
-    installed = tmp_path / f"{project['name']}-{project['version']}.dist-info"
+    installed = tmp_path / f"{project['name']}-{__version__}.dist-info"
     installed.mkdir()
     lines = ["[scrapy.commands]", *(f"{name} = {target}" for name, target in entry_points)]
     (installed / "entry_points.txt").write_text("\n".join(lines))
-    (installed / "METADATA").write_text(f"Name: {project['name']}\nVersion: {project['version']}\n")
+    (installed / "METADATA").write_text(f"Name: {project['name']}\nVersion: {__version__}\n")
     listed = subprocess.run(
         [*SCRAPY, "templates", "list", "-s", "EXTRACT_STORE=sqlite:///templates.sqlite"],
         cwd=folder,
