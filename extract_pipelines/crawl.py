@@ -27,9 +27,8 @@ from extract_pipelines.kind import Kind
 from extract_pipelines.page import Page
 from extract_pipelines.settings import ExtractSettings
 from extract_pipelines.sites import Sites
-from extract_pipelines.stores import Store, StoreError, open_store
+from extract_pipelines.stores import Store, StoreError, open_file, open_store
 from extract_pipelines.stores.memory import MemoryStore
-from extract_pipelines.stores.sqlite import SqliteStore
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
@@ -240,8 +239,9 @@ def open_store_of(settings: ExtractSettings, folder: str | None) -> Store:
     if settings.store == "memory" or (settings.store is None and not kept):
         return MemoryStore()
     if settings.store is None:
-        return SqliteStore(store_file(folder), reset=settings.store_reset)
-    return open_store(settings.store, reset=settings.store_reset)
+        path = store_file(folder)
+        return open_file(path, reset=settings.store_reset, frozen=settings.freeze)
+    return open_store(settings.store, reset=settings.store_reset, frozen=settings.freeze)
 
 
 def store_file(folder: str | None) -> Path:

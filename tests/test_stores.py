@@ -276,6 +276,43 @@ def test_what_is_frozen_reads_the_same_page_as_the_same_item(site: Site, tmp_pat
     assert open_store(store).read(site.url.removeprefix("http://")) == before
 
 
+def test_a_frozen_crawl_writes_neither_the_file_nor_beside_it(site: Site, tmp_path: Path) -> None:
+    path = tmp_path / "templates" / "shared.sqlite"
+    path.parent.mkdir()
+    read_threads(tmp_path, site, 1, 2, EXTRACT_STORE=f"sqlite:///{path}")
+    before = path.read_bytes(), path.stat().st_mtime_ns
+    path.chmod(0o444)
+    path.parent.chmod(0o555)
+    frozen = {"EXTRACT_STORE": f"sqlite:///{path}", "EXTRACT_FREEZE": True}
+    result = read_threads(tmp_path, site, 3, EXTRACT_STORE_RESET=True, **frozen)
+    path.parent.chmod(0o755)
+    assert result.stat("sites_loaded") == 1
+    assert (path.read_bytes(), path.stat().st_mtime_ns) == before
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_frozen_store_shows_what_a_crawl_writes_meanwhile(tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path}/templates.sqlite"
+    open_store(address).close()
+    frozen = open_store(address, frozen=True)
+    assert frozen.read(DOMAIN) is None
+    writer = open_store(address)
+    writer.write(DOMAIN, STATE, 0)
+    assert frozen.read(DOMAIN) == (1, STATE)
+    writer.close()
+    assert frozen.read(DOMAIN) == (1, STATE)
+    with pytest.raises(StoreError, match="frozen"):
+        frozen.write(DOMAIN, STATE, 1)
+
+
+def test_a_frozen_crawl_without_its_store_stops_at_the_start(site: Site, tmp_path: Path) -> None:
+    path = tmp_path / "none.sqlite"
+    result = read_threads(tmp_path, site, 3, EXTRACT_STORE=f"sqlite:///{path}", EXTRACT_FREEZE=True)
+    assert result.returncode != 0
+    assert f"{path} does not exist, and with EXTRACT_FREEZE" in result.log
+    assert not path.exists()
+
+
 def test_templates_in_memory_stay_in_the_state_of_the_job(site: Site, tmp_path: Path) -> None:
     job = {"JOBDIR": str(tmp_path / "job"), "EXTRACT_STORE": "memory"}
     read_threads(tmp_path, site, 1, 2, **job)

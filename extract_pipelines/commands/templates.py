@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -88,7 +89,7 @@ class TemplatesCommand(ScrapyCommand):
         path = Path(address.removeprefix("sqlite:///"))
         if address.startswith("sqlite:///") and not makes and not path.exists():
             raise StoreError(f"There is no store at {path.absolute()}.")
-        return open_store_of(settings, folder)
+        return open_store_of(replace(settings, freeze=False), folder)
 
     def _list(self, store: Store, domains: list[str], opts: argparse.Namespace) -> None:
         """A line a site."""

@@ -103,13 +103,18 @@ def decode(version: Any, data: Any) -> Row:
         raise UnreadableError(str(error)) from None
 
 
-def _open_sqlite(address: str, reset: bool) -> Store:
-    from extract_pipelines.stores.sqlite import SqliteStore  # noqa: PLC0415
+def open_file(path: Path, *, reset: bool = False, frozen: bool = False) -> Store:
+    """The store in an SQLite file; see `open_store`."""
+    from extract_pipelines.stores.sqlite import FrozenSqliteStore, SqliteStore  # noqa: PLC0415
 
-    return SqliteStore(Path(address.removeprefix("sqlite:///")), reset=reset)
+    return FrozenSqliteStore(path) if frozen else SqliteStore(path, reset=reset)
 
 
-def _open_redis(address: str, reset: bool) -> Store:
+def _open_sqlite(address: str, reset: bool, frozen: bool) -> Store:
+    return open_file(Path(address.removeprefix("sqlite:///")), reset=reset, frozen=frozen)
+
+
+def _open_redis(address: str, reset: bool, frozen: bool) -> Store:
     try:
         from extract_pipelines.stores.redis import RedisStore  # noqa: PLC0415
     except ImportError as error:
@@ -118,7 +123,7 @@ def _open_redis(address: str, reset: bool) -> Store:
 
 
 # How a store's address begins, and what opens it.
-OPENERS: dict[str, Callable[[str, bool], Store]] = {
+OPENERS: dict[str, Callable[[str, bool, bool], Store]] = {
     "sqlite:///": _open_sqlite,
     "redis://": _open_redis,
     "rediss://": _open_redis,
@@ -126,18 +131,19 @@ OPENERS: dict[str, Callable[[str, bool], Store]] = {
 }
 
 
-def open_store(address: str, *, reset: bool = False) -> Store:
+def open_store(address: str, *, reset: bool = False, frozen: bool = False) -> Store:
     """The shared store at an address.
 
     :param address: ``sqlite:///relative/path``, ``sqlite:////absolute/path``, or a ``redis://``,
         ``rediss://`` or ``unix://`` address as redis-py takes it
     :param reset: whether an SQLite file that cannot be read is moved aside, and a new one begun
+    :param frozen: whether an SQLite file is only read, and must be there
     :raises StoreError: if the store cannot be used
     """
     for prefix, opener in OPENERS.items():
         if address.startswith(prefix):
             try:
-                return opener(address, reset)
+                return opener(address, reset, frozen)
             except StoreError as error:
                 raise type(error)(f"EXTRACT_STORE: {error}") from None
     raise StoreError(f"EXTRACT_STORE: {address!r} is no address of a store.")

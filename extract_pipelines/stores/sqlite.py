@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from extract_pipelines.extract import FORMAT
@@ -52,7 +52,7 @@ class SqliteStore:
                 raise
             return connection
 
-    def _prepare(self, connection: sqlite3.Connection) -> None:
+    def _check(self, connection: sqlite3.Connection) -> None:
         if connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
             found = _pragma(connection, "user_version")
             if _pragma(connection, "application_id") != APPLICATION_ID:
@@ -63,6 +63,9 @@ class SqliteStore:
             told = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
             if told != "ok":
                 raise self._unreadable(f"is damaged ({' '.join(told.split())})")
+
+    def _prepare(self, connection: sqlite3.Connection) -> None:
+        self._check(connection)
         connection.execute("PRAGMA journal_mode = WAL")
         # A killed process loses nothing so; a machine that loses power loses the last writes.
         connection.execute("PRAGMA synchronous = NORMAL")
@@ -93,11 +96,16 @@ class SqliteStore:
         except sqlite3.Error as error:
             raise self._unreadable(f"cannot be read ({error})") from None
 
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        with self._told():
+            yield self._connection
+
     def read(self, domain: str) -> Row | None:
         """See `Store.read`."""
         query = "SELECT version, state FROM templates WHERE domain = ?"
-        with self._told():
-            row = self._connection.execute(query, (domain,)).fetchone()
+        with self._reading() as connection:
+            row = connection.execute(query, (domain,)).fetchone()
         return row and decode(*row)
 
     def write(self, domain: str, state: State, version: int) -> int | None:
@@ -118,9 +126,10 @@ class SqliteStore:
 
     def domains(self) -> Iterator[str]:
         """See `Store.domains`."""
-        with self._told():
+        with self._reading() as connection:
             query = "SELECT domain FROM templates ORDER BY domain"
-            yield from [domain for (domain,) in self._connection.execute(query)]
+            domains = [domain for (domain,) in connection.execute(query)]
+        yield from domains
 
     def forget(self, domain: str) -> bool:
         """See `Store.forget`."""
@@ -131,6 +140,49 @@ class SqliteStore:
     def close(self) -> None:
         """See `Store.close`."""
         self._connection.close()
+
+
+class FrozenSqliteStore(SqliteStore):
+    """The rows of a file that is only read: nothing is written to it, or made beside it.
+
+    :param path: the file
+    :raises StoreError: if there is none, or if it cannot be used
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path.absolute()
+        if not self._path.exists():
+            raise StoreError(
+                f"The template store {self._path} does not exist, and with EXTRACT_FREEZE = True"
+                " none is made."
+            )
+        with self._reading() as connection:
+            self._check(connection)
+            connection.execute("SELECT 1 FROM templates LIMIT 1")
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        """A connection for one look: a crawl that learns may write between two of them."""
+        # Without a log nobody writes, and SQLite need make no files to agree with others.
+        log = self._path.with_name(f"{self._path.name}-wal")
+        how = "mode=ro" if log.exists() and log.stat().st_size else "immutable=1"
+        address = f"{self._path.as_uri()}?{how}"
+        with (
+            self._told(),
+            closing(sqlite3.connect(address, timeout=BUSY_SECONDS, uri=True)) as connection,
+        ):
+            yield connection
+
+    def write(self, domain: str, state: State, version: int) -> int | None:
+        """See `Store.write`."""
+        raise StoreError(f"The template store {self._path} is frozen.")
+
+    def forget(self, domain: str) -> bool:
+        """See `Store.forget`."""
+        raise StoreError(f"The template store {self._path} is frozen.")
+
+    def close(self) -> None:
+        """See `Store.close`."""
 
 
 @contextmanager
