@@ -29,6 +29,7 @@ from extract_pipelines.pipelines import (
 from extract_pipelines.scheduler import JournalledScheduler
 from extract_pipelines.settings import ExtractSettings
 from extract_pipelines.spidermiddlewares import PageItemMiddleware
+from extract_pipelines.startup import tell_errors_in_a_sentence
 from extract_pipelines.threadpipelines import ThreadPipeline
 
 logger = logging.getLogger(__name__)
@@ -77,6 +78,7 @@ class Addon:
         :raises NotConfigured: if EXTRACT_ENABLED is False
         :raises SettingError: if a setting is wrong, with a sentence that names it
         """
+        tell_errors_in_a_sentence()
         chosen = ExtractSettings.from_settings(settings)
         if not chosen.enabled:
             raise NotConfigured("EXTRACT_ENABLED is False")

@@ -260,6 +260,7 @@ class Own(ItemPipelineManager):
     assert "ITEM_PROCESSOR" in result.log
 
 
+SELECT_REACTOR = "twisted.internet.selectreactor.SelectReactor"
 BAD_ANSWERS = {
     "/empty": Answer(b""),
     "/pdf": Answer(b"%PDF-1.7 \x00\x01", "application/pdf"),
@@ -317,6 +318,7 @@ def test_bad_input_passes_with_what_could_be_read(tmp_path: Path) -> None:
         ("EXTRACT_URLS", ["("]),
         ("EXTRACT_URLS", 5),
         ("EXTRACT_ENABLED", "perhaps"),
+        ("EXTRACT_STORE", "sqlite:////nowhere/templates.sqlite"),
     ],
 )
 def test_a_wrong_setting_stops_the_crawl_with_a_sentence_that_names_it(
@@ -326,9 +328,18 @@ def test_a_wrong_setting_stops_the_crawl_with_a_sentence_that_names_it(
     result = crawl(tmp_path, REQUESTS_ONLY.format(url=site.url), **{name: value})
     assert result.returncode != 0
     sentence = result.log.strip().splitlines()[-1]
-    assert name in sentence
-    assert repr(value) in sentence or str(value) in sentence or "(" in sentence
+    assert f"[extract_pipelines] ERROR: {name}" in sentence
+    told = str(value).removeprefix("sqlite:///")
+    assert repr(value) in sentence or told in sentence or "(" in sentence
+    assert "Traceback" not in result.log
     assert len(site.requested) == before
+
+
+def test_a_wrong_setting_is_told_last_with_another_reactor_too(site: Site, tmp_path: Path) -> None:
+    settings = {"EXTRACT_BODY": "magic", "TWISTED_REACTOR": SELECT_REACTOR}
+    result = crawl(tmp_path, REQUESTS_ONLY.format(url=site.url), **settings)
+    assert result.returncode != 0
+    assert "[extract_pipelines] CRITICAL: EXTRACT_BODY" in result.log.strip().splitlines()[-1]
 
 
 def test_a_setting_that_does_not_exist_is_told(site: Site, tmp_path: Path) -> None:
