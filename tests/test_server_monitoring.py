@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
+from extract_pipelines.monitor.plan import WHOLE_PAGES
 from tests.comparison import squeezed
 from tests.crawling import SCRAPY, run_cleanly
 from tests.forums.changes import DeletedPost, EditedPost, NewPosts, NewThread
 from tests.forums.content import Paragraph, Plan, Post, Thread, make_plan
-from tests.forums.engine import RunningForum
+from tests.forums.engine import POSTS_PER_PAGE, RunningForum
 from tests.forums.machina import start_machina
 from tests.forums.spirit import start_spirit
 
@@ -57,6 +58,7 @@ class Run:
         self.items: list[dict[str, Any]] = [json.loads(line) for line in lines]
         stats = json.loads((folder / "stats.json").read_text("utf-8"))
         self.requests = stats["downloader/request_count"]
+        self.errors = {name: count for name, count in stats.items() if "error" in name.lower()}
         self.pages = {
             kind: stats.get(f"extract_pipelines/pages_{kind}", 0)
             for kind in ("list", "thread", "other")
@@ -120,3 +122,33 @@ def test_a_followed_forum_tells_every_post_once(forum: RunningForum, tmp_path: P
     third = Run(tmp_path, forum.url)
     print(third.requests, third.pages)  # noqa: T201
     assert third.items == []
+
+
+def test_five_runs_of_a_small_forum_tell_each_change(tmp_path: Path) -> None:
+    plan = make_plan(seed=1, now=NOW, threads=12)
+    home = tmp_path / "forum"
+    home.mkdir()
+    with start_spirit(home, plan) as forum:
+        runs = [Run(tmp_path, forum.url)]
+        assert told(runs[0]) == known(plan)
+        for number, thread in enumerate(threads_of(plan, 4)):
+            words = f"Remark number {number} came late."
+            forum.change(
+                added(thread, words),
+                EditedPost(thread.title, 1, (Paragraph(f"Taken back for the {number}th time."),)),
+                DeletedPost(thread.title, 2),
+            )
+            run = Run(tmp_path, forum.url)
+            runs.append(run)
+            assert run.texts("new") == [squeezed(words)]
+            assert run.texts("edited") == [squeezed(f"Taken back for the {number}th time.")]
+            assert sum(len(item["deleted_floors"]) for item in run.items) == 1
+    assert [run.errors for run in runs] == [{}] * 5
+
+
+def threads_of(plan: Plan, count: int) -> list[Thread]:
+    """Threads that are read as a whole, with a post between the first and the last."""
+    longest = WHOLE_PAGES * POSTS_PER_PAGE - 1
+    found = [thread for thread in plan.threads if 3 <= len(thread.posts) <= longest]
+    assert len(found) >= count
+    return found[:count]
