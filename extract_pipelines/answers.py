@@ -24,10 +24,9 @@ def is_answer(value: Any) -> bool:
     # They are looked for in the class: to ask for the value's own would decode and parse it.
     own = type(value)
     return isinstance(value, Response) or (
-        hasattr(own, "selector")
-        and hasattr(own, "text")
-        and hasattr(value, "url")
+        all(hasattr(own, name) for name in ("selector", "text", "__weakref__"))
         and own.__hash__ is not None
+        and hasattr(value, "url")
     )
 
 

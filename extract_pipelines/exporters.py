@@ -136,11 +136,18 @@ def entries(item: Any) -> Iterator[dict[str, Any]]:
 
 
 def _id(row: ItemAdapter) -> str:
-    if "thread_url" not in row:
-        return str(row.get("url"))
-    told = f"{row.get('author')}\0{row.get('date')}\0{row.get('body')}".encode()
-    name = row.get("post_id") or blake2b(told, digest_size=8).hexdigest()
-    return f"{thread_key(row['thread_url'])}#{name}"
+    """What names an entry: its thread and its post, else its address, else what it says."""
+    if row.get("thread_url"):
+        told = (row.get("author"), row.get("date"), row.get("body"))
+        return f"{thread_key(row['thread_url'])}#{row.get('post_id') or _print(*told)}"
+    if row.get("url"):
+        return str(row["url"])
+    return _print(*map(row.get, ("title", "post_id", "author", "date", "body")))
+
+
+def _print(*told: Any) -> str:
+    text = "\0".join(map(str, told))
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
 def _optional(row: ItemAdapter) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -162,9 +163,15 @@ def site() -> Any:
 
 
 @pytest.fixture(scope="module")
-def result(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Result:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("own")
+
+
+@pytest.fixture(scope="module")
+def result(site: Site, folder: Path) -> Result:
     urls = [f"{site.url}/thread/{number}" for number in range(1, PAGES + 1)]
-    return crawl(tmp_path_factory.mktemp("own"), SPIDER.format(urls=urls), EXTRACT_URLS=["."])
+    feeds = {str(folder / "feed.json"): {"format": "jsonfeed"}}
+    return crawl(folder, SPIDER.format(urls=urls), EXTRACT_URLS=["."], FEEDS=feeds)
 
 
 @pytest.mark.parametrize("kind", [*KINDS, "HttpResponse in a frozen item"])
@@ -181,6 +188,19 @@ def test_no_item_of_a_crawl_is_lost_or_told_as_an_error(result: Result) -> None:
     assert len(result.items) == PAGES * (len(KINDS) + 1)
     assert "Traceback" not in result.log
     assert result.stat("errors") == 0
+
+
+def test_a_json_feed_has_the_floors_of_items_that_tell_no_address(
+    result: Result, folder: Path
+) -> None:
+    entries = json.loads((folder / "feed.json").read_text("utf-8"))["items"]
+    bodies = sorted(floor[2] for title in THREADS for floor in expected_floors(title))
+    of_no_thread = [entry for entry in entries if "#" not in entry["id"]]
+    titles = {entry.get("title") for entry in of_no_thread}
+    assert titles == {*THREADS, None}
+    for group in (titles - {None}, {None}):
+        told = [e["content_text"] for e in of_no_thread if e.get("title") in group]
+        assert sorted(told) == bodies
 
 
 def test_a_value_that_an_items_class_refuses_is_told_once_and_counted(result: Result) -> None:
