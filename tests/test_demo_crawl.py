@@ -86,6 +86,14 @@ def test_the_table_of_the_demo_can_be_read(threads: list[dict[str, Any]], tmp_pa
     assert shown[-1].startswith(f"{len(threads)} thread pages, ")
 
 
+def test_a_new_forum_with_one_thread_in_each_board_is_read(tmp_path: Path) -> None:
+    with DemoForum(threads=6) as demo:
+        home = demo.urls["classic"]
+        items = example_crawl(tmp_path, "forum", "-a", f"url={home}")
+        pages = {page for thread in demo.truth().threads for page in thread.pages}
+    assert {item["url"] for item in items} == {page for page in pages if page.startswith(home)}
+
+
 def test_the_articles_spider_follows_search_results(tmp_path: Path) -> None:
     items = example_crawl(tmp_path, "demo_news")
     with DemoForum() as demo:

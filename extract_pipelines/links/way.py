@@ -183,8 +183,11 @@ class Way:
                     yield step._replace(kind=kind or OTHER)
 
     def probe(self) -> Step | None:
-        """A link of a shape that is not known yet, if the waste so far allows for one."""
-        if self.pages[OTHER] > WASTE * self.pages.total() + FIRST_WASTE:
+        """A link of a shape that is not known yet, if the waste so far allows for one.
+
+        Until a thread is found nothing is wasted: on a small forum no list shows where one is.
+        """
+        if self.pages[THREAD] and self.pages[OTHER] > WASTE * self.pages.total() + FIRST_WASTE:
             return None
         for shape, steps in sorted(self._waiting.items(), key=lambda pair: -len(pair[1])):
             while steps and self._probed[shape] <= ENOUGH:
