@@ -115,7 +115,8 @@ class Crawl:
     @property
     def state(self) -> dict[str, Any]:
         """What Scrapy keeps of the spider between the runs of a job; else it is kept nowhere."""
-        return getattr(self._crawler.spider, "state", {})
+        kept = getattr(self._crawler.spider, "state", None)
+        return kept if isinstance(kept, dict) else {}  # a spider may call something else so
 
     def count(self, name: str, number: int = 1) -> None:
         """Add to the counter of this name in the crawl's stats."""

@@ -171,13 +171,19 @@ class Article(_Read):
 class PageItem:
     """What a spider yields to have a page read: ``yield PageItem(response)``.
 
+    :raises TypeError: if it is made of something that has no address
     :ivar page: a response of Scrapy or web-poet, or a `Page`; once it was read, what came out of it
     """
 
     page: Any
 
+    def __post_init__(self) -> None:
+        if not hasattr(self.page, "url"):
+            name = type(self.page).__name__
+            raise TypeError(f"PageItem takes a response or a Page, not {name}")
+
     def __repr__(self) -> str:
-        return f"PageItem({getattr(self.page, 'url', self.page)})"
+        return f"PageItem({self.url})"
 
     @property
     def url(self) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from extract_pipelines import PageItem
 from tests.crawling import (
     DEFAULTS,
     ENVIRON,
@@ -224,6 +225,19 @@ class Failing:
     spider = YIELDS.format(urls=[url], body="yield PageItem(response)") + failing
     result = crawl(tmp_path, spider, ITEM_PIPELINES={"spider.Failing": 900})
     assert f"Error processing PageItem({url})" in result.log
+
+
+def test_what_is_no_page_is_told_where_the_item_is_made() -> None:
+    with pytest.raises(TypeError, match="takes a response or a Page, not str"):
+        PageItem("https://forum.example/thread/1")
+
+
+def test_a_spiders_own_state_is_left_alone(site: Site, tmp_path: Path) -> None:
+    body = "yield PageItem(response)\n\n    state = 'Utah'"
+    spider = YIELDS.format(urls=[f"{site.url}/thread/1"], body=body)
+    result = crawl(tmp_path, spider, EXTRACT_THREADS="thread")
+    assert len(result.items) == 1
+    assert "Traceback" not in result.log
 
 
 def test_scrapy_parse_shows_what_the_pipelines_read(site: Site, tmp_path: Path) -> None:
