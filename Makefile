@@ -2,14 +2,19 @@ PYTHON ?= python3
 VENV := .venv
 STAMP := $(VENV)/.installed
 
-.PHONY: demo test lint clean
+.PHONY: demo test test-versions lint clean
 
 demo: $(STAMP)
 	$(VENV)/bin/scrapy crawl demo -O threads.json
 	$(VENV)/bin/python -m example_spiders.show threads.json
 
 test: $(STAMP)
-	$(VENV)/bin/python -m pytest
+	$(VENV)/bin/python -m pytest $(TESTS)
+
+# With the oldest versions that pyproject.toml allows, then with the newest that there are.
+test-versions: .venvs/oldest/.installed .venvs/newest/.installed
+	.venvs/oldest/bin/python -m pytest $(TESTS)
+	.venvs/newest/bin/python -m pytest $(TESTS)
 
 lint: $(STAMP)
 	$(VENV)/bin/pip install --quiet --disable-pip-version-check -e ".[lint]"
@@ -17,10 +22,13 @@ lint: $(STAMP)
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
 
-$(STAMP): pyproject.toml
-	$(PYTHON) -m venv $(VENV)
-	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check -e ".[test]"
+%/.installed: pyproject.toml tests/oldest.txt
+	$(PYTHON) -m venv $*
+	$*/bin/python -m pip install --quiet --disable-pip-version-check -e ".[test]" $(VERSIONS)
 	touch $@
 
+.venvs/oldest/.installed: VERSIONS := --constraint tests/oldest.txt
+.venvs/newest/.installed: VERSIONS := --upgrade --upgrade-strategy eager
+
 clean:
-	rm -rf $(VENV) .forums threads.json
+	rm -rf $(VENV) .venvs .forums threads.json

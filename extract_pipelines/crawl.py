@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
 
 from scrapy import Request, signals
-from scrapy.exceptions import CloseSpider, NotConfigured
+from scrapy.exceptions import NotConfigured
 from scrapy.http import Response
 from scrapy.utils.asyncio import AsyncioLoopingCall, create_looping_call
 from scrapy.utils.job import job_dir
@@ -25,6 +25,7 @@ from extract_pipelines.extract import Site
 from extract_pipelines.journal import Journal
 from extract_pipelines.kind import Kind
 from extract_pipelines.page import Page
+from extract_pipelines.scrapy_internals import stop_at_start
 from extract_pipelines.settings import ExtractSettings
 from extract_pipelines.sites import Sites
 from extract_pipelines.stores import Store, StoreError, open_file, open_store
@@ -77,6 +78,8 @@ class Crawl:
             reset=self.settings.store_reset,
             count=self.count,
         )
+        self._is_refused = False
+        """Whether spider.state cannot be read, and stays as it is."""
         self._timer: AsyncioLoopingCall | LoopingCall | None = None
         crawler.signals.connect(self._open, signals.spider_opened)
 
@@ -90,7 +93,8 @@ class Crawl:
                 self.count("state_unreadable")
                 logger.error("%s", error)
                 if not self.settings.store_reset:
-                    raise CloseSpider("extract_pipelines_state_unreadable") from None
+                    self._is_refused = True
+                    stop_at_start(self._crawler, "extract_pipelines_state_unreadable")
         self._timer = create_looping_call(self._save)
         self._timer.start(self.settings.save_seconds, now=False)
 
@@ -223,7 +227,7 @@ class Crawl:
         self.count("template_pages", sum(kind.template.pages for kind in kinds))
         self.count("template_entries", sum(len(kind.template.entries) for kind in kinds))
         self._sites.close()
-        if isinstance(self._store, MemoryStore):
+        if isinstance(self._store, MemoryStore) and not self._is_refused:
             self.state[STATE_KEY] = self._store.to_state()
 
 

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from scrapy.pipelines import ItemPipelineManager
 from scrapy.utils.asyncio import AsyncioLoopingCall, create_looping_call
-from scrapy.utils.defer import deferred_from_coro
+from scrapy.utils.defer import deferred_from_coro, maybe_deferred_to_future
+from twisted.internet.defer import Deferred
 from twisted.internet.task import LoopingCall
 
+from extract_pipelines.scrapy_internals import process_item
 from extract_pipelines.spidermiddlewares import HeldItems
 from extract_pipelines.threadpipelines import WaitingThreads
 
@@ -30,6 +32,8 @@ class ReleasingItemPipelineManager(ItemPipelineManager):
 
     _crawler: Crawler
     _timer: AsyncioLoopingCall | LoopingCall | None = None
+    _sending: Deferred[None] | None = None
+    """Items on their way that were held too long."""
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -49,22 +53,17 @@ class ReleasingItemPipelineManager(ItemPipelineManager):
         """Called by Scrapy once the scraper is idle."""
         if self._timer and self._timer.running:
             self._timer.stop()
+        if self._sending:
+            await maybe_deferred_to_future(self._sending)
         await HeldItems.of(self._crawler).send_all(self._send)
         await WaitingThreads.of(self._crawler).send_all(self._send)
         await super().close_spider_async()
 
     def _send_old(self) -> None:
-        deferred_from_coro(HeldItems.of(self._crawler).send_old(self._send))
+        """Send items that have been held too long, unless those of the last look still go."""
+        if self._sending is None or self._sending.called:
+            self._sending = deferred_from_coro(HeldItems.of(self._crawler).send_old(self._send))
 
     async def _send(self, item: Any) -> None:
-        """Process an item outside of any page's output.
-
-        Scrapy's scraper looks whether it may close when a page is done, not when an item is: it
-        has to be woken if it began to close while this item was under way.
-        """
-        engine = self._crawler.engine
-        assert engine is not None
-        scraper = engine.scraper
-        await scraper.start_itemproc_async(item, response=None)
-        if scraper.slot is not None and scraper.slot.closing and not scraper.slot.closing.called:
-            scraper._check_if_closing()
+        assert self._crawler.engine is not None
+        await process_item(self._crawler.engine, item)

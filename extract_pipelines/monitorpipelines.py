@@ -18,7 +18,7 @@ from weakref import WeakKeyDictionary
 
 from scrapy import signals
 from scrapy.exceptions import DropItem, NotConfigured
-from scrapy.extensions.feedexport import FeedExporter, FeedSlot, FileFeedStorage
+from scrapy.extensions.feedexport import FeedSlot, FileFeedStorage
 from scrapy.utils.job import job_dir
 
 from extract_pipelines.crawl import Crawl, store_file
@@ -28,6 +28,7 @@ from extract_pipelines.monitor.changes import Changes, SeenFloor
 from extract_pipelines.monitor.seen import SeenStore, StoreError
 from extract_pipelines.monitor.settling import error_of
 from extract_pipelines.monitor.visits import Visits
+from extract_pipelines.scrapy_internals import feeds_of
 from extract_pipelines.settings import SettingError
 from extract_pipelines.takers import are_items_taken
 
@@ -84,13 +85,9 @@ class Monitor:
             cls._of_crawler[crawler] = cls(crawler)
         return cls._of_crawler[crawler]
 
-    def _slots(self) -> list[FeedSlot]:
-        feeds = self._crawler.get_extension(FeedExporter)
-        return feeds.slots if feeds else []
-
     def _recover(self) -> None:
         """Let what runs that died had claimed be found again; the feeds are known by now."""
-        feeds = _line_feeds(self._slots())
+        feeds = _line_feeds(feeds_of(self._crawler))
         overwritten = [feed.path for feed in feeds if feed.overwrites]
         self.crawl.count("changes_recovered", self.store.recover(overwritten))
         for feed in feeds:
@@ -99,7 +96,7 @@ class Monitor:
 
     def changes_of(self, thread: ForumThread) -> tuple[str | None, Changes]:
         """Compare a thread with what was seen of it, and claim to tell what is new."""
-        for feed in _line_feeds(self._slots()):
+        for feed in _line_feeds(feeds_of(self._crawler)):
             self.store.writes_to(feed.path, overwrite=feed.overwrites)
         key = key_of(thread)
         visit = self.visits.of(key)
@@ -134,7 +131,7 @@ class Monitor:
 
     def _item_left(self) -> None:
         """The item has passed all pipelines, and the feeds have it."""
-        slots = self._slots()
+        slots = feeds_of(self._crawler)
         feeds = _line_feeds(slots)
         taken = _taken()
         if not self._flush(feeds):

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING
 
 from scrapy import Request, Spider
 from scrapy.core.scheduler import Scheduler
-from scrapy.extensions.feedexport import FeedExporter
+from scrapy.dupefilters import BaseDupeFilter
 from scrapy.utils.job import job_dir
 from scrapy.utils.request import request_from_dict
 from twisted.internet.defer import Deferred
 
 from extract_pipelines.crawl import NUMBER, Crawl, number_of
 from extract_pipelines.journal import Journal
+from extract_pipelines.scrapy_internals import FINGERPRINTS, QUEUE, feeds_of, under_way
 
 if TYPE_CHECKING:
     from typing import Self
@@ -49,8 +50,8 @@ class JournalledScheduler(Scheduler):
         folder = Path(job_dir(crawler.settings) or "")
         journal = Journal(folder)
         if journal.was_killed:
-            shutil.rmtree(folder / "requests.queue", ignore_errors=True)
-            _cut(folder / "requests.seen", journal.seen_bytes)
+            shutil.rmtree(folder / QUEUE, ignore_errors=True)
+            _cut(folder / FINGERPRINTS, journal.seen_bytes)
         scheduler = super().from_crawler(crawler)
         scheduler._journal = journal
         scheduler._crawl = Crawl.of(crawler)
@@ -79,16 +80,22 @@ class JournalledScheduler(Scheduler):
                 self._crawl.count("requests_unreadable")
                 logger.error("Request %d of the job's journal cannot be read: %r", number, error)
                 continue
-            self._dqpush(request)
+            self._requeue(request)
             count += 1
         self._crawl.count("requests_recovered", count)
         logger.info("The job was killed: %d requests go on from its last checkpoint", count)
 
     def _take_in(self) -> None:
         """Keep the requests of a job that was begun without a journal."""
-        for request in reversed(list(iter(self._dqpop, None))):
+        for request in reversed(list(iter(super().next_request, None))):
             self._keep(request)
-            self._dqpush(request)
+            self._requeue(request)
+
+    def _requeue(self, request: Request) -> None:
+        """Queue a request that Scrapy's filter of duplicates has let pass before."""
+        seen, self.df = self.df, BaseDupeFilter()
+        super().enqueue_request(request)
+        self.df = seen
 
     def enqueue_request(self, request: Request) -> bool:
         """Called by Scrapy: queue a request, and keep it."""
@@ -119,20 +126,19 @@ class JournalledScheduler(Scheduler):
 
     def checkpoint(self) -> None:
         """Write to the job's folder what has to be crawled again should the process be killed."""
-        slot = self.crawler.engine._slot if self.crawler.engine else None
-        numbers = {number_of(request) for request in slot.inprogress} if slot else set()
-        under_way = {number for number in numbers if number is not None}
+        numbers = map(number_of, under_way(self.crawler.engine))
         try:
             self._flush_feeds()
-            self._journal.checkpoint(under_way, self._seen_bytes())
+            self._journal.checkpoint(
+                {number for number in numbers if number is not None}, self._seen_bytes()
+            )
         except (OSError, sqlite3.Error) as error:
             self._crawl.count("checkpoints_failed")
             logger.error("The job's requests could not be saved: %s", error)
 
     def _flush_feeds(self) -> None:
         """Hand what the feeds have buffered to the system: a killed process cannot."""
-        exporter = self.crawler.get_extension(FeedExporter)
-        for slot in exporter.slots if exporter else ():
+        for slot in feeds_of(self.crawler):
             if slot.file is not None and not slot.file.closed:
                 slot.file.flush()
 

@@ -162,6 +162,7 @@ class PageItemMiddleware:
     def process_spider_exception(self, response: Response, exception: Exception) -> None:
         """Keep the item of a page whose callback failed; it leaves with the next output."""
         for item in self._made(response):
+            self._has_item.add(response)
             self._held.keep(item, response, response)
 
     def _passes(self, one: Any, response: Response) -> bool:

@@ -51,6 +51,11 @@ class Result:
     log: str
     returncode: int
 
+    @property
+    def has_failed(self) -> bool:
+        """Whether it could not begin; before 2.15 Scrapy's exit code did not tell."""
+        return self.returncode != 0 or scrapy.version_info < (2, 15)
+
     def stat(self, name: str) -> Any:
         """A stat of ours; 0 if it was never set."""
         return self.stats.get(f"extract_pipelines/{name}", 0)

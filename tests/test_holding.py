@@ -75,7 +75,7 @@ def test_pages_of_100_kb_with_8_at_a_time_leave_once(
     }
     result = crawl(tmp_path, REQUESTS_ONLY.format(url=large_site.url), **settings)
     assert len(left(result)) == result.stats["response_received_count"] > 1
-    assert result.stat("items_held") > 1
+    assert result.stat("items_held") > 0
     if not end:
         assert len(result.items) == COUNT + 1
 
@@ -186,7 +186,7 @@ def test_an_item_leaves_a_spider_that_never_closes_by_its_age(
 def test_a_kind_that_the_store_knows_holds_nothing(site: Site, tmp_path: Path) -> None:
     urls = [f"{site.url}/thread/{number}" for number in (1, 2, 3)]
     spider = YIELDS.format(urls=urls, body="yield PageItem(response)")
-    job = {"JOBDIR": str(tmp_path / "job"), "EXTRACT_WARMUP_PAGES": 3, "CONCURRENT_REQUESTS": 1}
+    job = {"JOBDIR": str(tmp_path / "job"), "EXTRACT_WARMUP_PAGES": 3, "DOWNLOAD_DELAY": 0.4}
     first = crawl(tmp_path, spider, **job)
     assert first.stat("items_held") > 0
     second = crawl(tmp_path, spider, **job)

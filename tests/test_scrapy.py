@@ -326,7 +326,7 @@ def test_a_wrong_setting_stops_the_crawl_with_a_sentence_that_names_it(
 ) -> None:
     before = len(site.requested)
     result = crawl(tmp_path, REQUESTS_ONLY.format(url=site.url), **{name: value})
-    assert result.returncode != 0
+    assert result.has_failed
     sentence = result.log.strip().splitlines()[-1]
     assert f"[extract_pipelines] ERROR: {name}" in sentence
     told = str(value).removeprefix("sqlite:///")

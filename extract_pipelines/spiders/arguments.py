@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from scrapy import Spider, signals
-from scrapy.exceptions import CloseSpider
 from scrapy.settings import BaseSettings
 
 from extract_pipelines.addon import Addon
+from extract_pipelines.scrapy_internals import stop_at_start
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from scrapy.crawler import Crawler
 
 # Why a crawl ends that has a wrong argument.
 WRONG_ARGUMENT = "wrong_argument"
@@ -34,16 +39,16 @@ class CheckedSpider(Spider):
         super().update_settings(settings)
         add_component(settings, "ADDONS", Addon, 300)
 
-    def stop_if_refused(self) -> None:
-        """To be called first in `start`.
-
-        :raises CloseSpider: if an argument is wrong
-        """
-        for refusal in self.refusals:
-            self.logger.error("%s", refusal)
-        if self.refusals:
-            self.crawler.signals.connect(self._has_failed, signal=signals.engine_stopped)
-            raise CloseSpider(WRONG_ARGUMENT)
+    @classmethod
+    def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
+        """Called by Scrapy."""
+        spider = super().from_crawler(crawler, *args, **kwargs)
+        for refusal in spider.refusals:
+            spider.logger.error("%s", refusal)
+        if spider.refusals:
+            crawler.signals.connect(spider._has_failed, signal=signals.engine_stopped)
+            stop_at_start(crawler, WRONG_ARGUMENT)
+        return spider
 
     def _has_failed(self) -> None:
         """A crawl that has no spider counts as failed: it is how a command knows its exit code."""

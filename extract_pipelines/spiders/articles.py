@@ -46,7 +46,6 @@ class ArticlesSpider(CheckedSpider):
 
     async def start(self) -> AsyncIterator[Request]:
         """Called by Scrapy."""
-        self.stop_if_refused()
         for url in self.urls:
             yield Request(url, self.parse_article)
         if self.search:

@@ -86,7 +86,6 @@ class ForumSpider(CheckedSpider):
 
     async def start(self) -> AsyncIterator[Request]:
         """Called by Scrapy."""
-        self.stop_if_refused()
         self.crawl = Crawl.of(self.crawler)
         self.monitor = Monitor.of(self.crawler) if self.crawl.settings.monitor else None
         for url in self.start_urls:

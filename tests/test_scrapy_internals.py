@@ -1,0 +1,108 @@
+"""What Scrapy does not promise is as `extract_pipelines.scrapy_internals` takes it to be.
+
+Where one of these tests fails with a new Scrapy, that module is the place to mend, and what uses it
+is not to be trusted with that version until then.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from scrapy.core.scraper import Scraper, Slot
+
+import extract_pipelines
+from extract_pipelines.scrapy_internals import FINGERPRINTS, QUEUE
+from tests.crawling import Result, Site, crawl
+from tests.pages import list_page, thread_page
+
+PACKAGE = Path(extract_pipelines.__file__).parent
+# Looks at the crawl from within: an item is in the pipelines, another request waits.
+LOOKS = """
+import json
+from pathlib import Path
+import scrapy
+from extract_pipelines import scrapy_internals
+from tests.crawling import StatsSpider
+
+class Looks:
+    @classmethod
+    def from_crawler(cls, crawler):
+        looks = cls()
+        looks.crawler = crawler
+        return looks
+
+    async def process_item(self, item):
+        engine = self.crawler.engine
+        if not item["sent"]:
+            await scrapy_internals.process_item(engine, {{"sent": True}})
+            feeds = scrapy_internals.feeds_of(self.crawler)
+            Path("seen.json").write_text(json.dumps({{
+                "under_way": [request.url for request in scrapy_internals.under_way(engine)],
+                "feeds": [
+                    [feed.storage.path, feed.storage.write_mode, feed.format, feed.file.closed]
+                    for feed in feeds
+                ],
+                "options": ["postprocessing" not in feed.feed_options for feed in feeds],
+            }}))
+        return item
+
+class LooksSpider(StatsSpider):
+    name = "looks"
+    start_urls = [{url!r}]
+    custom_settings = {{"ITEM_PIPELINES": {{Looks: 500}}, "CONCURRENT_REQUESTS": 1}}
+
+    def parse(self, response):
+        yield {{"sent": False}}
+"""
+MANY = """
+import scrapy
+
+class Many(scrapy.Spider):
+    name = "many"
+    start_urls = [{url!r}]
+
+    def parse(self, response):
+        yield from response.follow_all(css="a")
+"""
+
+
+def looked(folder: Path, site: Site, **settings: Any) -> tuple[Result, Any]:
+
+    result = crawl(folder, LOOKS.format(url=f"{site.url}/thread/1"), **settings)
+    return result, json.loads((folder / "seen.json").read_text())
+
+
+def test_requests_under_way_feeds_and_items_of_ours_are_as_we_take_them(tmp_path: Path) -> None:
+    with Site({"/thread/1": thread_page("Thread", [])}) as site:
+        result, seen = looked(tmp_path, site)
+    assert seen["under_way"] == [f"{site.url}/thread/1"], "engine._slot.inprogress has changed"
+    path = str(tmp_path / "items.jsonl")
+    assert seen["feeds"] == [[path, "ab", "jsonl", False]], "FeedExporter.slots has changed"
+    assert seen["options"] == [True], "FeedSlot.feed_options has changed"
+    sent = sorted(item["sent"] for item in result.items)
+    assert sent == [False, True], "Scraper.start_itemproc_async has changed"
+
+
+def test_the_scraper_can_be_asked_whether_it_may_close() -> None:
+    assert callable(getattr(Scraper, "_check_if_closing", None))
+    assert Slot().closing is None
+
+
+def test_a_job_keeps_its_queue_and_fingerprints_where_we_look(tmp_path: Path) -> None:
+    pages = {f"/thread/{number}": thread_page("Thread", []) for number in range(5)}
+    with Site({"/": list_page({path: path for path in pages}), **pages}) as site:
+        job = {"JOBDIR": str(tmp_path / "job"), "CLOSESPIDER_PAGECOUNT": 1, "DOWNLOAD_DELAY": 0.1}
+        crawl(tmp_path, MANY.format(url=site.url), ADDONS={}, CONCURRENT_REQUESTS=1, **job)
+    assert any((tmp_path / "job" / QUEUE).iterdir())
+    assert (tmp_path / "job" / FINGERPRINTS).stat().st_size > 0
+
+
+@pytest.mark.parametrize("name", ["_slot", "_check_if_closing", "_dqpush", "_dqpop", "slots"])
+def test_names_that_scrapy_does_not_promise_are_used_in_one_place(name: str) -> None:
+    sources = {path.stem: path.read_text("utf-8") for path in PACKAGE.rglob("*.py")}
+    using = {stem for stem, source in sources.items() if re.search(rf"\.{name}\b", source)}
+    assert {stem for stem in using if "scrapy" in sources[stem]} <= {"scrapy_internals"}
