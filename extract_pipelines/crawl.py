@@ -24,6 +24,7 @@ from extract_pipelines.answers import is_html, read_page
 from extract_pipelines.extract import Site
 from extract_pipelines.journal import Journal
 from extract_pipelines.kind import Kind
+from extract_pipelines.monitor.watch import Watch
 from extract_pipelines.page import Page
 from extract_pipelines.scrapy_internals import stop_at_start
 from extract_pipelines.settings import ExtractSettings
@@ -61,6 +62,8 @@ class Crawl:
         self.settings = ExtractSettings.from_settings(crawler.settings)
         self.journal: Journal | None = None
         """The job's requests; None without a JOBDIR."""
+        self.watch = Watch(self.settings.max_sites)
+        """What this run meets on each site."""
         self.on_save: list[Callable[[], None]] = []
         """What else is to be written whenever the templates are."""
         self._crawler = crawler

@@ -21,7 +21,7 @@ from scrapy.exceptions import DropItem, NotConfigured
 from scrapy.extensions.feedexport import FeedSlot, FileFeedStorage
 from scrapy.utils.job import job_dir
 
-from extract_pipelines.crawl import Crawl, store_file
+from extract_pipelines.crawl import Crawl, domain_of, store_file
 from extract_pipelines.items import Floor, ForumThread
 from extract_pipelines.monitor.assembly import key_of
 from extract_pipelines.monitor.changes import Changes, SeenFloor
@@ -104,6 +104,8 @@ class Monitor:
             key, partial(visit.compare, thread=thread, new_id=uuid4().hex), self._lines
         )
         visit.count(thread, changes)
+        known = len(changes.marks) - changes.marks.count("new") + len(changes.deleted)
+        self.crawl.watch.compared(domain_of(thread.url), known, len(changes.deleted))
         if visit.is_complete:
             self._end_visit(key)
         return change_id, changes

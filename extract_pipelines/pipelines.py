@@ -6,6 +6,8 @@ import logging
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scrapy.exceptions import DropItem
+
 from extract_pipelines.answers import is_success, source_of
 from extract_pipelines.crawl import NUMBER_UNDER_WAY, Crawl, domain_of
 from extract_pipelines.items import Article, ForumThread, PageItem
@@ -145,10 +147,29 @@ class DensityPipeline(_StepPipeline):
         found = self._finish(reading)
         self._crawl.count("threads" if isinstance(found, ForumThread) else "articles")
         self._crawl.count(f"method/{found.metadata.method}")
-        if isinstance(item, PageItem):
-            item.page = found  # ``scrapy parse --pipelines`` shows what went in
-            return found
-        return self._fill(item, found)
+        site = domain_of(reading.url)
+        is_something = self._crawl.watch.read(site, reading.page, reading.leaves, found)
+        if not isinstance(item, PageItem):
+            return self._fill(item, found)
+        item.page = found  # ``scrapy parse --pipelines`` shows what went in
+        if isinstance(found, Article):
+            self._check(found, is_something)
+        return found
+
+    def _check(self, article: Article, is_something: bool) -> None:
+        """Drop an article that is not asked for.
+
+        :raises DropItem: if it is none that a monitored feed should have, or no feed
+        """
+        why = None
+        if not self._crawl.settings.articles:
+            why = "no thread"
+        elif self._crawl.settings.monitor and not is_something:
+            self._crawl.count("articles_walled")
+            why = "says only what other pages say, or stands where a thread was"
+        if why:
+            self._crawl.count("articles_dropped")
+            raise DropItem(f"{why}: {article.url}", log_level="DEBUG")
 
     def _fill(self, item: Any, found: ForumThread | Article) -> Any:
         item, refused = filled(item, found)

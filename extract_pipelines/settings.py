@@ -68,6 +68,10 @@ class ExtractSettings:
     """``page``: an item for each page of a thread; ``thread``: one for all its pages."""
     hold_threads: int = 64
     """Most threads that wait for pages at a time."""
+    articles: bool = True
+    """Whether a `PageItem` of a page that is no thread comes out, as an article."""
+    fail_when_blind: bool = False
+    """Whether the process ends with an error if nothing was read where there was something."""
     options: Options = field(default_factory=Options)
 
     @classmethod
@@ -83,6 +87,8 @@ class ExtractSettings:
             "enabled": _boolean,
             "split": _boolean,
             "monitor": _boolean,
+            "articles": _boolean,
+            "fail_when_blind": _boolean,
             "changes": partial(_word, allowed=("new", "all")),
             "threads": partial(_word, allowed=("page", "thread")),
             "urls": _patterns,
@@ -98,6 +104,8 @@ class ExtractSettings:
             for name in own
             if _is_set(settings, name)
         }
+        if values.get("fail_when_blind") and not values.get("monitor"):
+            raise SettingError("EXTRACT_FAIL_WHEN_BLIND needs EXTRACT_MONITOR = True.")
         return cls(**values, options=_options(settings, chosen))
 
 

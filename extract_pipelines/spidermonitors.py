@@ -1,5 +1,6 @@
 """A Spidermon suite that fails when a forum is read worse than before (extra: ``spidermon``).
 
+EXTRACT_MONITOR = True
 SPIDERMON_ENABLED = True
 EXTENSIONS = {"spidermon.contrib.scrapy.extensions.Spidermon": 500}
 SPIDERMON_SPIDER_CLOSE_MONITORS = ("extract_pipelines.spidermonitors.ForumMonitorSuite",)
@@ -19,15 +20,33 @@ class _StatMonitor(Monitor, StatsMonitorMixin):  # type: ignore[misc]
         return int(self.stats.get(STATS + name, 0))
 
 
-@monitors.name("Field coverage")
-class FieldCoverageMonitor(_StatMonitor):
-    """Authors, dates and bodies are found as often as in the site's runs before."""
+@monitors.name("Sites")
+class SiteMonitor(_StatMonitor):
+    """The sites of the runs before are still there."""
+
+    @monitors.name("Something was read on each site")
+    def test_something_was_read_on_each_site(self) -> None:
+        """Called by Spidermon."""
+        blind = self.stat("sites_blind")
+        self.assertEqual(blind, 0, f"on {blind} sites nothing was read; the log says what came")
+
+    @monitors.name("No site is missing")
+    def test_no_site_is_missing(self) -> None:
+        """Called by Spidermon."""
+        missing = self.stat("sites_missing")
+        self.assertEqual(missing, 0, f"{missing} sites were not asked; the log names them")
+
+
+@monitors.name("Coverage")
+class CoverageMonitor(_StatMonitor):
+    """Requests, pages, threads and fields are as good as in the site's runs before."""
 
     @monitors.name("No share has fallen")
     def test_no_share_has_fallen(self) -> None:
         """Called by Spidermon."""
-        drops = self.stat("coverage_drops")
-        self.assertEqual(drops, 0, f"{drops} shares of fields have fallen; the log names them")
+        begin = f"{STATS}coverage_drops/"
+        names = [name.removeprefix(begin) for name in self.stats if name.startswith(begin)]
+        self.assertEqual(names, [], f"shares have fallen, as the log tells: {', '.join(names)}")
 
 
 @monitors.name("Redesign")
@@ -55,4 +74,4 @@ class ErrorMonitor(_StatMonitor):
 class ForumMonitorSuite(MonitorSuite):  # type: ignore[misc]
     """For SPIDERMON_SPIDER_CLOSE_MONITORS."""
 
-    monitors = (FieldCoverageMonitor, RedesignMonitor, ErrorMonitor)
+    monitors = (SiteMonitor, CoverageMonitor, RedesignMonitor, ErrorMonitor)

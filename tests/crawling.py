@@ -161,6 +161,8 @@ class Site:
 
     def __init__(self, pages: Mapping[str, str | Answer]) -> None:
         self.pages = dict(pages)
+        self.always: str | Answer | None = None
+        """What every path is answered with, if anything."""
         self.requested: list[str] = []
         site = self
 
@@ -168,6 +170,8 @@ class Site:
             def do_GET(self) -> None:
                 site.requested.append(self.path)
                 page = site.pages.get(self.path, Answer(b"not here", "text/plain", 404))
+                if site.always is not None:
+                    page = site.always
                 answer = Answer(page.encode()) if isinstance(page, str) else page
                 self.send_response(answer.status)
                 self.send_header("Content-Type", answer.content_type)
@@ -178,8 +182,10 @@ class Site:
             def log_message(self, format: str, *args: Any) -> None:
                 pass
 
+        self._handler = Handler
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.url = f"http://127.0.0.1:{self._server.server_port}"
+        self._port = self._server.server_port
+        self.url = f"http://127.0.0.1:{self._port}"
 
     def __enter__(self) -> Self:
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
@@ -188,3 +194,8 @@ class Site:
     def __exit__(self, *error: object) -> None:
         self._server.shutdown()
         self._server.server_close()
+
+    def restart(self) -> None:
+        """Answer again, at the same address, after the end."""
+        self._server = ThreadingHTTPServer(("127.0.0.1", self._port), self._handler)
+        self.__enter__()

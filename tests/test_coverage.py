@@ -6,7 +6,11 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
+from extract_pipelines.monitor.figures import Share, fallen
 from tests.changing_forum import make_forum
+from tests.crawling import DEFAULTS, Site, crawl
 from tests.watching import SPIDER, Watched
 
 SPIDERMON = {
@@ -42,11 +46,13 @@ class Own:
     with watched.site:
         result = watched.start(spider).wait()
         with closing(sqlite3.connect(tmp_path / "seen.sqlite")) as store:
-            past = store.execute("SELECT site, floors FROM monitor_past").fetchall()
-    assert past == [(watched.site.url.removeprefix("http://"), 20)]
+            past = store.execute("SELECT site, total FROM monitor_figures").fetchall()
+    assert {site for site, _ in past} == {watched.site.url.removeprefix("http://")}
+    assert max(total for _, total in past) == 20
     assert result.stat("sites") == 1
     assert result.stat("share_with_author") == 1.0
-    assert result.stat("share_with_date") < 1.0
+    # Floors of the spider's own making are not what was read.
+    assert result.stat("share_with_date") == 1.0
 
 
 def test_a_share_that_falls_is_told_until_it_rises_again(tmp_path: Path) -> None:
@@ -60,7 +66,77 @@ def test_a_share_that_falls_is_told_until_it_rises_again(tmp_path: Path) -> None
         for _ in range(2):
             worse = watched.start().wait()
             assert worse.stat("coverage_drops") == 1
-            assert "50% of the floors have a known body; in the runs before, 100% had" in worse.log
+            assert "50% of the floors have a known body; in the runs before, 100% did" in worse.log
             assert "FAILED (failures=1)" in worse.log
         forum.wordless = 0
         assert watched.crawl().stat("coverage_drops") == 0
+
+
+def test_a_site_that_is_not_asked_any_more_is_told(tmp_path: Path) -> None:
+    here, there = Site(make_forum({1: 3, 2: 4}).pages()), Site(make_forum({1: 2, 2: 5}).pages())
+    settings = {
+        **DEFAULTS,
+        "EXTRACT_MONITOR": True,
+        "EXTRACT_FAIL_WHEN_BLIND": True,
+        "EXTRACT_STORE": f"sqlite:///{tmp_path / 'seen.sqlite'}",
+    }
+    with here, there:
+        both = [site.url + path for site in (here, there) for path in site.pages]
+        only = [url for url in both if url.startswith(here.url)]
+        for urls in (both, both):
+            assert crawl(tmp_path, SPIDER.format(urls=urls), **settings).returncode == 0
+        for urls in (only, []):
+            result = crawl(tmp_path, SPIDER.format(urls=urls), **settings)
+            assert result.stat("sites_missing") == (1 if urls else 2)
+            assert f"{there.url[7:]} was asked for nothing; the runs before read it" in result.log
+            assert result.returncode == 1
+
+
+def test_the_process_fails_only_if_it_knows_the_runs_before(tmp_path: Path) -> None:
+    result = crawl(tmp_path, SPIDER.format(urls=[]), EXTRACT_FAIL_WHEN_BLIND=True)
+    assert "EXTRACT_FAIL_WHEN_BLIND needs EXTRACT_MONITOR = True." in result.log
+
+
+def test_articles_are_left_out_where_that_is_asked_for(tmp_path: Path) -> None:
+    with Site(make_forum({1: 3, 2: 4, 3: 1}).site()) as site:
+        urls = [site.url + path for path in site.pages]
+        result = crawl(tmp_path, SPIDER.format(urls=urls), EXTRACT_ARTICLES=False)
+    assert len(result.items) == 3
+    assert result.stat("articles_dropped") == result.stat("articles") == len(urls) - 3
+
+
+GOOD = [Share(100, 100), Share(60, 60)]
+
+
+@pytest.mark.parametrize(
+    ("figure", "now", "past"),
+    [
+        ("answered", Share(30, 40), GOOD),
+        ("read_again", Share(0, 3), GOOD),
+        # A few in each run, and none of them in the latest runs.
+        ("read_again", Share(0, 1), [Share(0, 1), Share(0, 1), *GOOD]),
+        ("with_date", Share(15, 30), GOOD),
+        ("answered", Share(0, 40), [Share(90, 100), Share(70, 100), Share(95, 100)]),
+    ],
+)
+def test_a_fall_is_told(figure: str, now: Share, past: list[Share]) -> None:
+    assert fallen(figure, now, past)
+
+
+@pytest.mark.parametrize(
+    ("figure", "now", "past"),
+    [
+        ("answered", Share(0, 40), []),
+        ("answered", Share(39, 40), GOOD),
+        # One thread that was removed tells nothing.
+        ("read_again", Share(0, 1), GOOD),
+        # A run that is well ends a series of falls.
+        ("read_again", Share(5, 5), [Share(0, 1), Share(0, 1), *GOOD]),
+        # One person without a date.
+        ("with_date", Share(0, 8), GOOD),
+        # As far as this the runs differed before.
+        ("answered", Share(62, 100), [Share(90, 100), Share(65, 100), Share(95, 100)]),
+    ],
+)
+def test_what_may_differ_is_no_fall(figure: str, now: Share, past: list[Share]) -> None:
+    assert fallen(figure, now, past) is None

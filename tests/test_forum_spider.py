@@ -91,10 +91,7 @@ def test_threads_that_a_killed_run_left_are_read_by_the_next(followed: Followed)
 
 def test_posts_can_be_kept_in_a_database(followed: Followed) -> None:
     posts = followed.folder / "posts.sqlite"
-    pipelines = {
-        "extract_pipelines.spiders.pipelines.ThreadsOnlyPipeline": 200,
-        "example_spiders.pipelines.SqlitePipeline": 500,
-    }
+    pipelines = {"example_spiders.pipelines.SqlitePipeline": 500}
     options = ("-s", f"ITEM_PIPELINES={json.dumps(pipelines)}", "-s", f"POSTS_FILE={posts}")
     followed.crawl(*options)
     gone = followed.forum.threads[6].pop(1)

@@ -177,6 +177,11 @@ class SeenStore:
             for floor in claim.floors
         }
 
+    def has_thread(self, thread: str) -> bool:
+        """Whether posts of a thread were told that are still there."""
+        query = "SELECT 1 FROM monitor_floors WHERE thread = ? AND NOT deleted LIMIT 1"
+        return self._execute(query, (thread,)).fetchone() is not None
+
     def claim(
         self,
         thread: str,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from scrapy import Spider, signals
+from scrapy import Spider
 from scrapy.settings import BaseSettings
 
 from extract_pipelines.addon import Addon
+from extract_pipelines.exit_code import end_with_an_error
 from extract_pipelines.scrapy_internals import stop_at_start
 
 if TYPE_CHECKING:
@@ -46,13 +47,9 @@ class CheckedSpider(Spider):
         for refusal in spider.refusals:
             spider.logger.error("%s", refusal)
         if spider.refusals:
-            crawler.signals.connect(spider._has_failed, signal=signals.engine_stopped)
+            end_with_an_error(crawler)
             stop_at_start(crawler, WRONG_ARGUMENT)
         return spider
-
-    def _has_failed(self) -> None:
-        """A crawl that has no spider counts as failed: it is how a command knows its exit code."""
-        self.crawler.spider = None
 
     def refuse(self, name: str, value: str, why: str) -> None:
         """Take an argument for wrong.

@@ -24,7 +24,6 @@ from extract_pipelines.monitor.plan import Plan, Reading
 from extract_pipelines.monitorpipelines import Monitor
 from extract_pipelines.page import Page
 from extract_pipelines.spiders.arguments import CheckedSpider, add_component
-from extract_pipelines.spiders.pipelines import ThreadsOnlyPipeline
 from extract_pipelines.threadpipelines import WaitingThreads
 from extract_pipelines.url import page_key, plain_url, thread_key
 from extract_pipelines.url.pager import page_number
@@ -57,7 +56,12 @@ class ForumSpider(CheckedSpider):
     """
 
     name = "forum"
-    custom_settings = {"AUTOTHROTTLE_ENABLED": True, "ROBOTSTXT_OBEY": True}  # noqa: RUF012
+    custom_settings = {  # noqa: RUF012
+        "AUTOTHROTTLE_ENABLED": True,
+        "ROBOTSTXT_OBEY": True,
+        # The boards' lists, the index and profiles are none of a forum's threads.
+        "EXTRACT_ARTICLES": False,
+    }
 
     def __init__(self, url: str = "", max_pages: str | int = 0, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -73,7 +77,6 @@ class ForumSpider(CheckedSpider):
     def update_settings(cls, settings: BaseSettings) -> None:
         """Called by Scrapy: the spider's components join those of the project."""
         super().update_settings(settings)
-        add_component(settings, "ITEM_PIPELINES", ThreadsOnlyPipeline, 200)
         add_component(settings, "EXTENSIONS", Progress, 500)
 
     @classmethod
@@ -242,7 +245,10 @@ class ForumSpider(CheckedSpider):
     def _request(self, url: str, priority: int, row: Row | None = None) -> Iterator[Request]:
         """A request for a page that was not asked for yet."""
         key = page_key(url)
-        if key in self.requested or (self.max_pages and len(self.requested) >= self.max_pages):
+        if key in self.requested:
+            return
+        if self.max_pages and len(self.requested) >= self.max_pages:
+            self.crawl.watch.cut_short = True
             return
         self.requested.add(key)
         yield Request(plain_url(url), priority=priority, cb_kwargs={"row": row} if row else {})
