@@ -9,9 +9,9 @@ from weakref import WeakKeyDictionary
 
 from extract_pipelines.items import Article, ForumThread
 from extract_pipelines.links.rows import links_of, rows_of
-from extract_pipelines.links.urls import page_key, thread_key
 from extract_pipelines.monitor.figures import FIELDS, Share
 from extract_pipelines.page import Leaf, Page
+from extract_pipelines.url import page_key, thread_key
 
 # A page is compared with so many pages of its site that were read before it.
 LATEST = 4

@@ -216,6 +216,10 @@ def run_crontab(place: Place) -> None:
     place.run(command)
     assert_read(place.items("new.jsonl"))
     assert "Spider closed (finished)" in (place.project / "forum.log").read_text("utf-8")
+    gone = command.replace(f"https://{FORUM}/", f"https://{FORUM}/gone")
+    place.run(f"{{ {gone}; }} > mail.txt")
+    (told,) = (place.project / "mail.txt").read_text("utf-8").splitlines()
+    assert "no thread was seen, unlike in the runs before" in told
 
 
 def verify_unit(place: Place) -> RawConfigParser:
@@ -316,6 +320,6 @@ HOW: dict[str, Callable[[Place], object]] = {
     "monitoring.md: Scrapyd (2)": configure_deploy,
     "monitoring.md: Scrapyd (3)": start_scrapyd,
     "monitoring.md: Scrapyd (4)": deploy_and_run,
-    "monitoring.md: Watching the watcher": watch_with_spidermon,
+    "monitoring.md: Spidermon": watch_with_spidermon,
     "stores.md: Seeing and shipping templates": handle_templates,
 }
