@@ -1,6 +1,7 @@
 PYTHON ?= python3
 VENV := .venv
 STAMP := $(VENV)/.installed
+VENVS := .venvs/$(notdir $(PYTHON))
 
 .PHONY: demo test test-versions lint clean
 
@@ -12,9 +13,9 @@ test: $(STAMP)
 	$(VENV)/bin/python -m pytest $(TESTS)
 
 # With the oldest versions that pyproject.toml allows, then with the newest that there are.
-test-versions: .venvs/oldest/.installed .venvs/newest/.installed
-	.venvs/oldest/bin/python -m pytest $(TESTS)
-	.venvs/newest/bin/python -m pytest $(TESTS)
+test-versions: $(VENVS)/oldest/.installed $(VENVS)/newest/.installed
+	$(VENVS)/oldest/bin/python -m pytest $(TESTS)
+	$(VENVS)/newest/bin/python -m pytest $(TESTS)
 
 lint: $(STAMP)
 	$(VENV)/bin/pip install --quiet --disable-pip-version-check -e ".[lint]"
@@ -27,8 +28,8 @@ lint: $(STAMP)
 	$*/bin/python -m pip install --quiet --disable-pip-version-check -e ".[test]" $(VERSIONS)
 	touch $@
 
-.venvs/oldest/.installed: VERSIONS := --constraint tests/oldest.txt
-.venvs/newest/.installed: VERSIONS := --upgrade --upgrade-strategy eager
+$(VENVS)/oldest/.installed: VERSIONS := --constraint tests/oldest.txt
+$(VENVS)/newest/.installed: VERSIONS := --upgrade --upgrade-strategy eager
 
 clean:
 	rm -rf $(VENV) .venvs .forums threads.json
