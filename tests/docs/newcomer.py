@@ -14,6 +14,8 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
 
+from redis import Redis
+
 from tests.crawling import ENVIRON, ROOT, TIMEOUT
 from tests.docs.blocks import Block
 from tests.docs.web import ExampleWeb
@@ -59,6 +61,7 @@ class Newcomer:
         """Names of the stats that crawls have logged."""
         self._running: list[subprocess.Popen[bytes]] = []
         self._redis_url = redis_server.url
+        self.redis = Redis.from_url(redis_server.url)
         self._environ = {
             **ENVIRON,
             **redis_server.environ,
@@ -147,9 +150,10 @@ class Newcomer:
         assert not complaints, told
         return done.stdout
 
-    def start(self, script: str, folder: Path) -> Callable[[], None]:
-        """Start shell commands that go on in the background; give what ends them in good order."""
-        with (folder / "background.log").open("wb") as log:
+    def start(self, script: str, folder: Path) -> None:
+        """Start shell commands that go on in the background."""
+        self._log = folder / "background.log"
+        with self._log.open("wb") as log:
             process = subprocess.Popen(
                 self._command(f"trap '' TERM\n{script}\nwait"),
                 cwd=folder,
@@ -161,12 +165,12 @@ class Newcomer:
             )
         self._running.append(process)
 
-        def end() -> None:
-            os.killpg(process.pid, signal.SIGTERM)
-            process.wait(TIMEOUT)
-            assert "Traceback" not in (folder / "background.log").read_text("utf-8")
-
-        return end
+    def end(self) -> None:
+        """End in good order what was started last."""
+        process = self._running[-1]
+        os.killpg(process.pid, signal.SIGTERM)
+        process.wait(TIMEOUT)
+        assert "Traceback" not in self._log.read_text("utf-8")
 
     def _command(self, script: str) -> list[str]:
         return ["bash", "-e", "-o", "pipefail", "-c", script]

@@ -162,19 +162,26 @@ def share_forum(place: Place) -> None:
     """Both workers have a part of the pages, and together all, each once."""
     # So slow that the second worker is there before the first one has read all.
     place.newcomer.add_settings(place.project, "DOWNLOAD_DELAY = 0.4\nCONCURRENT_REQUESTS = 2")
-    end = place.newcomer.start(place.text, place.project)
+    place.newcomer.start(place.text, place.project)
     feeds = [place.project / name for name in ("one.jsonl", "two.jsonl")]
     known = {url for _, url in place.newcomer.web.threads()}
 
     def found() -> list[list[str]]:
-        lines = [feed.read_text("utf-8").splitlines() for feed in feeds if feed.exists()]
-        return [[json.loads(line)["url"] for line in some if line.endswith("}")] for some in lines]
+        # A line that is being written has no end yet.
+        lines = [feed.read_bytes().split(b"\n")[:-1] for feed in feeds if feed.exists()]
+        return [[json.loads(line)["url"] for line in some] for some in lines]
 
     until(lambda: known <= {url for urls in found() for url in urls})
-    end()
     parts = found()
     assert sorted(url for urls in parts for url in urls) == sorted(known)
     assert min(map(len, parts)) > 0, parts
+
+
+def give_address(place: Place) -> None:
+    """The workers that have read all still wait, and one of them takes the address."""
+    place.run()
+    until(lambda: not place.newcomer.redis.exists("worker:start_urls"))
+    place.newcomer.end()
 
 
 def forget_requests(place: Place) -> None:
@@ -307,7 +314,8 @@ HOW: dict[str, Callable[[Place], object]] = {
     "distributed.md: Many workers for one domain": crawl_with_settings,
     "distributed.md: Many workers for one domain (2)": save_spider,
     "distributed.md: Many workers for one domain (3)": share_forum,
-    "distributed.md: Many workers for one domain (4)": forget_requests,
+    "distributed.md: Many workers for one domain (4)": give_address,
+    "distributed.md: Many workers for one domain (5)": forget_requests,
     "languages.md: Which models read a page": choose_models,
     "languages.md: A model of your own": train_language,
     "monitoring.md: Following a forum": monitor_twice,
