@@ -9,7 +9,7 @@ from lxml import etree
 from scrapy.http import HtmlResponse, Response, TextResponse, XmlResponse
 
 from extract_pipelines.items import PageItem
-from extract_pipelines.page import Page
+from extract_pipelines.page import MAX_ELEMENTS, Page
 from extract_pipelines.source import misread
 
 # So many characters tell what an answer is.
@@ -37,12 +37,16 @@ def source_of(value: Any) -> Any:
     return value if isinstance(value, Page) or is_answer(value) else None
 
 
-def read_page(answer: Any) -> Page:
-    """The Page of an answer that is one; see `is_html`."""
+def read_page(answer: Any, max_elements: int = MAX_ELEMENTS) -> Page:
+    """The Page of an answer that is one; see `is_html`.
+
+    :param max_elements: see `Page`
+    """
     if isinstance(answer, XmlResponse):  # XHTML, of which the tree of XML has other names
-        return Page(answer.text, answer.url)
+        return Page(answer.text, answer.url, max_elements=max_elements)
     text = misread(answer)
-    return Page(answer.selector if text is None else text, str(answer.url))
+    source = answer.selector if text is None else text
+    return Page(source, str(answer.url), max_elements=max_elements)
 
 
 def is_html(answer: Any) -> bool:

@@ -145,7 +145,7 @@ class Crawl:
     def _parse(self, answer: Any) -> Page:
         if is_html(answer):
             try:
-                return read_page(answer)
+                return read_page(answer, self.settings.options.max_elements)
             except Exception:
                 self.failed("parse", str(answer.url))
         else:

@@ -42,7 +42,8 @@ def extract(
     :param options: strategies by name
     :raises TypeError: if the source or the address is of another type
     """
-    return Site(options).extract(Page(html, url))
+    options = options or Options()
+    return Site(options).extract(Page(html, url, max_elements=options.max_elements))
 
 
 class Site:

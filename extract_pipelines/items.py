@@ -24,6 +24,8 @@ class Metadata:
     """Number of changes of the template that was subtracted."""
     pages_seen: int = 0
     """Number of pages the template had seen."""
+    truncated: bool = False
+    """Whether the page has more elements or dates than are read; the rest is left out."""
     date_order: str | None = None
     """The order (``DMY``, ``MDY``, ``YMD``) that dates such as 03/04/2020 were read in."""
     date_order_source: str | None = None

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from extract_pipelines.body.choose import STRATEGIES
 from extract_pipelines.language_filter import SHIPPED, load_model
+from extract_pipelines.page import MAX_ELEMENTS
 from extract_pipelines.template import SUPPORT
 
 FILTERS = ("auto", "rules", "language", "none")
@@ -27,6 +28,7 @@ class Options:
     :param cluster_passes: how often positions are cut at the peaks of their differences, 1 or 2
     :param support: least share of a kind's pages that an entry of its template stands on, over 0
         and up to 1; see `Template`
+    :param max_elements: elements of a page that are read, 1 or more; see `Page`
     :param body: a name of `STRATEGIES` in ``extract_pipelines.body.choose``, for pages without
         floors
     :raises ValueError: if a value is none of these
@@ -38,6 +40,7 @@ class Options:
     cluster_passes: int = 2
     body: str = "auto"
     support: float = SUPPORT
+    max_elements: int = MAX_ELEMENTS
 
     def __post_init__(self) -> None:
         for name, allowed in (
@@ -51,6 +54,8 @@ class Options:
                 raise ValueError(f"{name} must be one of {choices}, not {getattr(self, name)!r}")
         if not 0 < self.support <= 1:
             raise ValueError(f"support must be over 0 and not over 1, not {self.support!r}")
+        if self.max_elements < 1:
+            raise ValueError(f"max_elements must be 1 or more, not {self.max_elements!r}")
         for model in self.language_models:
             try:
                 load_model(model)

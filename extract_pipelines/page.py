@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 # Characters of a <title> that are read.
 LONGEST_TITLE = 1000
+# Elements of a page that are read, unless another number is asked for; the rest is left out.
+MAX_ELEMENTS = 60_000
 # Elements deeper than this are read as part of the one around them: bounds the work on such pages.
 DEEPEST = 256
 
@@ -79,6 +81,8 @@ class Page:
         decoded by BOM, ``<meta>`` charset, or the charset that they are likely to be in
     :param url: the page's address, for absolute links
     :param downloaded: when the page was fetched (aware), for relative dates; now if not given
+    :param max_elements: elements (tags and comments) that are read; what comes after them is left
+        out, and `truncated` tells so
 
     Any text makes a Page: what is no HTML has few leaves or none.
 
@@ -87,7 +91,12 @@ class Page:
     """
 
     def __init__(
-        self, html: str | bytes | Selector, url: str = "", *, downloaded: datetime | None = None
+        self,
+        html: str | bytes | Selector,
+        url: str = "",
+        *,
+        downloaded: datetime | None = None,
+        max_elements: int = MAX_ELEMENTS,
     ):
         if not isinstance(html, str | bytes | Selector):
             raise TypeError(f"a page is str, bytes or a Selector, not {type(html).__name__}")
@@ -101,6 +110,7 @@ class Page:
         self.root: Element = root
         self.url = url
         self.downloaded = downloaded or datetime.now(UTC)
+        self._max_elements = max_elements
 
     @classmethod
     def from_response(cls, response: _Response, *, downloaded: datetime | None = None) -> Page:
@@ -140,7 +150,12 @@ class Page:
     @cached_property
     def flat(self) -> FlatTree:
         """The page's arrays, which know nothing of the page: what is kept with it may hold them."""
-        return FlatTree(self.root)
+        return FlatTree(self.root, self._max_elements)
+
+    @property
+    def truncated(self) -> bool:
+        """Whether the page has more elements than are read."""
+        return self.flat.truncated
 
     @property
     def leaves(self) -> Sequence[Leaf]:
@@ -189,7 +204,8 @@ class Page:
 class FlatTree:
     """The arrays of a page, filled in one walk over its tree; see `Page` for what they hold."""
 
-    def __init__(self, root: Element) -> None:
+    def __init__(self, root: Element, max_elements: int) -> None:
+        self.truncated = False
         self.elements: list[Element] = []
         self.tags: list[str] = []
         self.parents: list[int] = []
@@ -197,7 +213,7 @@ class FlatTree:
         self.leaf_start: list[int] = []
         self.leaf_end: list[int] = []
         self.leaves: list[Leaf] = []
-        self._walk(root)
+        self._walk(root, max_elements)
 
     @cached_property
     def _by_attribute(self) -> dict[str, list[int]]:
@@ -216,7 +232,7 @@ class FlatTree:
         """First leaf below the element with this index, and the one after the last."""
         return self.leaf_start[node], self.leaf_end[node]
 
-    def _walk(self, root: Element) -> None:  # noqa: C901, PLR0912, PLR0915
+    def _walk(self, root: Element, left: int) -> None:  # noqa: C901, PLR0912, PLR0915
         """Open and close every element, and take the text behind each tag.
 
         Most of what a page costs is spent here: all is local, and little is called.
@@ -253,7 +269,8 @@ class FlatTree:
                         leaf_end.append(0)
                         position += step.advances
                     text = here.text
-                element = next(coming, None)
+                left -= 1
+                element = next(coming, None) if left > 0 else None
                 parent = None if element is None else element.getparent()
             else:
                 text = here.tail
@@ -293,6 +310,7 @@ class FlatTree:
             else:
                 spaced = True
             source_line += text.count("\n")
+        self.truncated = left <= 0 and next(coming, None) is not None
 
 
 def link_of(leaf: Leaf) -> str:

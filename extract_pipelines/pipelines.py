@@ -147,6 +147,7 @@ class DensityPipeline(_StepPipeline):
         found = self._finish(reading)
         self._crawl.count("threads" if isinstance(found, ForumThread) else "articles")
         self._crawl.count(f"method/{found.metadata.method}")
+        self._crawl.count("pages_truncated", int(found.metadata.truncated))
         site = domain_of(reading.url)
         is_something = self._crawl.watch.read(site, reading.page, reading.leaves, found)
         if not isinstance(item, PageItem):

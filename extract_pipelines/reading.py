@@ -250,6 +250,7 @@ class Reading:
             probability=round(probability, 3),
             template_version=template.version,
             pages_seen=template.pages,
+            truncated=self.page.truncated or find_dates_of(self.page).truncated,
             date_order=self._order.order if self._order else None,
             date_order_source=self._order.source if self._order else None,
         )

@@ -216,6 +216,8 @@ def _options(settings: BaseSettings, names: set[str]) -> Options:
     values = {name: settings.get(_setting(name)) for name in names if _is_set(settings, name)}
     if "cluster_passes" in values:
         values["cluster_passes"] = _integer(settings, "cluster_passes", 1)
+    if "max_elements" in values:
+        values["max_elements"] = _integer(settings, "max_elements", 1)
     if "support" in values:
         values["support"] = _number(settings, "support")
     if "language_models" in values:

@@ -8,13 +8,14 @@ import pytest
 
 from benchmarks.scaling import page
 from extract_pipelines import extract
+from extract_pipelines.options import Options
 
 SMALL, LARGE = 0.1, 0.3
 # Of the growth in size, what is forgiven: rounding, and what small pages are spared.
 SLACK = 1.3
 
 
-def calls_of(source: str) -> int:
+def calls_of(source: str, options: Options | None = None) -> int:
     """Number of calls, of Python and C functions, in reading the page."""
     count = 0
 
@@ -24,7 +25,7 @@ def calls_of(source: str) -> int:
 
     sys.setprofile(counts)
     try:
-        extract(source, "https://a.example/mill")
+        extract(source, "https://a.example/mill", options)
     finally:
         sys.setprofile(None)
     return count

@@ -20,6 +20,8 @@ from extract_pipelines.text.dates import FoundDate, Order, find_date, has_date
 # A text with a longer rest beside its date is prose that mentions one.
 LONGEST_REST = 60
 LONGEST_TEXT = 160
+# Dates of a page that are looked into, from its beginning.
+MOST_DATES = 5000
 # Tags with attributes that are not of the text in them.
 UNDATED = frozenset(("img", "ins", "del"))
 # Labels of dates that are no posts'.
@@ -59,6 +61,8 @@ class PageDates(NamedTuple):
     """Those that may be a post's, in document order, one for each place that shows one."""
     leaves: frozenset[int]
     """Indices of the leaves that hold these or other dates (of an edit, of joining)."""
+    truncated: bool
+    """Whether there may be more dates than `MOST_DATES`."""
 
 
 @once_a_page
@@ -83,7 +87,11 @@ def find_dates_of(page: Page) -> PageDates:
         elif index - 1 in leaves and _CLOCK.fullmatch(leaf.text):
             leaves.add(index)
         before = leaf.text
+        if len(leaves) >= MOST_DATES:
+            break
     for node, written in dated_attributes(page):
+        if len(dated) >= MOST_DATES:
+            break
         if (
             page.parents[node] not in dated
             and dated.isdisjoint(range(node, page.subtree_end[node]))
@@ -95,7 +103,8 @@ def find_dates_of(page: Page) -> PageDates:
             before = page.leaves[first - 1].text if first else ""
             if (date.label or _label_before(before)) not in OTHERS:
                 found.append(Anchor(node, -1, date))
-    return PageDates(sorted(found), frozenset(leaves))
+    truncated = max(len(leaves), len(dated)) >= MOST_DATES
+    return PageDates(sorted(found), frozenset(leaves), truncated)
 
 
 def _label_before(text: str) -> str | None:

@@ -153,13 +153,13 @@ def _linked_date(page: Page, view: View) -> tuple[str, str] | None:
 
 def _row(page: Page, view: View, authors: Sequence[str]) -> Row:
     author = author_of(page, view, authors)
-    skipped = {*view.dated, author.leaf} if author else view.dated
+    of_author = author.leaf if author else -1
     return Row(
         author.name if author else None,
         [
             (above[0], page.leaves[index])
             for index, above in zip(view.leaves, view.above, strict=True)
-            if index not in skipped
+            if index != of_author and index not in view.dated
         ],
     )
 
