@@ -81,8 +81,7 @@ class Page:
         decoded by BOM, ``<meta>`` charset, or the charset that they are likely to be in
     :param url: the page's address, for absolute links
     :param downloaded: when the page was fetched (aware), for relative dates; now if not given
-    :param max_elements: elements (tags and comments) that are read; what comes after them is left
-        out, and `truncated` tells so
+    :param max_elements: elements (tags and comments) that are read; see `truncated`
 
     Any text makes a Page: what is no HTML has few leaves or none.
 
@@ -154,7 +153,7 @@ class Page:
 
     @property
     def truncated(self) -> bool:
-        """Whether the page has more elements than are read."""
+        """Whether the page has more elements than are read; the rest is left out."""
         return self.flat.truncated
 
     @property
