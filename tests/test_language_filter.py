@@ -117,7 +117,8 @@ class S(scrapy.Spider):
     start_urls = ["data:,"]
 """
     result = crawl(tmp_path, spider, EXTRACT_FILTER="language", EXTRACT_LANGUAGE_MODELS=value)
-    assert "SettingError: EXTRACT_LANGUAGE_MODELS must" in result.log
+    assert result.has_failed
+    assert "ERROR: EXTRACT_LANGUAGE_MODELS must" in result.log
     assert result.items == []
 
 
