@@ -3,19 +3,29 @@ VENV := .venv
 STAMP := $(VENV)/.installed
 VENVS := .venvs/$(notdir $(PYTHON))
 
-.PHONY: demo test test-versions lint clean
+# So many processes share the tests; "auto" is one for each core, 0 none but the one that a debugger
+# can stop in.
+JOBS ?= 0
+check: JOBS := auto
+PYTEST = -m pytest --numprocesses $(JOBS)
+
+.PHONY: demo test check test-versions lint clean
 
 demo: $(STAMP)
 	$(VENV)/bin/scrapy crawl demo -O threads.json
 	$(VENV)/bin/python -m example_spiders.show threads.json
 
 test: $(STAMP)
-	$(VENV)/bin/python -m pytest $(TESTS)
+	$(VENV)/bin/python $(PYTEST) $(TESTS)
+
+# The tests that start no server, crawl or other process, with fewer random examples.
+check: $(STAMP)
+	$(VENV)/bin/python $(PYTEST) -m "not processes" --hypothesis-profile check $(TESTS)
 
 # With the oldest versions that pyproject.toml allows, then with the newest that there are.
 test-versions: $(VENVS)/oldest/.installed $(VENVS)/newest/.installed
-	$(VENVS)/oldest/bin/python -m pytest $(TESTS)
-	$(VENVS)/newest/bin/python -m pytest $(TESTS)
+	$(VENVS)/oldest/bin/python $(PYTEST) $(TESTS)
+	$(VENVS)/newest/bin/python $(PYTEST) $(TESTS)
 
 lint: $(STAMP)
 	$(VENV)/bin/pip install --quiet --disable-pip-version-check -e ".[lint]"

@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+import subprocess
+from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from .forums.askbot import start_askbot
 from .forums.content import make_plan
@@ -11,8 +15,67 @@ from .forums.engine import RunningForum
 from .forums.fossil import FossilForum
 from .forums.journal import start_journal
 from .forums.machina import start_machina
+from .forums.process import ServerProcess
 from .forums.spirit import start_spirit
+from .reach import reached
 from .redis_server import RedisServer
+
+# What takes long on a busy machine is not wrong.
+settings.register_profile("test", deadline=None)
+settings.register_profile("check", deadline=None, max_examples=20)
+settings.load_profile("test")
+
+FORUMS = (
+    "askbot_forum",
+    "spirit_forum",
+    "machina_forum",
+    "machina_forum_zh",
+    "journal",
+    "fossil_forum",
+)
+"""Fixtures that take long to start."""
+FORUM_WORK = 20
+"""How many times the work of another process a test on a forum is, about."""
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that start processes, and group those that one process is to run.
+
+    Tests on a forum are a group, so that it is started once; so are the other tests of a file,
+    which share its fixtures. Groups with most to do come first: a process takes the next group
+    when it is done with one.
+    """
+    work: Counter[str] = Counter()
+    for item in items:
+        assert isinstance(item, pytest.Function)
+        used = _named_by(item)
+        forum = next((forum for forum in FORUMS if forum in used), None)
+        group = forum or item.path.stem
+        item.add_marker(pytest.mark.xdist_group(group))
+        leads_to = reached(_functions_of(item))
+        if forum or "redis_server" in used or subprocess in leads_to:
+            item.add_marker("processes")
+            work[group] += FORUM_WORK if forum or ServerProcess in leads_to else 1
+    items.sort(key=lambda item: (-work[_group_of(item)], _group_of(item)))
+
+
+def _named_by(item: pytest.Function) -> set[str]:
+    """The fixtures of a test, and those that its parameters name."""
+    parameters = item.callspec.params.values() if hasattr(item, "callspec") else ()
+    return {*item.fixturenames, *(value for value in parameters if isinstance(value, str))}
+
+
+def _functions_of(item: pytest.Function) -> list[Any]:
+    """The function of the test, and those of its fixtures."""
+    fixtures = item._fixtureinfo.name2fixturedefs.values()
+    return [item.obj, *(fixture.func for ways in fixtures for fixture in ways)]
+
+
+def _group_of(item: pytest.Item) -> str:
+    marker = item.get_closest_marker("xdist_group")
+    assert marker
+    return str(marker.args[0])
 
 
 @pytest.fixture(scope="session")

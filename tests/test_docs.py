@@ -35,11 +35,10 @@ def newcomer(
 
 
 @pytest.mark.parametrize("name", BLOCKS)
-def test_a_block_does_what_it_says(name: str, request: pytest.FixtureRequest) -> None:
+def test_a_block_does_what_it_says(name: str, newcomer: Newcomer) -> None:
     if name in NOT_RUN:
         pytest.skip(NOT_RUN[name])
     assert name in HOW, f"nothing here runs the block of {name!r} (line {BLOCKS[name].line})"
-    newcomer = request.getfixturevalue("newcomer")
     project = newcomer.project(BLOCKS[name])
     text = newcomer.placed(BLOCKS[name].text, project)
     HOW[name](Place(BLOCKS[name], text, project, newcomer))

@@ -169,7 +169,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=200)
+@settings(max_examples=2 * settings().max_examples)
 @given(data=st.data())
 def test_a_damaged_model_is_refused_or_scores(
     data: st.DataObject, model: LanguageModel, tmp_path_factory: pytest.TempPathFactory

@@ -194,7 +194,7 @@ def visible(root: etree._Element) -> Iterator[str]:
             yield child.tail or ""
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=2 * settings().max_examples)
 @given(markup())
 def test_leaves_are_the_visible_texts_of_any_markup(source: str) -> None:
     page = Page(source)
@@ -206,7 +206,6 @@ def test_leaves_are_the_visible_texts_of_any_markup(source: str) -> None:
         assert set(page.elements[node].iter()) >= set(page.elements[node:end])
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.binary(max_size=300))
 def test_any_bytes_make_a_page(source: bytes) -> None:
     assert Page(source).leaves is not None

@@ -183,7 +183,7 @@ def test_a_row_of_no_version_is_refused(version: Any) -> None:
         decode(version, encode({"a": 1}))
 
 
-@pytest.mark.parametrize("opener", ["sqlite", "redis"], indirect=True)
+@pytest.mark.parametrize("opener", ["sqlite", "redis_server"], indirect=True)
 def test_what_no_row_can_hold_is_told_and_stays_in_memory(
     opener: Opener, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -34,15 +34,15 @@ def site() -> Iterator[Site]:
         yield site
 
 
-@pytest.fixture(params=["memory", "sqlite", "redis"])
+@pytest.fixture(params=["memory", "sqlite", "redis_server"])
 def opener(request: pytest.FixtureRequest, tmp_path: Path) -> Opener:
     """Opens one and the same store, an empty one at first."""
     if request.param == "memory":
         store = MemoryStore()
         return lambda: store
     address = f"sqlite:///{tmp_path}/templates.sqlite"
-    if request.param == "redis":
-        server: RedisServer = request.getfixturevalue("redis_server")
+    if request.param == "redis_server":
+        server: RedisServer = request.getfixturevalue(request.param)
         address = server.url
         server.empty()
     return lambda: open_store(address)

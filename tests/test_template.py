@@ -211,7 +211,7 @@ def test_a_page_that_is_read_again_counts_with_its_last_version() -> None:
 
 
 @given(MANY, MANY, MANY)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=2 * settings().max_examples)
 def test_samples_merge_to_that_of_one_worker(a: list[Seen], b: list[Seen], c: list[Seen]) -> None:
     def sample(*parts: list[Seen]) -> PageSample:
         found = PageSample()
@@ -233,7 +233,6 @@ def test_samples_merge_to_that_of_one_worker(a: list[Seen], b: list[Seen], c: li
 
 
 @given(st.lists(MANY, min_size=3, max_size=3), st.sampled_from([1.0, 0.5]))
-@settings(max_examples=100, deadline=None)
 def test_templates_merge_commutatively_associatively_and_idempotently(
     parts: list[list[Seen]], support: float
 ) -> None:

@@ -101,6 +101,7 @@ class Spider(StatsSpider):
         ("feed.json.gz", gzip.compress(json.dumps([{"body": text} for text in TEXTS]).encode())),
         ("feed", b"\xef\xbb\xbf\n" + lines(threads(TEXTS)).encode()),
     ],
+    ids=["json", "indented", "lines, gzipped", "json, gzipped", "lines with a byte order mark"],
 )
 def test_feeds_of_all_kinds_hold_the_same_texts(tmp_path: Path, name: str, content: bytes) -> None:
     path = tmp_path / name

@@ -40,6 +40,7 @@ ENGLISH = Speech(
     "en", "By: {} on {}", "Last edited by: {} on {}, edited 1 time in total.", english_date
 )
 CHINESE = Speech("zh-hans", "由{}于{}：", "最近编辑 {} 在 {}, 总共被编辑1 次", chinese_date)
+SPEECHES = {"machina_forum": ENGLISH, "machina_forum_zh": CHINESE}
 
 
 class Machina(NamedTuple):
@@ -50,14 +51,10 @@ class Machina(NamedTuple):
     speech: Speech
 
 
-@pytest.fixture(scope="module", params=("en", "zh"))
+@pytest.fixture(scope="module", params=SPEECHES)
 def machina(request: pytest.FixtureRequest) -> Machina:
-    name, speech = {
-        "en": ("machina_forum", ENGLISH),
-        "zh": ("machina_forum_zh", CHINESE),
-    }[request.param]
-    forum: RunningForum = request.getfixturevalue(name)
-    return Machina(forum.truth, forum.url, speech)
+    forum: RunningForum = request.getfixturevalue(request.param)
+    return Machina(forum.truth, forum.url, SPEECHES[request.param])
 
 
 @pytest.fixture(scope="module")
