@@ -63,6 +63,12 @@ def whole(least: int = 0, most: int = MOST) -> Check:
     return check
 
 
+def _odds(value: Any, path: str) -> None:
+    """A number, negative or not."""
+    if type(value) not in (int, float) or not -MOST <= value <= MOST:
+        refuse(path, "a number", value)
+
+
 def _number(value: Any, path: str) -> None:
     """A number that is not negative."""
     if type(value) not in (int, float) or not 0 <= value <= MOST:
@@ -175,6 +181,7 @@ def _any(value: Any, path: str) -> None:
 ANY: Check = _any
 COUNT = whole()
 NUMBER: Check = _number
+ODDS: Check = _odds
 TEXT: Check = _text
 
 

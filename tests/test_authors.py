@@ -197,3 +197,37 @@ def test_the_weekday_beside_a_date_is_no_author() -> None:
     floors = "".join(post.format(name, date, day, text) for (name, date, text), day in posts)
     item = extract(f"<html><body>{floors}</body></html>")
     assert [floor.author for floor in getattr(item, "floors", [])] == [name for name, *_ in POSTS]
+
+
+def test_a_name_of_signs_is_told_as_it_is() -> None:
+    card = '<a class="n" href="/member.php?u={0}">{1}</a>'
+    names = ["|_/\\/\\athew_|", "mjones", "Häppy C@mper", "mjones", "redshift"]
+    item = extract_page(cards(*(card.format(len(name), name) for name in names)))
+    assert [author for author, _ in authors_of(item)] == names
+
+
+def test_a_guest_is_named_with_what_stands_in_brackets_behind_him() -> None:
+    line = "Submitted by {name} (not verified) on {date}"
+    item = Site().extract(page(line, POSTS))
+    assert [author for author, _ in authors_of(item)] == [f"{n} (not verified)" for n, *_ in POSTS]
+
+
+def test_pages_that_mislead_do_not_do_so_for_ever() -> None:
+    odd = CARD.replace("{card}", '<a class="r" href="/user/{0}">{0}</a> <b class="n">{1}</b>')
+    usual = CARD.replace("{card}", '<i class="r">{0}</i> <a class="n" href="/user/{1}">{1}</a>')
+    names = ["mjones", "redshift", "oldowl", "anna"]
+    site = Site()
+
+    def forum(card: str, ranks: list[str], number: int) -> Page:
+        floors = (
+            card.replace("{0}", rank).replace("{1}", name).format(date=date, text=text)
+            for rank, name, (_, date, text) in zip(ranks, names, POSTS, strict=False)
+        )
+        return Page(f"<html><body>{''.join(floors)}</body></html>", f"https://a.example/t/{number}")
+
+    for number in range(10):
+        site.learn(forum(odd, ["Smith", "Miller", "Baker", "Cook"], number))
+    for number in range(10, 40):
+        last = forum(usual, ["Newbie", "Expert", "Newbie", "Expert"], number)
+        site.learn(last)
+    assert [author for author, _ in authors_of(site.extract(last))] == names

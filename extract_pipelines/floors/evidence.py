@@ -8,18 +8,18 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from extract_pipelines.counts import keep
-from extract_pipelines.floors.authors import SIGNED
 from extract_pipelines.floors.marks import Mark
+from extract_pipelines.floors.naming import SIGNED
 from extract_pipelines.floors.views import View
-from extract_pipelines.state import COUNT, NUMBER, Check, fields, table
+from extract_pipelines.state import COUNT, NUMBER, ODDS, Check, fields, table
 
 # Of places that fit the text of the records about equally well, the tightest is the body.
 ABOUT_EQUAL = 0.03
 # A place where this share of the texts are alike holds chrome or signatures, not content.
 MOSTLY = 0.75
 LEAST_COMPARED = 3
-# An author stands where the score is more than this share of the best place's.
-LEAST_OF_TOP = 0.05
+# An author stands where the evidence is more than this; see `author_scores`.
+LEAST_TOLD = 1.0
 MOST_AUTHORS = 4
 # Share of the records whose id may stand in another one, too (a post shown twice).
 MOST_SHARED = 0.05
@@ -42,6 +42,7 @@ class Evidence:
     def __init__(self) -> None:
         self.records = 0
         self.authors: Counter[str] = Counter()
+        """Log odds of the places as those of the author, less the usual ones."""
         self.fits: Counter[str] = Counter()
         self.sizes: Counter[str] = Counter()
         self.counts: Counter[str] = Counter()
@@ -94,7 +95,7 @@ class Evidence:
         if views is not None:
             ranked = (one for one in ranked if any(_has(view, one[0]) for view in views))
         top = list(islice(ranked, MOST_AUTHORS))
-        return [place for place, score in top if score > LEAST_OF_TOP * top[0][1]]
+        return [place for place, score in top if score > LEAST_TOLD]
 
     def id_of(self, marks: Sequence[Mark]) -> Mark | None:
         """The mark that is the id of its record: another in each, and no number of its place."""
@@ -158,7 +159,9 @@ class Evidence:
     def state() -> Check:
         """What the state may hold."""
         counts = table(NUMBER, 2 * MOST_PLACES)
-        return fields(records=COUNT, **dict.fromkeys(Evidence()._counters(), counts))
+        checks = dict.fromkeys(Evidence()._counters(), counts)
+        checks["authors"] = table(ODDS, 2 * MOST_PLACES)
+        return fields(records=COUNT, **checks)
 
 
 def body_place(evidence: Evidence, places: Iterable[str]) -> str | None:

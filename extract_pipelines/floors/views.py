@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from extract_pipelines.floors.labels import Labels
 from extract_pipelines.floors.marks import Mark, marks_of
@@ -14,6 +15,9 @@ from extract_pipelines.page import FlatTree, Page
 from extract_pipelines.rules import is_control
 from extract_pipelines.text.names import LONGEST_NAME, is_name
 
+if TYPE_CHECKING:
+    from extract_pipelines.floors.naming import Naming
+
 # Tags of which the place among their like tells them apart, where they have no class.
 _ORDINAL_TAGS = frozenset(("td", "th", "div", "dd", "dt", "a"))
 # Beyond so many they are alike.
@@ -21,6 +25,8 @@ MOST_ORDINALS = 50
 # Words of a name.
 MOST_WORDS = 4
 _WORD = re.compile(r"[\w'’.·\-]*\w[\w'’.·\-]*")
+# What may follow a name and is told with it: ``guest (not verified)``.
+_NOTE = re.compile(r" \([^()0-9]{1,20}\)")
 _DIGITS = re.compile(r"\d+")
 
 
@@ -62,6 +68,8 @@ class View:
         leaf = record.anchor.leaf if record.anchor.leaf >= 0 else start
         self.date_line = leaves[leaf].line if leaf < len(leaves) else -1
         """Number of the visual line that the date stands on."""
+        self.namings: dict[str, Naming] | None = None
+        """What may be a name, by its place, once that was asked for."""
 
     def _find_signature(self) -> range:
         """The last of the elements marked as signatures, as posts may be marked to have one."""
@@ -211,3 +219,5 @@ def _names(text: str) -> Iterator[tuple[int, int]]:
         for last in words[i : i + MOST_WORDS]:
             if is_name(text[first.start() : last.end()]):
                 yield first.start(), last.end()
+                if note := _NOTE.match(text, last.end()):
+                    yield first.start(), note.end()

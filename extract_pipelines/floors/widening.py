@@ -11,10 +11,8 @@ from extract_pipelines.floors.records import Analysis, Record, widened
 from extract_pipelines.floors.views import View, view_of
 from extract_pipelines.page import Page
 
-# Authors with a lower score a record are hardly told; those around the records are if they have so
-# many times the score.
-WEAK_AUTHORS = 0.15
-MUCH_BETTER = 2.0
+# Where less evidence tells the authors of records, they may stand around them; see `author_scores`.
+WEAK_AUTHORS = 3.0
 
 
 def views_with_authors(
@@ -30,14 +28,14 @@ def views_with_authors(
     if len(views) < 2 or any(place in view.name_places for place in usual for view in views):
         return views, None
     scores = author_scores(page, views)
-    if _top(scores) >= WEAK_AUTHORS * len(views):
+    if _top(scores) >= WEAK_AUTHORS:
         return views, scores
     wide = [widened(page, record, records) for record in records]
     if wide == list(records):
         return views, scores
     wide_views = _views(page, wide, analysis)
     wide_scores = author_scores(page, wide_views)
-    is_better = _top(wide_scores) > MUCH_BETTER * _top(scores)
+    is_better = _top(wide_scores) > max(WEAK_AUTHORS, _top(scores))
     return (wide_views, wide_scores) if is_better else (views, scores)
 
 
