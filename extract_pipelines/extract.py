@@ -12,7 +12,7 @@ from extract_pipelines.kind import Fingerprints, Kind
 from extract_pipelines.kinds import READ_AS_KIND, Kinds
 from extract_pipelines.options import Options
 from extract_pipelines.page import Page
-from extract_pipelines.reading import TITLE_PATH, Reading
+from extract_pipelines.reading import Reading
 from extract_pipelines.state import (
     COUNT,
     TEXT,
@@ -26,10 +26,11 @@ from extract_pipelines.state import (
 from extract_pipelines.template import entries_of, entry
 from extract_pipelines.text.date_order import KnownOrder, strongest
 from extract_pipelines.text.scripts import RANGES, scripts_of
+from extract_pipelines.titles.model import TITLE_PATH
 from extract_pipelines.url import url_shape
 
 # Version of the format of a site's state.
-FORMAT = 4
+FORMAT = 5
 
 
 def extract(
@@ -82,12 +83,17 @@ class Site:
         """
         if self.frozen or not page.leaves:
             return self.kind_of(page) or Kind(self.options.support)
-        structure, time = entries_of(page).structure, page.downloaded.timestamp()
-        kind = self.kinds.learn(Fingerprints(_texts(page), structure, page.url, time))
+        kind = self.learn_kind(page)
         self.scripts += scripts_of(leaf.text for leaf in page.leaves)
         if kind.tells_floors:
             self._learn_floors(kind, page)
+            kind.titles.learn(page)
         return kind
+
+    def learn_kind(self, page: Page) -> Kind:
+        """Stream one more page into the template of its kind, and nothing else."""
+        structure, time = entries_of(page).structure, page.downloaded.timestamp()
+        return self.kinds.learn(Fingerprints(_texts(page), structure, page.url, time))
 
     def _learn_floors(self, kind: Kind, page: Page) -> None:
         if self.options.floors in ("auto", "records"):

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from extract_pipelines.memo import once_a_page
-from extract_pipelines.page import Leaf, Page
+from extract_pipelines.page import Page
 
 # What stands between the parts of a <title>. A bare hyphen or colon is one only between spaces.
 _SEPARATOR = re.compile(r"\s+[-–—:/»›>·•~]+\s+|\s*[|_｜»›«‹]+\s*|\s*::+\s*|\s*(?:--+|——+)\s*")
-_HEADINGS = ("/h1", "/h2", "/h3")
-_IN_HEADING = re.compile(r"/h[123](?:/(?:a|b|strong|em|i|span))+\Z")
-MOST_PARTS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,55 +70,8 @@ def title_parts(title: str) -> list[str]:
     return [part for part in _SEPARATOR.split(title) if part]
 
 
-def clean_title(head: Head, leaves: Sequence[Leaf], known: Iterable[str] = ()) -> str | None:
-    """The page's own title: ``<title>`` without what the site adds to it.
-
-    The parts that are known to be the site's are taken off its ends. A heading or og:title that
-    stands in the rest says which part is meant: the longest one wins; else a text that is no link
-    and the same as some of the parts.
-
-    :param leaves: the page's leaves that are not the template's, where headings are looked for
-    :param known: parts of ``<title>`` that the site's other pages share
-    :return: None for a page without a title
-    """
-    whole = head.title
-    known = set(known) | {head.meta.get("og:site_name", "")}
-    headings = [leaf.text for leaf in leaves if leaf.path.endswith(_HEADINGS)]
-    og_title = head.meta.get("og:title", "")
-    if not whole:
-        return og_title or next(iter(headings), None)
-    own = _own_part(whole, known)
-    inside = [text for text in {*headings, og_title} if text and text in own]
-    if not inside:
-        inside = [
-            leaf.text for leaf in leaves if leaf.text in own and _IN_HEADING.search(leaf.path)
-        ]
-    if not inside:
-        runs = _runs_of_parts(own)
-        inside = [leaf.text for leaf in leaves if leaf.text in runs and not leaf.in_link]
-    return max(inside, key=len) if inside else own
-
-
-def _own_part(whole: str, known: set[str]) -> str:
-    """The title without known parts at its ends, separators inside as they are."""
-    spans = _part_spans(whole)
-    while len(spans) > 1 and whole[slice(*spans[-1])] in known:
-        spans.pop()
-    while len(spans) > 1 and whole[slice(*spans[0])] in known:
-        spans.pop(0)
-    return whole[spans[0][0] : spans[-1][1]] if spans else whole
-
-
-def _runs_of_parts(whole: str) -> set[str]:
-    """The parts of a title, and what several of them make in a row, but not the whole."""
-    spans = _part_spans(whole)
-    if len(spans) > MOST_PARTS:
-        return set()
-    runs = {whole[start : end[1]] for i, (start, _) in enumerate(spans) for end in spans[i:]}
-    return runs - {whole}
-
-
-def _part_spans(whole: str) -> list[tuple[int, int]]:
+def part_spans(whole: str) -> list[tuple[int, int]]:
+    """Where in a ``<title>`` its parts begin and end."""
     borders = [0]
     for match in _SEPARATOR.finditer(whole):
         borders += match.span()

@@ -14,6 +14,7 @@ from extract_pipelines.floors.model import FloorModel
 from extract_pipelines.sample import PageSample, packed, unpacked
 from extract_pipelines.state import COUNT, NUMBER, fields, table
 from extract_pipelines.template import SUPPORT, Template, entry
+from extract_pipelines.titles.model import TitleModel
 from extract_pipelines.url import url_shape
 
 # What the same shape of URL adds to the likeness of a page to those of a kind.
@@ -63,6 +64,7 @@ class Kind:
     :ivar halves: which half of a floor is the body, by all floors of the kind
     :ivar thread_pages: pages with several floors
     :ivar records: the records of the kind's pages and the slots in them
+    :ivar titles: where on its pages their titles stand
 
     :param support: see `Template`
     """
@@ -74,6 +76,7 @@ class Kind:
         self.halves = HalfVote()
         self.thread_pages = 0
         self.records = FloorModel()
+        self.titles = TitleModel()
         self.last = 0
         """Number of the last page of the kind among those of the site."""
         self.first = 0
@@ -140,6 +143,7 @@ class Kind:
             self._structure.restart()
             self._marks = None
             self._skin_pages = 0
+            self.titles = TitleModel()
 
     def use(self, number: int) -> float:
         """How much the kind is in use: its pages, the recent ones most.
@@ -162,6 +166,7 @@ class Kind:
         self._structure.merge(other._structure)
         self._marks = None
         self.records.merge(other.records)
+        self.titles.merge(other.titles)
         halves = max(self.halves, other.halves, key=lambda h: (h.before + h.after, h.before))
         self.halves = replace(halves)
         self._use = max(self._use, other._use)
@@ -182,6 +187,7 @@ class Kind:
         halves=fields(before=COUNT, after=COUNT),
         thread_pages=COUNT,
         records=FloorModel.STATE,
+        titles=TitleModel.STATE,
     )
 
     def to_state(self) -> dict[str, Any]:
@@ -197,6 +203,7 @@ class Kind:
             "halves": asdict(self.halves),
             "thread_pages": self.thread_pages,
             "records": self.records.to_state(),
+            "titles": self.titles.to_state(),
         }
 
     @classmethod
@@ -213,4 +220,5 @@ class Kind:
         kind.halves = HalfVote(**state["halves"])
         kind.thread_pages = state["thread_pages"]
         kind.records = FloorModel.from_state(state["records"])
+        kind.titles = TitleModel.from_state(state["titles"])
         return kind

@@ -26,7 +26,7 @@ from extract_pipelines.floors.clusters import (
     text_share,
 )
 from extract_pipelines.floors.comments import outside
-from extract_pipelines.head import Head, clean_title, read_head, read_language, title_parts
+from extract_pipelines.head import Head, read_head, read_language
 from extract_pipelines.items import Article, Floor, ForumThread, Metadata
 from extract_pipelines.kind import Kind
 from extract_pipelines.language_filter import choose_models, filter_by_language
@@ -36,14 +36,11 @@ from extract_pipelines.page import Leaf, Page, html_of, text_of
 from extract_pipelines.place import find_place
 from extract_pipelines.rules import MarkedLeaf, filter_leaves, mark_leaves
 from extract_pipelines.structured import EmbeddedArticle, read_article
-from extract_pipelines.template import entries_of, entry
+from extract_pipelines.template import entries_of
 from extract_pipelines.text.date_order import KnownOrder
 from extract_pipelines.text.scripts import expected_scripts, scripts_of
 from extract_pipelines.url import thread_id
 from extract_pipelines.url.pager import next_page_url, page_number
-
-# Path of the parts of <title> among the template's entries.
-TITLE_PATH = "html/head/title"
 
 
 class Reading:
@@ -178,16 +175,9 @@ class Reading:
             "url": self.url,
             "canonical_url": head.canonical_url,
             "in_language": head.in_language,
-            "title": self._title(head),
+            "title": self._kind.titles.choose(self.page, self._kind.template),
         }
         return self._thread(fields) if self.floors else self._article(head, fields)
-
-    def _title(self, head: Head) -> str | None:
-        template, parts = self._kind.template, title_parts(head.title)
-        known = [part for part in parts if entry(TITLE_PATH, part) in template]
-        if known and len(known) == len(parts):  # all known pages are of one thread
-            return clean_title(head, self.page.leaves)
-        return clean_title(head, self.leaves, known)
 
     def _thread(self, fields: dict[str, Any]) -> ForumThread:
         first = self.floors[0]

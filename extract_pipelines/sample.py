@@ -163,6 +163,12 @@ class PageSample:
             e for e, count in counts.items() if count >= needs[bisect_left(limits, e + 1)]
         )
 
+    def counts(self, entries: Sequence[int]) -> tuple[list[int], int]:
+        """On how many pages of the sample each entry stands, and how many pages there are."""
+        rows = [row.entries for key, row in self._rows.items() if key < self._below]
+        counts = [sum(_holds(row, entry) for row in rows) for entry in entries]
+        return counts, len(rows)
+
     def recent_counts(self, entries: Iterable[int]) -> list[int] | None:
         """On how many of the latest pages each entry stands; None if they are all."""
         if len(self._rows) <= self._most_recent:
@@ -261,6 +267,11 @@ def unpacked(entries: bytes) -> frozenset[int]:
     Sets take ten times the memory: only those that were used last are kept.
     """
     return frozenset(array("Q", entries))
+
+
+def _holds(row: array[int], entry: int) -> bool:
+    at = bisect_left(row, entry)
+    return at < len(row) and row[at] == entry
 
 
 def _array(entries: Sequence[int]) -> array[int]:

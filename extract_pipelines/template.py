@@ -223,6 +223,11 @@ class Template:
         s = self.support
         return max(min(pages, 3), 2, math.ceil(pages * s + math.sqrt(pages * s * (1 - s))))
 
+    def shares(self, entries: Sequence[int]) -> list[float]:
+        """For each entry the share of the other pages that it stands on, one page being its own."""
+        counts, pages = self._sample.counts(entries)
+        return [max(0, count - 1) / max(1, pages - 1) for count in counts]
+
     def __contains__(self, entry: int) -> bool:
         return entry in self.entries
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from urllib.parse import urldefrag, urlsplit
 
+from extract_pipelines.memo import once_a_page
 from extract_pipelines.page import Leaf, Page, link_of
 from extract_pipelines.url.address import LONGEST_PAGE_NUMBER, asked_page, thread_id
 
@@ -85,6 +86,7 @@ def _next_by_number(page: Page) -> str | None:
     return None
 
 
+@once_a_page
 def page_number(page: Page) -> int:
     """Number of the page in its thread: the pager's number that is no link, or the URL's, or 1."""
     for numbers in _pagers(page):

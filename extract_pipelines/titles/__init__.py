@@ -1,0 +1,1 @@
+"""The title of a page: texts that may be it, and which of them is."""

@@ -1,0 +1,113 @@
+"""The title of a thread is its own, whatever a site puts around it or in its place."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from extract_pipelines import Page, Site, extract
+from tests.pages import POST, Post
+
+NAMES = (
+    "oldowl redshift mjones tinkerer kestrel bergfex alice carla dmitri erin farouk gwen".split()
+)
+TITLES = [
+    "Noisy gearbox",
+    "Which solder for brass",
+    "Radio stays silent",
+    "Lathe: chuck runs out of true",
+    "Rust on the bed rails",
+    "Motor hums but does not turn",
+    "Glue that stands heat",
+    "A bench for a small shed",
+    "Belt sizes of old machines",
+    "Is this drill press worth the money?",
+    "My first dovetail joint",
+    "How to sharpen a scraper",
+]
+CONSTANT = "Tinkerers, the forum of people who repair things"
+
+
+def posts_of(number: int) -> list[Post]:
+    """Posts of a thread, those of each by others."""
+    said = (
+        f"It is about part {number * 13 + 5} of mine, which has not worked since last week.",
+        f"Had the same with number {number * 17 + 3}, in the end it was the switch and no more.",
+        f"Thanks, {number * 19 + 1} turns of the screw later all is well, and so am I.",
+    )
+    return [
+        (NAMES[(number + place * 5) % 12], f"2023-0{1 + number % 9}-1{place} 1{place}:2{place}", it)
+        for place, it in enumerate(said[: 2 + number % 2])
+    ]
+
+
+def page(title: str, head: str, top: str, number: int) -> str:
+    posts = "".join(
+        POST.format(author=author, date=date, text=text) for author, date, text in posts_of(number)
+    )
+    return (
+        f"<html><head><title>{head.format(title)}</title></head><body>"
+        f"<div><a href='/'>Tinkerers</a>"
+        f"<a href='/search'>Search</a><a href='/b/1'>General talk</a></div>{top.format(title)}"
+        f"{posts}<div><p>Tinkerers, a forum for people who repair things.</p></div></body></html>"
+    )
+
+
+def streamed(head: str, top: str) -> list[str | None]:
+    """The titles of a site's threads, each read when it was learned."""
+    site, found = Site(), []
+    for number, title in enumerate(TITLES):
+        one = Page(page(title, head, top, number), f"https://tinkerers.example/thread/{number}")
+        site.learn(one)
+        found.append(site.extract(one).title)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("head", "top"),
+    [
+        ("{} - General talk - Tinkerers", "<h1>{}</h1>"),
+        ("Tinkerers :: View topic - {}", "<table><tr><td><b>{}</b></td></tr></table>"),
+        ("Tinkerers » General talk » {}", "<h2>Announcement</h2>"),
+        (CONSTANT, "<h1>Tinkerers</h1><h2>Main menu</h2><div class='subject'>{}</div>"),
+        ("{} | Tinkerers", "<h1>Welcome to our boards</h1><div>{}</div>"),
+    ],
+)
+def test_each_thread_of_a_site_has_its_own_title(head: str, top: str) -> None:
+    assert streamed(head, top)[3:] == TITLES[3:]
+
+
+@pytest.mark.parametrize(
+    ("head", "top"),
+    [
+        ("{} - General talk - Tinkerers", "<h1>{}</h1>"),
+        ("Tinkerers :: View topic - {}", "<h1><a href='/thread/1'>{}</a></h1>"),
+        ("", "<h1>{}</h1>"),
+    ],
+)
+def test_a_page_alone_has_its_title(head: str, top: str) -> None:
+    for number, title in enumerate(TITLES):
+        source = page(title, head, top, number)
+        assert extract(source, f"https://tinkerers.example/thread/{number}").title == title
+
+
+def test_what_was_learned_of_titles_is_kept_in_the_state() -> None:
+    head, top = CONSTANT, "<h1>Tinkerers</h1><h2>Main menu</h2><div class='subject'>{}</div>"
+    pages = [
+        Page(page(title, head, top, number), f"https://tinkerers.example/thread/{number}")
+        for number, title in enumerate(TITLES)
+    ]
+    site = Site()
+    for one in pages:
+        site.learn(one)
+    again = Site.from_state(json.loads(json.dumps(site.to_state())))
+    assert [again.extract(one).title for one in pages] == TITLES
+    merged = Site()
+    merged.merge(again)
+    merged.merge(site)
+    assert [merged.extract(one).title for one in pages] == TITLES
+
+
+def test_a_page_without_any_text_that_may_be_one_has_no_title() -> None:
+    assert extract("<p>x").title is None
