@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from itertools import takewhile
 
+from extract_pipelines.memo import once_a_page
 from extract_pipelines.page import Page
 
 # So many elements of a page are its top.
 TOP_ELEMENTS = 400
 
 
+@once_a_page
 def breadcrumbs(page: Page) -> list[str]:
     """Texts of the path to the page, where an element near its top is marked as one."""
     marked = [

@@ -70,12 +70,16 @@ def streamed(head: str, top: str) -> list[str | None]:
         ("{} - General talk - Tinkerers", "<h1>{}</h1>"),
         ("Tinkerers :: View topic - {}", "<table><tr><td><b>{}</b></td></tr></table>"),
         ("Tinkerers » General talk » {}", "<h2>Announcement</h2>"),
-        (CONSTANT, "<h1>Tinkerers</h1><h2>Main menu</h2><div class='subject'>{}</div>"),
         ("{} | Tinkerers", "<h1>Welcome to our boards</h1><div>{}</div>"),
     ],
 )
 def test_each_thread_of_a_site_has_its_own_title(head: str, top: str) -> None:
     assert streamed(head, top)[3:] == TITLES[3:]
+
+
+def test_titles_that_stand_in_no_heading_are_known_after_some_pages() -> None:
+    top = "<h1>Tinkerers</h1><h2>Main menu</h2><div class='subject'>{}</div>"
+    assert streamed(CONSTANT, top)[9:] == TITLES[9:]
 
 
 @pytest.mark.parametrize(
