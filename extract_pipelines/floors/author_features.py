@@ -94,11 +94,15 @@ def _likely(
 
 
 def _number_records(texts: Sequence[Text]) -> bool:
-    """Whether texts differ by their digits alone, and lead to no person: ``Answer 3``."""
+    """Whether texts of several words differ by their digits alone, as in ``Answer 3``.
+
+    Those of one word may be names: ``member7``. So may those that lead to a person.
+    """
     names = {text.name for text in texts}
     return (
         len(names) > 1
         and len({_DIGITS.sub("", name) for name in names}) == 1
+        and any(" " in name for name in names)
         and not all(names_person(text.link) for text in texts)
     )
 
