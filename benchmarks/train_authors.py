@@ -28,10 +28,11 @@ import extract_pipelines.floors
 from benchmarks.labelled import Labelled, read_labelled
 from benchmarks.train_blocks import as_list
 from extract_pipelines import Page
+from extract_pipelines.floors.analysis import Analysis, analyse
 from extract_pipelines.floors.author_features import NAMES, author_features
 from extract_pipelines.floors.naming import namings
 from extract_pipelines.floors.opening import opening
-from extract_pipelines.floors.records import Analysis, Record, analyse, widened
+from extract_pipelines.floors.records import Record, widened
 from extract_pipelines.floors.views import View, view_of
 
 FOLDS = 5

@@ -201,9 +201,17 @@ def choose(example: Example, blocks: lightgbm.Booster, groups: lightgbm.Booster)
 
 def write(booster: lightgbm.Booster, name: str) -> None:
     """Put a scorer into the package."""
-    trees = [as_list(tree["tree_structure"]) for tree in booster.dump_model()["tree_info"]]
-    model = {"features": list(SCORERS[name][2]), "trees": trees}
     target = Path(extract_pipelines.body.__file__).with_name(f"{name}.json")
+    write_trees(target, SCORERS[name][2], booster.dump_model()["tree_info"])
+
+
+def write_trees(target: Path, features: Sequence[str], trees: Sequence[dict[str, Any]]) -> None:
+    """Write trees as `extract_pipelines.trees` reads them.
+
+    :param features: names of the features
+    :param trees: as LightGBM dumps them
+    """
+    model = {"features": list(features), "trees": [as_list(one["tree_structure"]) for one in trees]}
     target.write_text(json.dumps(model, separators=(",", ":")) + "\n", "utf-8")
 
 

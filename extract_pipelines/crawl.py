@@ -22,9 +22,11 @@ from twisted.internet.task import LoopingCall
 
 from extract_pipelines.answers import is_html, read_page
 from extract_pipelines.extract import Site
+from extract_pipelines.items import PageItem
 from extract_pipelines.journal import Journal
 from extract_pipelines.kind import Kind
 from extract_pipelines.monitor.watch import Watch
+from extract_pipelines.ownitems import carried
 from extract_pipelines.page import Page
 from extract_pipelines.scrapy_internals import stop_at_start
 from extract_pipelines.settings import ExtractSettings
@@ -140,6 +142,20 @@ class Crawl:
         page = self._pages.get(source)
         if page is None:
             page = self._pages[source] = self._parse(source)
+            page.page_type = next(
+                (name for url, name in self.settings.page_type if url.search(page.url)), None
+            )
+        return page
+
+    def page_of(self, item: Any, source: Any) -> Page:
+        """The page of an item, of the type that the item tells.
+
+        :param source: the answer or Page that it carries
+        """
+        page = self.page(source)
+        for one in (item, carried(item)):
+            if isinstance(one, PageItem) and one.page_type:
+                page.page_type = one.page_type
         return page
 
     def _parse(self, answer: Any) -> Page:

@@ -34,17 +34,24 @@ FORMAT = 5
 
 
 def extract(
-    html: str | bytes, url: str = "", options: Options | None = None
+    html: str | bytes,
+    url: str = "",
+    options: Options | None = None,
+    *,
+    page_type: str | None = None,
 ) -> ForumThread | Article:
     """Read one page of which nothing else of its site is known.
 
     :param html: the page's source; see `Page`
     :param url: its address, for absolute links
     :param options: strategies by name
+    :param page_type: ``thread`` or ``article``, if that is known
     :raises TypeError: if the source or the address is of another type
+    :raises ValueError: for another type of page
     """
     options = options or Options()
-    return Site(options).extract(Page(html, url, max_elements=options.max_elements))
+    page = Page(html, url, page_type=page_type, max_elements=options.max_elements)
+    return Site(options).extract(page)
 
 
 class Site:

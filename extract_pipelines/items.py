@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from extract_pipelines.page_types import known_page_type
+
 
 @dataclass(kw_only=True, slots=True)
 class Metadata:
@@ -174,15 +176,19 @@ class PageItem:
     """What a spider yields to have a page read: ``yield PageItem(response)``.
 
     :raises TypeError: if it is made of something that has no address
+    :raises ValueError: for another type of page
     :ivar page: a response of Scrapy or web-poet, or a `Page`; once it was read, what came out of it
+    :ivar page_type: ``thread`` or ``article``, if the spider knows what the page is
     """
 
     page: Any
+    page_type: str | None = None
 
     def __post_init__(self) -> None:
         if not hasattr(self.page, "url"):
             name = type(self.page).__name__
             raise TypeError(f"PageItem takes a response or a Page, not {name}")
+        known_page_type(self.page_type)
 
     def __repr__(self) -> str:
         return f"PageItem({self.url})"

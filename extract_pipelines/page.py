@@ -14,6 +14,7 @@ from lxml import etree
 from parsel import Selector
 from w3lib.url import safe_url_string
 
+from extract_pipelines.page_types import known_page_type
 from extract_pipelines.source import decode, misread, parse
 from extract_pipelines.tag_paths import TagPath, TagPaths
 
@@ -80,12 +81,13 @@ class Page:
     :param html: the source, or a parsel Selector of it, whose tree is then used as it is; bytes are
         decoded by BOM, ``<meta>`` charset, or the charset that they are likely to be in
     :param url: the page's address, for absolute links
-    :param downloaded: when the page was fetched (aware), for relative dates; now if not given
+    :param downloaded: when it was fetched (aware), for relative dates; now if not given
     :param max_elements: elements (tags and comments) that are read; see `truncated`
+    :param page_type: ``thread`` or ``article``, if that is known beforehand
 
     Any text makes a Page: what is no HTML has few leaves or none.
 
-    :raises ValueError: if a Selector is given that holds no tree (JSON, say)
+    :raises ValueError: for a Selector that holds no tree (JSON, say), or another type of page
     :raises TypeError: if the source or the address is of another type
     """
 
@@ -96,11 +98,13 @@ class Page:
         *,
         downloaded: datetime | None = None,
         max_elements: int = MAX_ELEMENTS,
+        page_type: str | None = None,
     ):
         if not isinstance(html, str | bytes | Selector):
             raise TypeError(f"a page is str, bytes or a Selector, not {type(html).__name__}")
         if not isinstance(url, str):
             raise TypeError(f"a page's url is str, not {type(url).__name__}")
+        self.page_type = known_page_type(page_type)
         if isinstance(html, bytes):
             html = decode(html)
         root = parse(html) if isinstance(html, str) else html.root
@@ -184,11 +188,6 @@ class Page:
     def subtree_end(self) -> Sequence[int]:
         """For each element, the index after its last descendant."""
         return self.flat.subtree_end
-
-    @property
-    def leaf_ranges(self) -> Iterable[tuple[int, int]]:
-        """For each element, its first leaf and the one after its last."""
-        return zip(self.flat.leaf_start, self.flat.leaf_end, strict=True)
 
     def leaf_range(self, node: int) -> tuple[int, int]:
         """First leaf below the element with this index, and the one after the last."""

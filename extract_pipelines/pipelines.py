@@ -82,11 +82,11 @@ class TemplatePipeline(_StepPipeline):
         """Begin the Reading of the item's page."""
         source = source_of(carried(item))
         NUMBER_UNDER_WAY.set(self._crawl.number_of(source))
-        _UNDER_WAY.set(None if source is None else _UnderWay(source, self._subtract(source)))
+        _UNDER_WAY.set(None if source is None else _UnderWay(source, self._subtract(item, source)))
         return item
 
-    def _subtract(self, source: Any) -> Reading:
-        page = self._crawl.page(source)
+    def _subtract(self, item: Any, source: Any) -> Reading:
+        page = self._crawl.page_of(item, source)
         domain = domain_of(page.url)
         if isinstance(source, Page) or is_success(source):
             self._crawl.record(page)
@@ -155,6 +155,9 @@ class DensityPipeline(_StepPipeline):
         item.page = found  # ``scrapy parse --pipelines`` shows what went in
         if isinstance(found, Article):
             self._check(found, is_something)
+        elif found.metadata.probability < self._crawl.settings.min_probability:
+            self._crawl.count("threads_improbable")
+            raise DropItem(f"improbable thread: {found.url}", log_level="DEBUG")
         return found
 
     def _check(self, article: Article, is_something: bool) -> None:

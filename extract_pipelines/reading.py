@@ -26,6 +26,8 @@ from extract_pipelines.floors.clusters import (
     text_share,
 )
 from extract_pipelines.floors.comments import outside
+from extract_pipelines.floors.model import Found
+from extract_pipelines.floors.second_look import look_again
 from extract_pipelines.head import Head, read_head, read_language
 from extract_pipelines.items import Article, Floor, ForumThread, Metadata
 from extract_pipelines.kind import Kind
@@ -124,11 +126,14 @@ class Reading:
     def find_floors(self) -> None:
         """Find the floors, if the page is a thread's."""
         if self._options.floors in ("auto", "records"):
-            found = self._kind.records.read(self.page, self._site_order)
+            model = self._kind.records
+            found = model.read(self.page, self._site_order)
+            if not found.floors:
+                found = look_again(model, self.page, self._site_order) or found
             self._dates = found.dates
             if found.repeated or len(found.dates) < 2 or self._options.floors == "records":
                 self.probability, self.method = found.probability, "records"
-                if found.comments or (found.floors and self._embedded.says_article):
+                if self._are_comments(found):
                     self.comments = found.floors
                     self._spans, self._dates = found.spans, outside(found.spans, found.dates)
                 else:
@@ -136,6 +141,12 @@ class Reading:
                 return
         if self._options.floors in ("auto", "clusters"):
             self._find_clusters()
+
+    def _are_comments(self, found: Found) -> bool:
+        """Whether floors are comments below an article; the spider may know what the page is."""
+        if self.page.page_type is not None:
+            return bool(found.floors) and self.page.page_type == "article"
+        return found.comments or (bool(found.floors) and self._embedded.says_article)
 
     def _find_clusters(self) -> None:
         found = self.clusters()

@@ -13,6 +13,7 @@ from typing import Any
 from scrapy.settings import BaseSettings
 
 from extract_pipelines.options import Options
+from extract_pipelines.page_types import known_page_type
 from extract_pipelines.stores import OPENERS
 
 logger = logging.getLogger(__name__)
@@ -37,6 +38,11 @@ class ExtractSettings:
     enabled: bool = True
     urls: tuple[re.Pattern[str], ...] = ()
     """Pages in whose URL one of these is found are read without the spider's doing."""
+    page_type: tuple[tuple[re.Pattern[str], str], ...] = ()
+    """What pages are in whose URL an expression is found: ``thread`` or ``article``; the first
+    that is found counts."""
+    min_probability: float = 0.0
+    """Threads that are less likely to be ones do not come out."""
     warmup_pages: int = 2
     """Pages of a kind to see before its items leave."""
     hold_pages: int = 64
@@ -92,6 +98,8 @@ class ExtractSettings:
             "changes": partial(_word, allowed=("new", "all")),
             "threads": partial(_word, allowed=("page", "thread")),
             "urls": _patterns,
+            "page_type": _page_types,
+            "min_probability": _share,
             "store": _address,
             "store_reset": _boolean,
             "freeze": _boolean,
@@ -179,6 +187,29 @@ def _patterns(settings: BaseSettings, name: str) -> tuple[re.Pattern[str], ...]:
             why = f"must hold regular expressions, but {pattern!r} is none ({error})"
             raise SettingError(f"{_setting(name)} {why}.") from None
     return tuple(patterns)
+
+
+def _page_types(settings: BaseSettings, name: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    value = settings.get(_setting(name))
+    if not isinstance(value, list | tuple) or not all(
+        isinstance(pair, list | tuple) and len(pair) == 2 for pair in value
+    ):
+        raise _error(settings, name, "must be a list of pairs: a regular expression, a type")
+    found = []
+    for pattern, page_type in value:
+        try:
+            found.append((re.compile(pattern), known_page_type(page_type) or ""))
+        except (re.error, TypeError, ValueError) as error:
+            pair = f"({pattern!r}, {page_type!r})"
+            raise SettingError(f"{_setting(name)} has a wrong pair {pair}: {error}.") from None
+    return tuple(found)
+
+
+def _share(settings: BaseSettings, name: str) -> float:
+    number = _number(settings, name)
+    if not 0 <= number <= 1:
+        raise _error(settings, name, "must be from 0 to 1")
+    return number
 
 
 def _names(settings: BaseSettings, name: str) -> tuple[str, ...]:

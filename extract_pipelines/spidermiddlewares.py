@@ -60,7 +60,7 @@ class HeldItems:
         settings = self._crawl.settings
         if not self.has_way_out or settings.freeze or not is_success(source):
             return False
-        page = self._crawl.page(source)
+        page = self._crawl.page_of(item, source)
         self._crawl.record(page)
         self._crawl.learn_recorded(domain_of(page.url))
         if self._is_known(page):

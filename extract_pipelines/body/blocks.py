@@ -71,7 +71,7 @@ class Blocks:
         self.lengths = self._at_blocks(self._letters)
         self.unlinked = self._at_blocks(self._unlinked)
         self._around: dict[int, tuple[Container, ...]] = {-1: ()}
-        self._ranges = list(page.leaf_ranges)
+        self._ranges = list(zip(page.flat.leaf_start, page.flat.leaf_end, strict=True))
         self._parents, self._ends = page.parents, page.subtree_end
 
     def __len__(self) -> int:

@@ -50,7 +50,7 @@ def read_floor(page: Page, view: View, evidence: Evidence, order: Order | None) 
         author=author.name if author else None,
         author_url=page.joined(href) or None if href else None,
         date=date.value,
-        date_raw=date.raw,
+        date_raw=date.raw or None,
         date_precision=date.exactness,
         body=text_of(page.leaves[index] for index in kept),
         own_text=text_of(leaf for leaf in own if leaf.node not in quoted),

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from urllib.parse import parse_qsl, urlsplit
 
 from extract_pipelines.floors.authors import author_of
+from extract_pipelines.floors.evidence import Evidence
 from extract_pipelines.floors.views import View
 from extract_pipelines.head import title_parts
 from extract_pipelines.memo import once_a_page
@@ -64,8 +65,11 @@ def is_list(page: Page, views: Sequence[View], authors: Sequence[str]) -> bool:
 
     :param authors: places of the author, whose name is no title
     """
-    if _are_table_rows(page, views) or _authors_are_titles(page, views, authors):
-        return True
+    return any(list_signs(page, views, authors))
+
+
+def list_signs(page: Page, views: Sequence[View], authors: Sequence[str]) -> tuple[bool, ...]:
+    """What speaks for rows of a list, one by one; see `is_list`."""
     rows: list[Row] = []
     before: tuple[str, str] | None = None
     for view in views:
@@ -77,11 +81,19 @@ def is_list(page: Page, views: Sequence[View], authors: Sequence[str]) -> bool:
             rows.append(row)
         before = date
     return (
-        _is_mostly_linked(rows)
-        or _has_titles(page, rows)
-        or _lead_elsewhere(page, rows)
-        or _are_of_member(page, rows)
+        _are_table_rows(page, views),
+        _authors_are_titles(page, views, authors),
+        _is_mostly_linked(rows),
+        _has_titles(page, rows),
+        _lead_elsewhere(page, rows),
+        _are_of_member(page, rows),
     )
+
+
+def are_of_member(page: Page, views: Sequence[View], evidence: Evidence) -> bool:
+    """Whether records are the posts of one member, as his own page shows them."""
+    authors = evidence.author_places(views)[:1]
+    return _are_of_member(page, [_row(page, view, authors) for view in views])
 
 
 def _are_table_rows(page: Page, views: Sequence[View]) -> bool:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from extract_pipelines.claims import Claim, claim_of
 from extract_pipelines.counts import keep
+from extract_pipelines.floors.analysis import Analysis, analyse
 from extract_pipelines.floors.anchors import Anchor, order_votes
 from extract_pipelines.floors.comments import are_called_comments, are_comments, is_by_member
 from extract_pipelines.floors.doubts import (
@@ -19,20 +20,12 @@ from extract_pipelines.floors.doubts import (
 )
 from extract_pipelines.floors.evidence import Evidence, body_place
 from extract_pipelines.floors.fields import read_floor
+from extract_pipelines.floors.groups import GroupFloors
 from extract_pipelines.floors.letters import read_letters
 from extract_pipelines.floors.lists import is_list
 from extract_pipelines.floors.nested import CommentModel, Comments, without_comments
 from extract_pipelines.floors.opening import find_opening, opening
-from extract_pipelines.floors.records import (
-    Analysis,
-    Candidate,
-    Record,
-    Shape,
-    analyse,
-    lone_run,
-    run_shape,
-    widened,
-)
+from extract_pipelines.floors.records import Candidate, Record, Shape, lone_run, run_shape, widened
 from extract_pipelines.floors.replies import in_order
 from extract_pipelines.floors.signed import read_signed
 from extract_pipelines.floors.slots import gather, with_page
@@ -138,15 +131,29 @@ class FloorModel:
         if best is None or (len(best.records) == 1 and not is_usual):
             alone = self._opening_alone(page, analysis)
             return Found(alone, LEAST_SCORE * len(alone), repeated=bool(alone), dates=dates)
-        found = None
+        read = None
         if best.score >= LEAST_SCORE or is_usual:
-            found = self._read_repeated(page, analysis, best, is_usual=is_usual)
-        return found or Found([], 0.0, repeated=True, dates=dates)
+            read = self.read_group(page, analysis, best, is_usual=is_usual)
+        if read is None:
+            return Found([], 0.0, repeated=True, dates=dates)
+        return Found(read.floors, min(1.0, best.score), True, dates, read.below, read.spans)
 
-    def _read_repeated(
-        self, page: Page, analysis: Analysis, best: Candidate, *, is_usual: bool
-    ) -> Found | None:
-        """The records as floors, with the opening post and the comments in them; None if none."""
+    def read_group(
+        self,
+        page: Page,
+        analysis: Analysis,
+        best: Candidate,
+        *,
+        is_usual: bool = False,
+        is_sure: bool = False,
+        below: bool | None = None,
+    ) -> GroupFloors | None:
+        """Records as floors, with the opening post and the comments in them; None if they are none.
+
+        :param is_usual: whether other pages of the kind have several records of the shape
+        :param is_sure: whether they are floors whatever the rules say
+        :param below: whether they are comments below an article, if that is known
+        """
         first = opening(page, analysis, best, self.openings)
         outer = [first.record, *best.records] if first else best.records
         comments = self.comments.find(page, analysis, outer)
@@ -155,10 +162,10 @@ class FloorModel:
         best = best._replace(records=[view.record for view in views])
         outer = [*outer[: bool(first)], *best.records]
         evidence = with_page(self.evidence, page, views, authors)
-        if self._are_list(page, views, evidence, is_usual=is_usual):
+        if not is_sure and self._are_list(page, views, evidence, is_usual=is_usual):
             return None
         floors = self._read_floors(page, views, best, evidence, analysis)
-        if not floors:
+        if not is_sure and are_empty(floors):
             return None
         records = best.records
         if first:
@@ -170,8 +177,10 @@ class FloorModel:
                 floors.insert(0, post)
             else:
                 first, outer = None, outer[1:]
-        below = self._are_comments(page, records, opened=first is not None)
-        if (are_few(best) and not (is_usual or below)) or are_unsigned(floors):
+        if below is None:
+            below = self._are_comments(page, records, opened=first is not None)
+        few = are_few(best) and not (is_usual or below)
+        if not is_sure and (few or are_unsigned(floors)):
             return None
         if below and first and records is best.records:
             outer, floors = outer[1:], floors[1:]
@@ -179,18 +188,18 @@ class FloorModel:
         told |= dict(zip(comments.records, self._comments(page, comments, analysis), strict=True))
         alike = outer[len(outer) - len(best.records) :]
         kept = in_order(page, analysis.labels, told, (alike, comments.records))
-        if len(kept) < len(told) and say_little(page, views, kept):
+        if not is_sure and len(kept) < len(told) and say_little(page, views, kept):
             return None
         called = below and are_called_comments(page, best.records[0])
         spans = [(record.start, record.stop) for record in outer] if called else []
-        return Found(kept, min(1.0, best.score), True, analysis.dates.anchors, below, spans)
+        return GroupFloors(kept, views, evidence, below, spans)
 
     def _are_list(
         self, page: Page, views: Sequence[View], evidence: Evidence, *, is_usual: bool
     ) -> bool:
         """Whether records are rows of a list: of a few, most pages of the kind tell."""
         if is_usual and len(views) < FEWEST_ROWS:
-            if self._are_rows():
+            if self.are_rows():
                 return True
             if self._are_floors():
                 return False
@@ -217,7 +226,7 @@ class FloorModel:
         """Whether most pages of the kind are no lists."""
         return self.votes.total() > 2 * self.votes["rows"]
 
-    def _are_rows(self) -> bool:
+    def are_rows(self) -> bool:
         """Whether most pages of the kind are lists."""
         return 2 * self.votes["rows"] > self.votes.total()
 
@@ -237,8 +246,6 @@ class FloorModel:
     ) -> list[Floor]:
         """The floors; none if hardly one says anything itself."""
         floors = [read_floor(page, view, evidence, analysis.order) for view in views]
-        if are_empty(floors):
-            return []
         for place, (view, floor) in enumerate(zip(views, floors, strict=True)):
             if not (floor.body or floor.images):
                 wider = widened(page, view.record, best.records)

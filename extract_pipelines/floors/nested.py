@@ -9,11 +9,12 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from extract_pipelines.counts import keep
+from extract_pipelines.floors.analysis import Analysis
 from extract_pipelines.floors.authors import author_of
 from extract_pipelines.floors.evidence import Evidence
 from extract_pipelines.floors.lists import is_list
 from extract_pipelines.floors.quotes import is_quote
-from extract_pipelines.floors.records import Analysis, Record, Shape
+from extract_pipelines.floors.records import Record, Shape
 from extract_pipelines.floors.slots import gather, with_page
 from extract_pipelines.floors.views import View, view_of
 from extract_pipelines.page import Page
@@ -148,7 +149,7 @@ class Floors:
 def _inside(page: Page, analysis: Analysis, floors: Floors) -> Inside:
     found: Inside = {}
     dates = floors.dates
-    for shape, records, score in analysis.candidates:
+    for shape, records, score, _ in analysis.candidates:
         kept = [
             record
             for record in records

@@ -6,15 +6,10 @@ from bisect import bisect_left
 from collections.abc import Container, Sequence
 from typing import NamedTuple
 
+from extract_pipelines.floors.analysis import Analysis
 from extract_pipelines.floors.anchors import Anchor, exact_date, leaf_lengths
 from extract_pipelines.floors.labels import Labels
-from extract_pipelines.floors.records import (
-    Analysis,
-    Candidate,
-    Record,
-    length_between,
-    text_length,
-)
+from extract_pipelines.floors.records import Candidate, Record, length_between, text_length
 from extract_pipelines.page import Page
 
 # An opening post has at least so many characters, or as many as the shorter of the others have.

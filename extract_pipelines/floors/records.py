@@ -8,34 +8,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import sqrt
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple
-from weakref import WeakKeyDictionary
+from typing import NamedTuple
 
-from extract_pipelines.claims import Claim, claim_of
-from extract_pipelines.floors.anchors import (
-    Anchor,
-    PageDates,
-    exact_date,
-    find_dates_of,
-    in_order,
-    leaf_lengths,
-    page_order,
-    with_order,
-)
+from extract_pipelines.floors.anchors import Anchor, in_order, leaf_lengths
 from extract_pipelines.floors.labels import Labels
 from extract_pipelines.page import Page
-from extract_pipelines.text.date_order import KnownOrder
-from extract_pipelines.text.dates import Order
-
-if TYPE_CHECKING:
-    from extract_pipelines.floors.views import View
 
 # Deviation of the floors' lengths over their mean from which on they are as varied as posts are.
 VARIED = 0.5
 # What is left of the score of roots of one level that share no class where others have one.
 UNLIKE = 0.65
-# An article shows its own date no more often than so.
-MOST_SHOWN = 3
 
 
 class Shape(NamedTuple):
@@ -78,63 +60,8 @@ class Candidate(NamedTuple):
     records: list[Record]
     score: float
     """How much they look like floors, 0 to 1."""
-
-
-class Analysis(NamedTuple):
-    """The dates and the records of one page."""
-
-    dates: PageDates
-    labels: Labels
-    candidates: list[Candidate]
-    known: KnownOrder | None
-    """Order of day and month: the site's, or what the page tells better."""
-    views: dict[Record, View]
-    """The views of records that were looked into, each made once."""
-
-    @property
-    def order(self) -> Order | None:
-        """Order of day and month, however it is known."""
-        return self.known.order if self.known else None
-
-
-_of_pages: WeakKeyDictionary[Page, tuple[KnownOrder | None, Analysis]] = WeakKeyDictionary()
-
-
-def analyse(page: Page, known: KnownOrder | None = None) -> Analysis:
-    """Find the dates and the records of a page; once for a page that is learned and then read.
-
-    :param known: order of day and month on the site, if it is known
-    """
-    before, found = _of_pages.get(page, (None, None))
-    if found is None or before != known:
-        found = _analyse(page, known)
-        _of_pages[page] = known, found
-    return found
-
-
-def _analyse(page: Page, known: KnownOrder | None) -> Analysis:
-    labels = Labels(page.flat)
-    dates = find_dates_of(page)
-    if known := page_order(page, dates.anchors, known):
-        dates = with_order(page, dates, known.order)
-    candidates = find_candidates(page, dates.anchors, labels)
-    candidates = [one for one in candidates if not _shows_one_date(page, one)]
-    return Analysis(dates, labels, candidates, known, {})
-
-
-def _shows_one_date(page: Page, candidate: Candidate) -> bool:
-    """Whether the date of all records is that of the page, which calls itself an article.
-
-    Posts of one day may show nothing else of their dates; then they share a class.
-    """
-    if not 1 < len(candidate.records) <= MOST_SHOWN:
-        return False
-    exact = [exact_date(page, record.anchor) for record in candidate.records]
-    if exact[0].value is None or len({date.value for date in exact}) > 1:
-        return False
-    if exact[0].precision == "day" and "@" not in candidate.shape.root:
-        return False
-    return claim_of(page) is Claim.ARTICLE
+    alone: float = 1.0
+    """Share of the elements of the shape that hold one date, as these do, and not several."""
 
 
 def find_candidates(page: Page, anchors: Sequence[Anchor], labels: Labels) -> list[Candidate]:
@@ -182,7 +109,12 @@ def _scored(
     multiple = len(held) - len(records)
     shapes = {"": records, "+": _runs(page, records, dates)}
     return [
-        Candidate(Shape(suffix, ""), found, _score(page, found, multiple, lengths))
+        Candidate(
+            Shape(suffix, ""),
+            found,
+            _score(page, found, multiple, lengths),
+            len(records) / (len(records) + multiple),
+        )
         for suffix, found in shapes.items()
         if found
     ]
@@ -329,16 +261,24 @@ def length_between(page: Page, start: int, stop: int, lengths: Sequence[int]) ->
 
 def _score(page: Page, records: Sequence[Record], multiple: int, lengths: Sequence[int]) -> float:
     texts = [text_length(page, record, lengths) for record in records]
-    total = lengths[-1]
+    alone = len(records) / (len(records) + multiple)
+    order = in_order([record.anchor for record in records])
+    return group_score(texts, lengths[-1]) * alone**2 * order
+
+
+def group_score(lengths: Sequence[int], total: int) -> float:
+    """How much records of these lengths look like posts: they hold the text, and vary.
+
+    :param lengths: characters of each record's own text that count
+    :param total: those of the page
+    """
     if not total:
         return 0.0
-    coverage = sum(texts) / total
-    alone = len(records) / (len(records) + multiple)
-    if len(records) == 1:
-        return 0.02 * coverage * alone**2
-    mean = sum(texts) / len(texts)
-    deviation = sqrt(sum((text - mean) ** 2 for text in texts) / len(texts))
+    n = len(lengths)
+    coverage = sum(lengths) / total
+    if n == 1:
+        return 0.02 * coverage
+    mean = sum(lengths) / n
+    deviation = sqrt(sum((length - mean) ** 2 for length in lengths) / n)
     varied = min(1.0, deviation / mean / VARIED) if mean else 0.0
-    order = in_order([record.anchor for record in records])
-    enough = len(records) / (len(records) + 1)
-    return coverage * alone**2 * (0.5 + 0.5 * varied) * order * enough
+    return coverage * (0.5 + 0.5 * varied) * n / (n + 1)

@@ -8,9 +8,10 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from extract_pipelines.floors.analysis import Analysis
 from extract_pipelines.floors.labels import Labels
 from extract_pipelines.floors.marks import Mark, marks_of
-from extract_pipelines.floors.records import Analysis, Record
+from extract_pipelines.floors.records import Record
 from extract_pipelines.page import FlatTree, Page
 from extract_pipelines.rules import is_control
 from extract_pipelines.text.names import LONGEST_NAME, is_name

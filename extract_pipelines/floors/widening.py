@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from extract_pipelines.floors.analysis import Analysis
 from extract_pipelines.floors.authors import author_scores
 from extract_pipelines.floors.evidence import Evidence
-from extract_pipelines.floors.records import Analysis, Record, widened
+from extract_pipelines.floors.records import Record, widened
 from extract_pipelines.floors.views import View, view_of
 from extract_pipelines.page import Page
 

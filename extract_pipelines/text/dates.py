@@ -106,6 +106,10 @@ class FoundDate:
         return self.precision if self.precision in ("second", "minute") else "day"
 
 
+NO_DATE = FoundDate(None, "", 0, 0, "day", relative=False, order=None, label=None)
+"""Stands where there is no date."""
+
+
 def find_date(
     text: str, now: datetime | None = None, order: Order | None = None
 ) -> FoundDate | None:

@@ -1,0 +1,137 @@
+"""Whole sites as they stream in, by scorers that never saw them: what a crawl gives on new sites.
+
+python -m benchmarks.stream_sites DATA [--by engine] [--examples FILE] [--show N]
+
+DATA and the examples are those of benchmarks.train_threads. For each of its five parts the scorers
+are trained without it; then each whole site of the part is read page by page, each right after it
+was learned (the first ten pages are left out), and once with each page alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from statistics import fmean
+from zlib import crc32
+
+from benchmarks.labelled import Labelled, read_labelled
+from benchmarks.thread_examples import worth
+from benchmarks.train_blocks import as_list
+from benchmarks.train_threads import (
+    CLASSES,
+    FOLDS,
+    WELL_READ,
+    Rows,
+    examples_in,
+    held_out,
+    inside_features,
+    rows_of,
+    train_inside,
+    train_outside,
+)
+from extract_pipelines import Page, Site
+from extract_pipelines.floors import scoring
+from extract_pipelines.items import ForumThread
+from extract_pipelines.trees import Score, compiled, load
+
+# So many pages of a site are learned before what is read of them counts.
+FIRST = 10
+
+
+def without(rows: Rows, by: str, fold: int) -> dict[str, Score]:
+    """The scorers, trained without one part."""
+    folds = rows.folds(by)
+    kept = folds != fold
+    outside = train_outside(rows, kept)
+    features, read = inside_features(rows, held_out(rows, folds))
+    inside = train_inside(rows, features, read & kept)
+    trees = [as_list(tree["tree_structure"]) for tree in inside.dump_model()["tree_info"]]
+    found = {
+        f"inside_{name}": compiled(trees[number :: len(CLASSES)], features.shape[1])
+        for number, name in enumerate(CLASSES)
+    }
+    trees = [as_list(tree["tree_structure"]) for tree in outside.dump_model()["tree_info"]]
+    return {**found, "outside": compiled(trees, rows.outside.shape[1])}
+
+
+def _scorer(scorers: Mapping[str, Score], room: str, name: str, features: Sequence[str]) -> Score:
+    """Stands for `load` where scorers are tried."""
+    return scorers[name] if name in scorers else load(room, name, features)
+
+
+def read_site(pages: Sequence[Labelled], *, alone: bool) -> list[tuple[Labelled, float, int]]:
+    """The pages that count, the F1 of their posts, and how many came out."""
+    site = Site()
+    found = []
+    for number, labelled in enumerate(pages):
+        page = Page(labelled.html, labelled.url, downloaded=labelled.downloaded)
+        if not alone:
+            site.learn(page)
+        if labelled.kind == "unknown" or number < FIRST:
+            continue
+        item = site.extract(page)
+        floors = item.floors if isinstance(item, ForumThread) else []
+        floors = [floor for floor in floors if floor.body]
+        gold = [post for post in labelled.posts if post["text"].strip()]
+        empty = float(not gold and not floors)
+        found.append((labelled, worth(gold, floors) or empty, len(floors)))
+    return found
+
+
+def told(row: Sequence[float]) -> str:
+    """Figures in words."""
+    return f"macro F1 {row[0]:.3f}  pages {row[1]:.3f}  false threads {row[2]:.3f}"
+
+
+def main() -> None:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n", maxsplit=1)[0])
+    parser.add_argument("data", type=Path)
+    parser.add_argument("--by", choices=("site", "engine"), default="site")
+    parser.add_argument("--examples", type=Path)
+    parser.add_argument("--show", type=int, default=0)
+    parser.add_argument("--shipped", action="store_true", help="the scorers of the package")
+    arguments = parser.parse_args()
+    sites: dict[tuple[str, str], list[Labelled]] = defaultdict(list)
+    for page in read_labelled(arguments.data):
+        if page.source in ("mirrors", "engines"):
+            sites[page.source, page.name.partition("/")[0]].append(page)
+    rows = None if arguments.shipped else rows_of(examples_in(arguments.data, arguments.examples))
+    figures: dict[tuple[str, str], list[tuple[float, ...]]] = defaultdict(list)
+    for fold in range(FOLDS) if rows else (0,):
+        of_fold = {
+            name: pages
+            for name, pages in sites.items()
+            if not rows or crc32(getattr(pages[0], arguments.by).encode()) % FOLDS == fold
+        }
+        if rows and of_fold:
+            scorers = without(rows, arguments.by, fold)
+            setattr(scoring, "load", partial(_scorer, scorers))  # noqa: B010
+        for (source, name), pages in of_fold.items():
+            for mode in ("stream", "alone"):
+                read = read_site(pages, alone=mode == "alone")
+                threads = [(value, page, n) for page, value, n in read if page.kind == "thread"]
+                others = [n > 1 for page, _, n in read if page.kind == "none"]
+                row = (
+                    fmean(value for value, _, _ in threads),
+                    fmean(value >= WELL_READ for value, _, _ in threads),
+                    fmean(others or [0]),
+                )
+                figures[source, mode].append(row)
+                print(f"{name:<26} {mode:<7} {told(row)}", flush=True)
+                for value, page, n in sorted(threads, key=lambda one: one[0])[: arguments.show]:
+                    if value < WELL_READ:
+                        told_page = f"{value:.2f} gold {len(page.posts)} read {n} {page.name}"
+                        print(f"   {told_page} {page.url}")
+    setattr(scoring, "load", load)  # noqa: B010
+    for (source, mode), found in figures.items():
+        mean = [fmean(column) for column in zip(*found, strict=True)]
+        right = fmean(row[1] >= WELL_READ for row in found)
+        print(f"{source:<10} {mode:<7} sites {len(found)}  {told(mean)}  right sites {right:.3f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,244 @@
+"""Train the scorers of record groups: python -m benchmarks.train_threads DATA [--write].
+
+DATA is the folder of the sets that benchmarks.labelled reads. Prints what comes out by
+cross-validation, each page read alone: five parts, all pages of a site in one of them; then the
+same with all pages of an engine in one part. With --write the scorers are trained on all pages and
+put into the package. --examples FILE keeps the examples, which take minutes to make. Needs the
+extra ``bench``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import pickle
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from statistics import fmean
+from typing import Any, TypeAlias
+from zlib import crc32
+
+import lightgbm  # type: ignore[import-not-found]
+import numpy as np  # type: ignore[import-not-found]
+
+import extract_pipelines.floors
+from benchmarks.thread_examples import GroupExample, PageExample, read_examples
+from benchmarks.train_blocks import write_trees
+from extract_pipelines.floors.scoring import (
+    INSIDE_NAMES,
+    MOST_READ,
+    OUTSIDE_NAMES,
+)
+
+FOLDS = 5
+COMMON = {"verbose": -1, "max_bin": 63, "seed": 2, "num_threads": 1, "deterministic": True}
+OUTSIDE = {"objective": "cross_entropy", "learning_rate": 0.1, "num_leaves": 15}
+OUTSIDE |= {"min_data_in_leaf": 30, "feature_fraction": 0.4}
+OUTSIDE |= {"bagging_fraction": 0.8, "bagging_freq": 1}
+OUTSIDE_TREES = 100
+INSIDE = {"objective": "multiclass", "num_class": 3, "learning_rate": 0.08, "num_leaves": 8}
+INSIDE |= {"min_data_in_leaf": 20, "feature_fraction": 0.4}
+INSIDE |= {"bagging_fraction": 0.8, "bagging_freq": 1}
+INSIDE_TREES = 90
+CLASSES = ("nothing", "posts", "comments")
+# Pages of WCXB are of one site each; of all sets they weigh least.
+WEIGHTS = {"wcxb": 0.6}
+# What a copy of a page with less on it weighs.
+COPY = 0.4
+# Probability from which on a group is taken.
+LEAST = 0.5
+WELL_READ = 0.95
+Array: TypeAlias = "np.ndarray[Any, Any]"
+
+
+@dataclass(slots=True)
+class Rows:
+    """The groups of all pages as arrays, a row a group."""
+
+    pages: list[PageExample]
+    groups: list[GroupExample]
+    page: Array
+    """Number of the page of each group."""
+    weights: Array
+    outside: Array
+    inside: Array
+    posts: Array
+    comments: Array
+
+    def of_pages(self) -> Iterator[Array]:
+        """For each page the numbers of its groups."""
+        starts = np.searchsorted(self.page, np.arange(len(self.pages) + 1))
+        for start, stop in pairwise(starts):
+            yield np.arange(start, stop)
+
+    def folds(self, by: str) -> Array:
+        """For each group its part of the cross-validation, by ``site`` or ``engine``."""
+        folds = [crc32(getattr(page, by).encode()) % FOLDS for page in self.pages]
+        return np.array(folds)[self.page]
+
+
+def rows_of(pages: Sequence[PageExample]) -> Rows:
+    """All groups; sites count alike, however many of their pages are labelled."""
+    counts = Counter((page.site, page.kind) for page in pages if not page.is_copy)
+    numbers = [i for i, page in enumerate(pages) for _ in page.groups]
+    groups = [group for page in pages for group in page.groups]
+    weights = [
+        WEIGHTS.get(page.source, 1.0)
+        * (COPY if page.is_copy else 1.0)
+        / counts[page.site, page.kind] ** 0.5
+        for page in pages
+        for _ in page.groups
+    ]
+    return Rows(
+        list(pages),
+        groups,
+        np.array(numbers),
+        np.array(weights),
+        np.array([group.outside for group in groups]),
+        np.array([group.inside for group in groups]),
+        np.array([group.posts for group in groups]),
+        np.array([group.comments for group in groups]),
+    )
+
+
+def train_outside(rows: Rows, chosen: Array) -> lightgbm.Booster:
+    """The scorer that sees the groups from the outside."""
+    worth = (rows.posts + rows.comments)[chosen]
+    data = lightgbm.Dataset(rows.outside[chosen], worth, weight=rows.weights[chosen])
+    return lightgbm.train({**COMMON, **OUTSIDE}, data, OUTSIDE_TREES)
+
+
+def train_inside(rows: Rows, features: Array, chosen: Array) -> lightgbm.Booster:
+    """The scorer of what groups say: each counts for every class by the share that it is it."""
+    index = np.flatnonzero(chosen)
+    shares = (1 - rows.posts - rows.comments, rows.posts, rows.comments)
+    labels = np.repeat(np.arange(len(CLASSES)), len(index))
+    weights = np.concatenate([rows.weights[index] * share[index] for share in shares])
+    several = np.concatenate([index] * len(CLASSES))
+    used = weights > 0
+    data = lightgbm.Dataset(features[several[used]], labels[used], weight=weights[used])
+    return lightgbm.train({**COMMON, **INSIDE}, data, INSIDE_TREES)
+
+
+def odds(booster: lightgbm.Booster, features: Array) -> Array:
+    """Log odds."""
+    found: Array = booster.predict(features, raw_score=True)
+    return found
+
+
+def held_out(rows: Rows, folds: Array) -> Array:
+    """For each group its log odds by a scorer that was learned without its part."""
+    found = np.zeros(len(rows.groups))
+    for fold in range(FOLDS):
+        found[folds == fold] = odds(train_outside(rows, folds != fold), rows.outside[folds == fold])
+    return found
+
+
+def inside_features(rows: Rows, outside: Array) -> tuple[Array, Array]:
+    """The features of the second scorer, and which groups are read."""
+    behind, read = np.zeros(len(outside)), np.zeros(len(outside), bool)
+    for numbers in rows.of_pages():
+        if len(numbers):
+            behind[numbers] = outside[numbers] - outside[numbers].max()
+            read[numbers[np.argsort(-outside[numbers], kind="stable")[:MOST_READ]]] = True
+    features = np.hstack([rows.outside, rows.inside, outside[:, None], behind[:, None]])
+    return features, read
+
+
+def cross_validate(rows: Rows, by: str) -> None:
+    """Print what comes out of pages of sites, or engines, that were left out."""
+    folds = rows.folds(by)
+    features, read = inside_features(rows, held_out(rows, folds))
+    chances = np.zeros((len(folds), len(CLASSES)))
+    for fold in range(FOLDS):
+        booster = train_inside(rows, features, read & (folds != fold))
+        asked = read & (folds == fold)
+        chances[asked] = booster.predict(features[asked])
+    print(f"--- {by}s left out")
+    report(rows, chances)
+
+
+def report(rows: Rows, chances: Array) -> None:
+    """Print the figures of each set, and how well the probabilities are calibrated."""
+    sure = chances[:, 1] + chances[:, 2]
+    values: dict[str, list[float]] = defaultdict(list)
+    others: dict[str, list[bool]] = defaultdict(list)
+    called: dict[str, list[bool]] = defaultdict(list)
+    calibration: dict[int, list[tuple[float, float]]] = defaultdict(list)
+    best_worth: dict[str, list[float]] = defaultdict(list)
+    for page, numbers in zip(rows.pages, rows.of_pages(), strict=True):
+        best = int(numbers[np.argmax(sure[numbers])]) if len(numbers) else -1
+        taken = best >= 0 and sure[best] >= LEAST
+        value = rows.posts[best] + rows.comments[best] if best >= 0 else 0.0
+        if best >= 0:
+            calibration[min(9, int(10 * sure[best]))].append((sure[best], value))
+        source = f"{page.source} {page.kind}"
+        is_thread = bool(taken and chances[best, 1] >= chances[best, 2])
+        if page.kind == "none":
+            others[source].append(is_thread and rows.groups[best].floors > 1)
+        else:
+            values[source].append(value if taken else 0.0)
+            best_worth[source].append(max((rows.posts + rows.comments)[numbers], default=0.0))
+            if taken:
+                called[source].append(is_thread)
+    for source, found in values.items():
+        print(
+            f"{source:<26} pages {len(found):4}  macro F1 {fmean(found):.3f}"
+            f" (best group {fmean(best_worth[source]):.3f})"
+            f"  F1 >= .95 {fmean(one >= WELL_READ for one in found):.3f}"
+            f"  called threads {fmean(called[source] or [0]):.3f}"
+        )
+    for source, false in others.items():
+        print(f"{source:<26} pages {len(false):4}  false threads {sum(false)}")
+    print("probability  groups  said  worth")
+    for step, pairs in sorted(calibration.items()):
+        said, value = (fmean(column) for column in zip(*pairs, strict=True))
+        print(f"{step / 10:.1f}-{step / 10 + 0.1:.1f}      {len(pairs):6}  {said:.3f}  {value:.3f}")
+
+
+def final(rows: Rows) -> dict[str, tuple[Sequence[str], list[dict[str, Any]]]]:
+    """The scorers trained on all pages: names of their features, and their trees."""
+    everything = np.ones(len(rows.groups), bool)
+    outside = train_outside(rows, everything)
+    features, read = inside_features(rows, held_out(rows, rows.folds("site")))
+    inside = train_inside(rows, features, read).dump_model()["tree_info"]
+    scorers: dict[str, tuple[Sequence[str], list[dict[str, Any]]]] = {
+        "outside": (OUTSIDE_NAMES, outside.dump_model()["tree_info"])
+    }
+    for number, name in enumerate(CLASSES):
+        scorers[f"inside_{name}"] = INSIDE_NAMES, inside[number :: len(CLASSES)]
+    return scorers
+
+
+def examples_in(data: Path, kept: Path | None) -> list[PageExample]:
+    """The examples of a file that keeps them, if it is there; else they are made and kept."""
+    if kept and kept.exists():
+        found: list[PageExample] = pickle.loads(kept.read_bytes())
+        return found
+    found = read_examples(data)
+    if kept:
+        kept.write_bytes(pickle.dumps(found))
+    return found
+
+
+def main() -> None:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n", maxsplit=1)[0])
+    parser.add_argument("data", type=Path)
+    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--examples", type=Path)
+    arguments = parser.parse_args()
+    rows = rows_of(examples_in(arguments.data, arguments.examples))
+    if arguments.write:
+        folder = Path(extract_pipelines.floors.__file__).parent
+        for name, (names, trees) in final(rows).items():
+            write_trees(folder / f"{name}.json", names, trees)
+    else:
+        for by in ("site", "engine"):
+            cross_validate(rows, by)
+
+
+if __name__ == "__main__":
+    main()
