@@ -152,7 +152,8 @@ def split(
 ) -> list[np.ndarray[Any, Any]]:
     """The log odds of the candidates of each page."""
     odds = scorer.predict(np.vstack(rows), raw_score=True)
-    return np.split(odds, np.cumsum([len(one) for one in rows])[:-1])
+    found: list[np.ndarray[Any, Any]] = np.split(odds, np.cumsum([len(one) for one in rows])[:-1])
+    return found
 
 
 def weights(examples: Sequence[Example]) -> list[float]:

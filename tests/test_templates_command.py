@@ -96,7 +96,7 @@ def test_a_forgotten_site_is_not_listed(shop: tuple[Path, str]) -> None:
         (("forget",), "no store at"),
         (("sell",), "list, show, export, import, forget"),
         (("import", "--file", "broken.json"), "holds no exported templates"),
-        (("import", "--file", "later.json"), "format: expected 4, got 99"),
+        (("import", "--file", "later.json"), "format: expected 5, got 99"),
         (("import", "--file", "missing.json"), "missing.json"),
         (("import",), "--file"),
     ],

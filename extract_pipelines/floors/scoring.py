@@ -14,6 +14,7 @@ from extract_pipelines.floors.analysis import Analysis
 from extract_pipelines.floors.features import NAMES, GroupFeatures
 from extract_pipelines.floors.groups import Group, Read, distinct
 from extract_pipelines.floors.read_features import READ_NAMES, read_features
+from extract_pipelines.floors.records import Record
 from extract_pipelines.floors.repeats import find_repeats
 from extract_pipelines.page import Page
 from extract_pipelines.trees import load
@@ -25,6 +26,8 @@ MOST_REPEATS = 8
 MOST_READ = 6
 LEAST_ODDS = -2.0
 FAR_BEHIND = 3.0
+# No post stands so deep in its record: to read such costs more than all else.
+DEEPEST = 48
 OUTSIDE_NAMES = (*NAMES, "repeat")
 INSIDE_NAMES = (*OUTSIDE_NAMES, *READ_NAMES, "odds", "behind")
 
@@ -49,11 +52,25 @@ def likeliest_group(page: Page, analysis: Analysis, read: Read) -> Group | None:
         odds, behind = group.odds, group.odds - first
         if (odds < LEAST_ODDS and not page.page_type) or behind < -FAR_BEHIND:
             break
+        if _is_deep(page, group.records.records[0]):
+            continue
         if (found := read(group.records)) is not None:
             inside = read_features(page, group.records, found)
             group.odds, group.thread = _inside_odds((*features, *inside, odds, behind))
             best = max(best or group, group, key=lambda one: one.odds)
     return best
+
+
+def _is_deep(page: Page, record: Record) -> bool:
+    """Whether the text in the middle of a record, or its last one, stands deep in it."""
+    first, last = page.leaf_range(record.start)
+    for leaf in page.leaves[(first + last) // 2 : last : max(1, (last - first) // 2)]:
+        node, depth = leaf.node, 0
+        while node > record.start:
+            node, depth = page.parents[node], depth + 1
+        if depth > DEEPEST:
+            return True
+    return False
 
 
 def groups_with_features(page: Page, analysis: Analysis) -> list[tuple[Group, Row]]:

@@ -14,7 +14,7 @@ from extract_pipelines.page import Page
 from extract_pipelines.text.date_order import KnownOrder
 
 # Least log odds of records that are taken for floors; on a page that is told to be a thread's, any.
-LEAST_ODDS = 0.85
+LEAST_ODDS = 2.0
 
 
 def look_again(model: FloorModel, page: Page, known: KnownOrder | None = None) -> Found | None:
