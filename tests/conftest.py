@@ -21,7 +21,9 @@ from .reach import reached
 from .redis_server import RedisServer
 
 # What takes long on a busy machine is not wrong.
-settings.register_profile("test", deadline=None)
+# The same examples in each run; others are looked for with --hypothesis-profile search.
+settings.register_profile("test", deadline=None, derandomize=True)
+settings.register_profile("search", deadline=None)
 settings.register_profile("check", deadline=None, max_examples=20)
 settings.load_profile("test")
 
