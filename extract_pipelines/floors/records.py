@@ -216,14 +216,24 @@ def _records(page: Page, held: Mapping[int, Sequence[Anchor]]) -> list[Record]:
     for i, node in enumerate(nodes):
         if len(held[node]) != 1:
             continue
-        inner: list[tuple[int, int]] = []
-        for j in range(i + 1, len(nodes)):
-            if (other := nodes[j]) >= ends[node]:
-                break
-            if not inner or other >= inner[-1][1]:
-                inner.append((other, ends[other]))
-        records.append(Record(node, ends[node], held[node][0], tuple(inner)))
+        records.append(Record(node, ends[node], held[node][0], inner_ranges(page, nodes, i)))
     return records
+
+
+def inner_ranges(page: Page, nodes: Sequence[int], outer: int) -> tuple[tuple[int, int], ...]:
+    """The outermost of the elements that stand in one of them: first index, and after the last.
+
+    :param nodes: in document order
+    :param outer: the place of the one among them
+    """
+    ends = page.subtree_end
+    inner: list[tuple[int, int]] = []
+    for i in range(outer + 1, len(nodes)):
+        if (node := nodes[i]) >= ends[nodes[outer]]:
+            break
+        if not inner or node >= inner[-1][1]:
+            inner.append((node, ends[node]))
+    return tuple(inner)
 
 
 def widened(page: Page, record: Record, records: Sequence[Record]) -> Record:

@@ -9,7 +9,14 @@ from operator import attrgetter
 
 from extract_pipelines.floors.anchors import Anchor, leaf_lengths
 from extract_pipelines.floors.labels import Labels
-from extract_pipelines.floors.records import Candidate, Record, Shape, group_score, text_length
+from extract_pipelines.floors.records import (
+    Candidate,
+    Record,
+    Shape,
+    group_score,
+    inner_ranges,
+    text_length,
+)
 from extract_pipelines.page import Page
 from extract_pipelines.tag_paths import INLINE
 from extract_pipelines.text.dates import NO_DATE
@@ -69,13 +76,8 @@ def _records(page: Page, nodes: Sequence[int], anchors: Sequence[Anchor]) -> lis
     ends = page.subtree_end
     records = []
     for i, node in enumerate(nodes):
-        inner: list[tuple[int, int]] = []
-        for j in range(i + 1, len(nodes)):
-            if (other := nodes[j]) >= ends[node]:
-                break
-            if not inner or other >= inner[-1][1]:
-                inner.append((other, ends[other]))
-        record = Record(node, ends[node], Anchor(node, -1, NO_DATE), tuple(inner))
+        inner = inner_ranges(page, nodes, i)
+        record = Record(node, ends[node], Anchor(node, -1, NO_DATE), inner)
         at = bisect_left(anchors, node, key=attrgetter("node"))
         own = next(
             (
