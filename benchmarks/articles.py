@@ -26,7 +26,7 @@ from rapidfuzz.distance import LCSseq
 
 from benchmarks.measures import WORD, bag_scores, overlap, scores, words
 from extract_pipelines import ForumThread, extract
-from extract_pipelines.options import Options
+from extract_pipelines.site.options import Options
 
 
 class GoldText(NamedTuple):

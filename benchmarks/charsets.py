@@ -24,7 +24,7 @@ from typing import NamedTuple
 import chardet
 from w3lib.encoding import resolve_encoding
 
-from extract_pipelines import source
+from extract_pipelines.page import source
 
 ENCODINGS = {
     "ru": ("cp1251", "koi8-r"),

@@ -19,7 +19,7 @@ import lxml.html
 
 from benchmarks.articles import GoldText, read_wcxb
 from extract_pipelines import Page, Site
-from extract_pipelines.options import FILTERS, Options
+from extract_pipelines.site.options import FILTERS, Options
 
 KINDS = ("article", "forum", "service")
 LENGTHS = (6, 8, 16, 32, 64)

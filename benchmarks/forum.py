@@ -26,7 +26,7 @@ from benchmarks.measures import (
 )
 from extract_pipelines import Page, Site
 from extract_pipelines.items import Floor, ForumThread
-from extract_pipelines.options import Options
+from extract_pipelines.site.options import Options
 
 # Sites of the set that write the month first.
 MONTH_FIRST = {"www.fanfiction.net", "www.msworld.org", "talk.collegeconfidential.com"}

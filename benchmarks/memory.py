@@ -17,8 +17,8 @@ from urllib.request import ProxyHandler, build_opener
 
 from example_spiders.demo_forum import DemoForum
 from extract_pipelines import Page, Site
-from extract_pipelines.kind import Fingerprints
-from extract_pipelines.kinds import Kinds
+from extract_pipelines.site.kind import Fingerprints
+from extract_pipelines.site.kinds import Kinds
 
 # Of each kind: its share of the pages, entries that its pages share, entries of their own.
 KINDS = {

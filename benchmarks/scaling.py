@@ -17,8 +17,8 @@ from functools import partial
 from parsel import Selector
 
 from extract_pipelines import extract
-from extract_pipelines.body.choose import STRATEGIES
-from extract_pipelines.options import Options
+from extract_pipelines.article.choose import STRATEGIES
+from extract_pipelines.site.options import Options
 
 WORDS = "the mill on the river was sold after three years, and nobody knew why it had stood".split()
 

@@ -19,7 +19,7 @@ import lxml.html
 from benchmarks.articles import read_wcxb
 from benchmarks.forum import read_sites
 from extract_pipelines import Page, Site, extract
-from extract_pipelines.options import Options
+from extract_pipelines.site.options import Options
 
 Sites = list[list[tuple[str, str]]]
 

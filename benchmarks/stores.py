@@ -18,7 +18,7 @@ from urllib.request import urlopen
 
 from example_spiders.demo_forum import DemoForum
 from extract_pipelines import Page, Site
-from extract_pipelines.stores import Store, encode, open_store
+from extract_pipelines.site.stores import Store, encode, open_store
 
 
 def pages_of(start: str) -> Iterator[Page]:

@@ -33,8 +33,8 @@ from benchmarks.train_threads import (
     train_outside,
 )
 from extract_pipelines import Page, Site
-from extract_pipelines.floors import scoring
 from extract_pipelines.items import ForumThread
+from extract_pipelines.posts import scoring
 from extract_pipelines.trees import Score, compiled, load
 
 # So many pages of a site are learned before what is read of them counts.

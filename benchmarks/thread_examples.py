@@ -24,12 +24,12 @@ from benchmarks.labelled import Labelled, read_labelled
 from benchmarks.measures import plain
 from benchmarks.own_forums import read_own
 from extract_pipelines import Page
-from extract_pipelines.floors.analysis import analyse
-from extract_pipelines.floors.groups import Group
-from extract_pipelines.floors.read_features import read_features
-from extract_pipelines.floors.scoring import groups_with_features
-from extract_pipelines.floors.second_look import reader_of
 from extract_pipelines.items import Floor
+from extract_pipelines.posts.analysis import analyse
+from extract_pipelines.posts.groups import Group
+from extract_pipelines.posts.read_features import read_features
+from extract_pipelines.posts.scoring import groups_with_features
+from extract_pipelines.posts.second_look import reader_of
 
 COPIES = ("-cut", "-bare", "-unlinked", "-short")
 WHOLE_SITES = ("mirrors", "engines", "own")

@@ -15,10 +15,10 @@ from lxml import etree, html
 
 from benchmarks.labelled import Labelled
 from extract_pipelines import Page
-from extract_pipelines.head import title_parts
-from extract_pipelines.source import decode
-from extract_pipelines.titles.candidates import Candidate
-from extract_pipelines.titles.features import PAGE_FEATURES
+from extract_pipelines.page.head import title_parts
+from extract_pipelines.page.source import decode
+from extract_pipelines.site.titles.candidates import Candidate
+from extract_pipelines.site.titles.features import PAGE_FEATURES
 
 CHANGED, MIRRORED, UNTITLED = 1, 2, 3
 COPY_NAMES = {0: "", CHANGED: " changed", MIRRORED: " mirrored", UNTITLED: " untitled"}

@@ -24,16 +24,16 @@ from zlib import crc32
 import lightgbm  # type: ignore[import-not-found]
 import numpy as np  # type: ignore[import-not-found]
 
-import extract_pipelines.floors
+import extract_pipelines.posts
 from benchmarks.labelled import Labelled, read_labelled
 from benchmarks.train_blocks import as_list
 from extract_pipelines import Page
-from extract_pipelines.floors.analysis import Analysis, analyse
-from extract_pipelines.floors.author_features import NAMES, author_features
-from extract_pipelines.floors.naming import namings
-from extract_pipelines.floors.opening import opening
-from extract_pipelines.floors.records import Record, widened
-from extract_pipelines.floors.views import View, view_of
+from extract_pipelines.posts.analysis import Analysis, analyse
+from extract_pipelines.posts.author_features import NAMES, author_features
+from extract_pipelines.posts.naming import namings
+from extract_pipelines.posts.opening import opening
+from extract_pipelines.posts.records import Record, widened
+from extract_pipelines.posts.views import RecordView, view_of
 
 FOLDS = 5
 ROUNDS = 60
@@ -101,7 +101,7 @@ def squeezed(text: str) -> str:
     return re.sub(r"\W+", "", text.lower())
 
 
-def text_of(page: Page, view: View) -> str:
+def text_of(page: Page, view: RecordView) -> str:
     """The letters and digits of a record."""
     return squeezed("".join(page.leaves[leaf].text for leaf in view.leaves))
 
@@ -184,7 +184,7 @@ def examples_of(labelled: Labelled) -> Iterator[Example]:
 def _example(
     labelled: Labelled,
     page: Page,
-    views: Sequence[View],
+    views: Sequence[RecordView],
     rows: Mapping[str, Sequence[float]],
     authors: list[str],
     *,
@@ -258,7 +258,7 @@ def write(scorer: lightgbm.Booster) -> None:
     """Put the scorer into the package."""
     trees = [as_list(tree["tree_structure"]) for tree in scorer.dump_model()["tree_info"]]
     model = {"features": list(NAMES), "trees": trees}
-    target = Path(extract_pipelines.floors.__file__).with_name("authors.json")
+    target = Path(extract_pipelines.posts.__file__).with_name("authors.json")
     target.write_text(json.dumps(model, separators=(",", ":")) + "\n", "utf-8")
 
 

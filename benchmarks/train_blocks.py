@@ -25,13 +25,13 @@ import lightgbm  # type: ignore[import-not-found]
 import numpy as np  # type: ignore[import-not-found]
 from rapidfuzz.distance import LCSseq
 
-import extract_pipelines.body
+import extract_pipelines.published.body
 from benchmarks.articles import GoldText, read_aeb, read_chinese, read_wcxb
 from extract_pipelines import Page
-from extract_pipelines.body.auto import LEAST_GROUP, threshold
-from extract_pipelines.body.features import GROUP_NAMES, OWN_NAMES, Features
-from extract_pipelines.body.page_type import NO_ADDRESS
+from extract_pipelines.article.auto import LEAST_GROUP, threshold
+from extract_pipelines.article.features import GROUP_NAMES, OWN_NAMES, Features
 from extract_pipelines.page import lines
+from extract_pipelines.page.type_features import NO_ADDRESS
 
 SETS = {
     "wcxb": (read_wcxb, "web-content-extraction-benchmark/dev"),
@@ -201,7 +201,7 @@ def choose(example: Example, blocks: lightgbm.Booster, groups: lightgbm.Booster)
 
 def write(booster: lightgbm.Booster, name: str) -> None:
     """Put a scorer into the package."""
-    target = Path(extract_pipelines.body.__file__).with_name(f"{name}.json")
+    target = Path(extract_pipelines.published.body.__file__).with_name(f"{name}.json")
     write_trees(target, SCORERS[name][2], booster.dump_model()["tree_info"])
 
 

@@ -26,7 +26,7 @@ from pathlib import Path
 
 import lxml.html
 
-from extract_pipelines.language_filter import FOLDER
+from extract_pipelines.published.language_filter import FOLDER
 from extract_pipelines.text.language_training import train
 
 DEBIAN = ("debian-handbook", "installation-guide-amd64", "wesnoth-1.16-data")

@@ -23,10 +23,10 @@ from zlib import crc32
 import lightgbm  # type: ignore[import-not-found]
 import numpy as np  # type: ignore[import-not-found]
 
-import extract_pipelines.floors
+import extract_pipelines.posts
 from benchmarks.thread_examples import GroupExample, PageExample, read_examples
 from benchmarks.train_blocks import write_trees
-from extract_pipelines.floors.scoring import (
+from extract_pipelines.posts.scoring import (
     INSIDE_NAMES,
     MOST_READ,
     OUTSIDE_NAMES,
@@ -232,7 +232,7 @@ def main() -> None:
     arguments = parser.parse_args()
     rows = rows_of(examples_in(arguments.data, arguments.examples))
     if arguments.write:
-        folder = Path(extract_pipelines.floors.__file__).parent
+        folder = Path(extract_pipelines.posts.__file__).parent
         for name, (names, trees) in final(rows).items():
             write_trees(folder / f"{name}.json", names, trees)
     else:

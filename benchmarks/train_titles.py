@@ -26,15 +26,15 @@ from zlib import crc32
 import lightgbm  # type: ignore[import-not-found]
 import numpy as np  # type: ignore[import-not-found]
 
-import extract_pipelines.titles
+import extract_pipelines.site.titles
 from benchmarks.articles import read_wcxb
 from benchmarks.labelled import Labelled, host_of, read_labelled
 from benchmarks.title_copies import COPY_NAMES, Change, Example, copies
 from benchmarks.train_blocks import as_list
 from extract_pipelines import Page
-from extract_pipelines.extract import Site
-from extract_pipelines.titles.features import PAGE_FEATURES, find_candidates
-from extract_pipelines.titles.model import STACKED, TitleModel, in_template, probabilities
+from extract_pipelines.site.extract import Site
+from extract_pipelines.site.titles.features import PAGE_FEATURES, find_candidates
+from extract_pipelines.site.titles.model import STACKED, TitleModel, in_template, probabilities
 
 FOLDS = 5
 ROUNDS = 60
@@ -245,7 +245,7 @@ def write(booster: lightgbm.Booster, name: str, features: Sequence[str]) -> None
     """Put a scorer into the package."""
     trees = [as_list(tree["tree_structure"]) for tree in booster.dump_model()["tree_info"]]
     model = {"features": list(features), "trees": trees}
-    target = Path(extract_pipelines.titles.__file__).with_name(f"{name}.json")
+    target = Path(extract_pipelines.site.titles.__file__).with_name(f"{name}.json")
     target.write_text(json.dumps(model, separators=(",", ":")) + "\n", "utf-8")
 
 

@@ -3,13 +3,13 @@
 import os
 
 BOT_NAME = "example_spiders"
-SPIDER_MODULES = ["example_spiders.spiders", "extract_pipelines.spiders"]
+SPIDER_MODULES = ["example_spiders.spiders", "extract_pipelines.scrapy.spiders"]
 NEWSPIDER_MODULE = "example_spiders.spiders"
 
 ADDONS = {"extract_pipelines.Addon": 300}
 EXTRACT_WARMUP_PAGES = 12
 # For -O feed.json:jsonfeed on the command line.
-FEED_EXPORTERS = {"jsonfeed": "extract_pipelines.exporters.JsonFeedExporter"}
+FEED_EXPORTERS = {"jsonfeed": "extract_pipelines.scrapy.exporters.JsonFeedExporter"}
 
 # Who crawls, for the people who run the site: an address of yours.
 CONTACT = os.environ.get("CONTACT", "no contact given: set CONTACT")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from extract_pipelines.page_types import known_page_type
+from extract_pipelines.page.known_type import known_page_type
 
 
 @dataclass(kw_only=True, slots=True)

@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extract_pipelines import Article, Page, Site, extract
-from extract_pipelines.body import Body
-from extract_pipelines.body.auto import threshold
-from extract_pipelines.body.blocks import Blocks
-from extract_pipelines.body.embedded import confirmed
-from extract_pipelines.body.features import GROUP_NAMES, OWN_NAMES, Features
-from extract_pipelines.body.hints import hints_in
-from extract_pipelines.body.markup import clean_html, images_of
-from extract_pipelines.body.page_type import page_type
+from extract_pipelines.article.auto import threshold
+from extract_pipelines.article.blocks import Blocks
+from extract_pipelines.article.embedded import confirmed
+from extract_pipelines.article.features import GROUP_NAMES, OWN_NAMES, Features
+from extract_pipelines.article.hints import hints_in
+from extract_pipelines.article.markup import clean_html, images_of
+from extract_pipelines.page.type_features import page_type
+from extract_pipelines.published.body import Body
 from extract_pipelines.trees import compiled, load
 
 TEXTS = [
@@ -109,7 +109,7 @@ def test_class_words_hint_at_what_an_element_is() -> None:
 
 def test_a_scorer_learned_with_other_features_is_refused() -> None:
     with pytest.raises(ValueError, match="other features"):
-        load("body", "blocks", ("a", "b"))
+        load("article", "blocks", ("a", "b"))
 
 
 def test_trees_add_up() -> None:

@@ -3,14 +3,14 @@ from __future__ import annotations
 import pytest
 
 from extract_pipelines import Page, extract
-from extract_pipelines.body import body_of
-from extract_pipelines.body.choose import STRATEGIES
-from extract_pipelines.body.line_blocks import line_blocks, text_ranges
-from extract_pipelines.body.text_density import Density, densities, text_density
-from extract_pipelines.body.unlinked_text import score as unlinked_score
-from extract_pipelines.body.unlinked_text import unlinked_text
+from extract_pipelines.article.choose import STRATEGIES
 from extract_pipelines.items import Article
-from extract_pipelines.options import Options
+from extract_pipelines.published.body import body_of
+from extract_pipelines.published.line_blocks import line_blocks, text_ranges
+from extract_pipelines.published.text_density import Density, densities, text_density
+from extract_pipelines.published.unlinked_text import score as unlinked_score
+from extract_pipelines.published.unlinked_text import unlinked_text
+from extract_pipelines.site.options import Options
 
 PARAGRAPHS = [
     "The town council met on Monday evening, and the hall was full; nobody had expected that.",

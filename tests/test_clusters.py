@@ -5,15 +5,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extract_pipelines import Page
-from extract_pipelines.floors.clusters import (
-    HalfVote,
+from extract_pipelines.published.clusters import (
+    BodySideVote,
     clusters,
     cut,
     link_share,
     read_floors,
     stand_in,
 )
-from extract_pipelines.rules import filter_leaves
+from extract_pipelines.published.rules import filter_leaves
 
 
 def test_cuts_stand_at_the_local_maxima_of_the_differences() -> None:
@@ -59,7 +59,7 @@ def test_a_date_splits_the_floor_and_the_longer_half_of_all_is_the_body() -> Non
         ("清风明月", "2017-1-10 8:01", "说实话，我觉得不怎么样，再等等吧"),
     )
     found = clusters(filter_leaves(page.leaves, {"Han"}), passes=1)
-    vote = HalfVote()
+    vote = BodySideVote()
     vote.count(found)
     assert vote.body_is_after
     floors = read_floors(found, vote, page.url)
@@ -75,8 +75,8 @@ def test_a_date_splits_the_floor_and_the_longer_half_of_all_is_the_body() -> Non
 def test_the_vote_of_the_site_decides_for_a_page_that_looks_otherwise() -> None:
     page = thread(("一个名字非常非常长的用户也可以发帖的", "2017-1-9 15:42", "顶"))
     found = clusters(filter_leaves(page.leaves, {"Han"}), passes=1)
-    after = read_floors(found, HalfVote(before=10, after=500), page.url)
-    before = read_floors(found, HalfVote(before=500, after=10), page.url)
+    after = read_floors(found, BodySideVote(before=10, after=500), page.url)
+    before = read_floors(found, BodySideVote(before=500, after=10), page.url)
     assert [floor.body for floor in after] == ["顶"]
     assert [floor.body for floor in before] != ["顶"]
 
@@ -92,9 +92,9 @@ def test_the_share_of_text_in_links() -> None:
 
 
 def test_a_great_lead_of_one_half_is_settled() -> None:
-    assert not HalfVote(before=30_000, after=45_000).is_settled
-    assert HalfVote(before=300, after=20_300).is_settled
-    assert HalfVote(before=20_300, after=300).is_settled
+    assert not BodySideVote(before=30_000, after=45_000).is_settled
+    assert BodySideVote(before=300, after=20_300).is_settled
+    assert BodySideVote(before=20_300, after=300).is_settled
 
 
 @pytest.mark.parametrize(("tags", "expected"), [("bbbb", True), ("bius", False)])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from extract_pipelines.monitor.figures import Share, fallen
+from extract_pipelines.forum.figures import Share, fallen
 from tests.changing_forum import make_forum
 from tests.crawling import DEFAULTS, Site, crawl
 from tests.watching import SPIDER, Watched
@@ -16,7 +16,9 @@ from tests.watching import SPIDER, Watched
 SPIDERMON = {
     "SPIDERMON_ENABLED": True,
     "EXTENSIONS": {"spidermon.contrib.scrapy.extensions.Spidermon": 500},
-    "SPIDERMON_SPIDER_CLOSE_MONITORS": ("extract_pipelines.spidermonitors.ForumMonitorSuite",),
+    "SPIDERMON_SPIDER_CLOSE_MONITORS": (
+        "extract_pipelines.scrapy.spidermonitors.ForumMonitorSuite",
+    ),
 }
 
 

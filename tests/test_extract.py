@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extract_pipelines import Article, ForumThread, Page, Site, extract
-from extract_pipelines.options import Options
+from extract_pipelines.site.options import Options
 from tests.crawling import ROOT
 from tests.pages import THREADS, article_page, forum, list_page, thread_page
 

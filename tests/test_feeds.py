@@ -13,7 +13,7 @@ import pytest
 from scrapy.settings import Settings
 
 from extract_pipelines import Addon
-from extract_pipelines.settings import SettingError
+from extract_pipelines.scrapy.settings import SettingError
 from tests.crawling import DEFAULTS, Run, Site, crawl
 from tests.pages import THREADS, forum
 
@@ -153,7 +153,7 @@ def test_exporters_of_the_project_stand_beside_ours(tmp_path: Path) -> None:
 
 
 def test_a_json_feed_is_asked_for_on_the_command_line(tmp_path: Path) -> None:
-    exporters = {"jsonfeed": "extract_pipelines.exporters.JsonFeedExporter"}
+    exporters = {"jsonfeed": "extract_pipelines.scrapy.exporters.JsonFeedExporter"}
     with Site(forum()) as site:
         spider = SPIDER.format(urls=[site.url + path for path in PATHS])
         settings = {**DEFAULTS, "FEED_EXPORTERS": exporters}

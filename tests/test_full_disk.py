@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from extract_pipelines.monitor.seen import SeenStore, StoreError
+from extract_pipelines.forum.seen import SeenStore, StoreError
 from tests.changing_forum import make_forum
 from tests.crawling import Result
 from tests.test_monitor_crawl import texts, told

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from extract_pipelines import Page, extract
-from extract_pipelines.head import read_head, title_parts
 from extract_pipelines.page import LONGEST_TITLE
+from extract_pipelines.page.head import read_head, title_parts
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ import random
 import pytest
 
 from extract_pipelines import Article, ForumThread, Page, extract
-from extract_pipelines.body.choose import STRATEGIES
-from extract_pipelines.options import Options
+from extract_pipelines.article.choose import STRATEGIES
+from extract_pipelines.site.options import Options
 from extract_pipelines.text.encoded import is_encoded
 
 BLOB = base64.b64encode(random.Random(2).randbytes(60_000)).decode()

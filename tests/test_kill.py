@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from extract_pipelines.journal import FILE, Journal
-from extract_pipelines.stores import StoreError
+from extract_pipelines.scrapy.journal import FILE, Journal
+from extract_pipelines.site.stores import StoreError
 from tests.crawling import DEFAULTS, Answer, Result, Run, Site
 from tests.pages import list_page, thread_page
 from tests.test_scrapy import REQUESTS_ONLY

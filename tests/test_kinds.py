@@ -13,8 +13,8 @@ import pytest
 
 from example_spiders.demo_forum import DemoForum
 from extract_pipelines import Article, ForumThread, Page, Site
-from extract_pipelines.kinds import MOST_KINDS
-from extract_pipelines.options import Options
+from extract_pipelines.site.kinds import MOST_KINDS
+from extract_pipelines.site.options import Options
 from extract_pipelines.url import url_shape
 from tests.pages import CHROME, POST, THREADS, forum, thread_page
 

@@ -6,8 +6,13 @@ from pathlib import Path
 import pytest
 
 from extract_pipelines import Page, extract
-from extract_pipelines.language_filter import SHIPPED, choose_models, filter_by_language, load_model
-from extract_pipelines.options import Options
+from extract_pipelines.published.language_filter import (
+    SHIPPED,
+    choose_models,
+    filter_by_language,
+    load_model,
+)
+from extract_pipelines.site.options import Options
 from extract_pipelines.text.scripts import count_scripts, expected_scripts
 
 from .crawling import Site, crawl

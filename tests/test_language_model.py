@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extract_pipelines.language_filter import FOLDER, SHIPPED, load_model
+from extract_pipelines.published.language_filter import FOLDER, SHIPPED, load_model
 from extract_pipelines.text.language_model import LanguageModel
 from extract_pipelines.text.language_training import LEAST_TEXT, train
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from extract_pipelines import ForumThread, Page, extract
-from extract_pipelines.floors.anchors import MOST_DATES, find_dates_of
-from extract_pipelines.options import Options
+from extract_pipelines.page.date_mentions import MOST_DATES, find_dates_of
+from extract_pipelines.site.options import Options
 from tests.crawling import Answer, Site, crawl
 from tests.test_linear_work import calls_of
 
@@ -65,7 +65,7 @@ def test_the_texts_after_what_is_read_are_those_of_the_open_elements() -> None:
 def test_a_page_of_dates_is_read_as_far_as_so_many() -> None:
     rows = "".join(f"<li>2021-03-01 10:{i % 60:02d}" for i in range(MOST_DATES + 100))
     page = Page(f"<ul>{rows}</ul>")
-    assert len(find_dates_of(page).anchors) == MOST_DATES
+    assert len(find_dates_of(page).mentions) == MOST_DATES
     assert not page.truncated
     assert extract(f"<ul>{rows}</ul>").metadata.truncated
 

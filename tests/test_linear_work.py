@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.scaling import page
 from extract_pipelines import extract
-from extract_pipelines.options import Options
+from extract_pipelines.site.options import Options
 
 SMALL, LARGE = 0.1, 0.3
 # Of the growth in size, what is forgiven: rounding, and what small pages are spared.

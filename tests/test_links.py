@@ -10,8 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extract_pipelines import Page
-from extract_pipelines.links.rows import has_moved, is_newest_first, links_of, reply_column, rows_of
-from extract_pipelines.links.way import ENOUGH, LIST, OTHER, THREAD, Way, flips_of
+from extract_pipelines.forum.link_frontier import (
+    ENOUGH,
+    LIST,
+    OTHER,
+    THREAD,
+    LinkFrontier,
+    pagination_links,
+)
+from extract_pipelines.forum.rows import has_moved, is_newest_first, links_of, reply_column, rows_of
 from extract_pipelines.url import (
     asked_page,
     is_avoided,
@@ -157,7 +164,7 @@ def test_a_board_without_posts_does_not_tell_what_boards_are() -> None:
         row.format(n=n, name=name, posts=40 * (n > 3), date="2025-03-01 10:00" if n > 3 else "")
         for n, name in enumerate(names, start=1)
     )
-    steps = Way().steps(Page(f"<body><ul>{''.join(rows)}</ul></body>", HOST + "/"), LIST)
+    steps = LinkFrontier().steps(Page(f"<body><ul>{''.join(rows)}</ul></body>", HOST + "/"), LIST)
     assert [step.url for step in steps][:2] == [HOST + "/board/4/gears", HOST + "/board/5/seals"]
 
 
@@ -166,7 +173,7 @@ def test_what_each_post_of_a_thread_links_to_is_not_followed() -> None:
         f'<div><p><a href="/u/{n}">a{n}</a> 2025-03-0{n} <a href="/post/{n}f">[link]</a></p></div>'
         for n in range(1, 6)
     )
-    way = Way()
+    way = LinkFrontier()
     for n in range(3):
         way.learn(f"{HOST}/post/{n}c", THREAD)
     more = '<ul><li><a href="/post/9c">A thread like this one</a></li></ul>'
@@ -218,7 +225,7 @@ def test_rows_tell_title_date_and_numbers() -> None:
     assert rows[1].marks["date"] == "2024-05-04T09:30:00"
     assert rows[1].marks["numbers"] == {"td.replies.0": 12, "td.views.0": 91}
     assert is_newest_first(rows)
-    assert flips_of(page) == [(f"{HOST}/board/3/?page=2", 2)]
+    assert pagination_links(page) == [(f"{HOST}/board/3/?page=2", 2)]
 
 
 def test_the_column_of_replies_is_told_by_threads_that_are_known() -> None:
@@ -249,7 +256,7 @@ def test_a_relative_date_that_says_the_same_has_not_moved() -> None:
 
 
 def test_a_way_learns_what_shapes_lead_to() -> None:
-    way = Way()
+    way = LinkFrontier()
     page = list_page([3, 12, 0, 7], DATES)
     followed = way.steps(page, LIST)
     assert {step.kind for step in followed} == {OTHER}  # not known yet, but they head rows
@@ -262,14 +269,14 @@ def test_a_way_learns_what_shapes_lead_to() -> None:
 
 
 def test_a_shape_that_leads_nowhere_is_not_followed_again() -> None:
-    way = Way()
+    way = LinkFrontier()
     for number in range(3):
         way.learn(f"{HOST}/topic/{number}/", OTHER)
     assert way.steps(list_page([3, 12, 0, 7], DATES), LIST) == []
 
 
 def test_links_that_head_no_row_are_tried_one_by_one_within_bounds() -> None:
-    way = Way()
+    way = LinkFrontier()
     links = "".join(f"<a href='/pages/{word}'>{word} pages</a>" for word in "abcdefgh")
     page = Page(f"<html><body>{links}</body></html>", f"{HOST}/")
     assert way.steps(page, OTHER) == []
@@ -281,7 +288,7 @@ def test_links_that_head_no_row_are_tried_one_by_one_within_bounds() -> None:
 
 
 def test_a_shape_whose_last_link_was_tried_waits_no_more() -> None:
-    way = Way()
+    way = LinkFrontier()
     links = "".join(f"<a href='/pages/{word}'>{word} pages</a>" for word in "abcdefgh"[:ENOUGH])
     assert way.steps(Page(f"<body>{links}</body>", f"{HOST}/"), OTHER) == []
     while way.probe() is not None:
@@ -290,4 +297,4 @@ def test_a_shape_whose_last_link_was_tried_waits_no_more() -> None:
 
 def test_more_links_lead_on() -> None:
     html = "<html><body><p>x</p><a href='/board/3/?cursor=ab12'>Load more</a></body></html>"
-    assert flips_of(Page(html, f"{HOST}/board/3/")) == [(f"{HOST}/board/3/?cursor=ab12", 2)]
+    assert pagination_links(Page(html, f"{HOST}/board/3/")) == [(f"{HOST}/board/3/?cursor=ab12", 2)]

@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from extract_pipelines.forum.assembly import Assembly, merge_floors
+from extract_pipelines.forum.changes import Changes, SeenFloor, Window, compare
+from extract_pipelines.forum.date_uncertainty import error_of, is_compatible, is_same
+from extract_pipelines.forum.recrawl_plan import Plan
+from extract_pipelines.forum.rows import PageLink, Row
+from extract_pipelines.forum.seen import SeenStore
 from extract_pipelines.items import Floor, ForumThread
-from extract_pipelines.links.rows import PageLink, Row
-from extract_pipelines.monitor.assembly import Assembly, merge_floors
-from extract_pipelines.monitor.changes import Changes, SeenFloor, Window, compare
-from extract_pipelines.monitor.plan import Plan
-from extract_pipelines.monitor.seen import SeenStore
-from extract_pipelines.monitor.settling import error_of, is_compatible, is_same
 
 names = count()
 

@@ -118,7 +118,7 @@ class Killer:
     # After the feed has the item, before the claim is confirmed.
     "after": """
 import os, signal
-from extract_pipelines.monitor.seen import SeenStore
+from extract_pipelines.forum.seen import SeenStore
 
 confirm, left = SeenStore.confirm, [AFTER]
 

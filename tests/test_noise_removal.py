@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from extract_pipelines import Page
-from extract_pipelines.body.noise_removal import CountedTree, noise_removal, points
+from extract_pipelines.published.noise_removal import CountedTree, noise_removal, points
 
 FIRST = (
     "The council met on Monday, late in the evening, and after three hours of talk the plan for"

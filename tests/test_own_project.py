@@ -31,7 +31,7 @@ class Forum(scrapy.Spider):
     name = "forum"
 """
 SUBCLASS = """
-from extract_pipelines.spiders import ForumSpider
+from extract_pipelines.scrapy.spiders import ForumSpider
 
 class TinkerersSpider(ForumSpider):
     name = "tinkerers"
@@ -44,10 +44,10 @@ class TinkerersSpider(ForumSpider):
 """
 # Links that wait cannot be told at first, nor ever those to the second thread.
 BROKEN = """
-from extract_pipelines.links.way import Way
-from extract_pipelines.spiders import ForumSpider
+from extract_pipelines.forum.link_frontier import LinkFrontier
+from extract_pipelines.scrapy.spiders import ForumSpider
 
-class BrokenWay(Way):
+class BrokenWay(LinkFrontier):
     __slots__ = ()
 
     def freed(self):
@@ -140,7 +140,9 @@ def test_a_subclass_reads_one_forum_and_is_listed(project: Project) -> None:
     assert project.run("list").stdout.split() == ["tinkerers"]
     project.write(
         "settings.py",
-        SETTINGS.replace('["shop.spiders"]', '["shop.spiders", "extract_pipelines.spiders"]'),
+        SETTINGS.replace(
+            '["shop.spiders"]', '["shop.spiders", "extract_pipelines.scrapy.spiders"]'
+        ),
     )
     listed = project.run("list")
     assert listed.stdout.split() == ["articles", "forum", "tinkerers"]

@@ -12,7 +12,7 @@ from scrapy.http import HtmlResponse, JsonResponse
 
 from extract_pipelines import Page
 from extract_pipelines.page import DEEPEST, lines
-from extract_pipelines.tag_paths import INLINE, UNREAD
+from extract_pipelines.page.tag_paths import INLINE, UNREAD
 
 
 def texts(page: Page) -> list[str]:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from extract_pipelines import Page
-from extract_pipelines.breadcrumbs import breadcrumbs
+from extract_pipelines.page.breadcrumbs import breadcrumbs
 from extract_pipelines.url import thread_id
 from extract_pipelines.url.pager import next_page_url, page_number
 

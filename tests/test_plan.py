@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from extract_pipelines.monitor.plan import Plan
-from extract_pipelines.monitor.seen import SeenStore
-from extract_pipelines.monitor.threads import KnownThreads
+from extract_pipelines.forum.recrawl_plan import Plan
+from extract_pipelines.forum.seen import SeenStore
+from extract_pipelines.forum.threads import KnownThreads
 from extract_pipelines.url import page_key, thread_key
 
 HOUR = 3600.0

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from extract_pipelines import Article, Floor, ForumThread, Page, Site, extract
-from extract_pipelines.floors.anchors import find_dates_of
-from extract_pipelines.options import Options
+from extract_pipelines.page.date_mentions import find_dates_of
+from extract_pipelines.site.options import Options
 
 RECORDS = Options(floors="records")
 LONG = (
@@ -350,7 +350,7 @@ def test_the_page_of_a_member_with_his_posts_is_no_thread(title: str) -> None:
 )
 def test_a_label_tells_of_the_next_date_behind_other_numbers_too(before: str, found: int) -> None:
     source = f"<p>{before} <a href='#3'>2023-03-01 12:40</a> <a href='/u/1'>oldowl</a></p>"
-    dates = [anchor.date.raw for anchor in find_dates_of(Page(source)).anchors]
+    dates = [mention.date.raw for mention in find_dates_of(Page(source)).mentions]
     assert dates.count("2023-03-01 12:40") == found
 
 

@@ -14,8 +14,8 @@ from scrapy.settings import Settings
 from scrapy.utils.conf import build_component_list
 
 from extract_pipelines import Addon
-from extract_pipelines.options import Options
-from extract_pipelines.settings import PREFIX, ExtractSettings
+from extract_pipelines.scrapy.settings import PREFIX, ExtractSettings
+from extract_pipelines.site.options import Options
 from tests.crawling import ROOT
 from tests.docs.blocks import DOCUMENTS
 

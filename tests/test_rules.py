@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from extract_pipelines import Page
-from extract_pipelines.rules import filter_leaves, mark_leaves
+from extract_pipelines.published.rules import filter_leaves, mark_leaves
 from extract_pipelines.text.names import is_name, is_token
 from extract_pipelines.text.scripts import count_scripts, expected_scripts, script_share
 

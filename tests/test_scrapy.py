@@ -348,8 +348,8 @@ def test_a_setting_that_does_not_exist_is_told(site: Site, tmp_path: Path) -> No
 
 
 BROKEN_STEPS = """
-from extract_pipelines.extract import Site
-from extract_pipelines.reading import Reading
+from extract_pipelines.site.extract import Site
+from extract_pipelines.site.reading import Reading
 
 def broken(*args):
     raise RuntimeError("broken on purpose")

@@ -1,4 +1,4 @@
-"""What Scrapy does not promise is as `extract_pipelines.scrapy_internals` takes it to be.
+"""What Scrapy does not promise is as `extract_pipelines.scrapy.internals` takes it to be.
 
 Where one of these tests fails with a new Scrapy, that module is the place to mend, and what uses it
 is not to be trusted with that version until then.
@@ -15,7 +15,7 @@ import pytest
 from scrapy.core.scraper import Scraper, Slot
 
 import extract_pipelines
-from extract_pipelines.scrapy_internals import FINGERPRINTS, QUEUE
+from extract_pipelines.scrapy.internals import FINGERPRINTS, QUEUE
 from tests.crawling import Result, Site, crawl
 from tests.pages import list_page, thread_page
 
@@ -25,7 +25,7 @@ LOOKS = """
 import json
 from pathlib import Path
 import scrapy
-from extract_pipelines import scrapy_internals
+from extract_pipelines.scrapy import internals as scrapy_internals
 from tests.crawling import StatsSpider
 
 class Looks:
@@ -105,4 +105,4 @@ def test_a_job_keeps_its_queue_and_fingerprints_where_we_look(tmp_path: Path) ->
 def test_names_that_scrapy_does_not_promise_are_used_in_one_place(name: str) -> None:
     sources = {path.stem: path.read_text("utf-8") for path in PACKAGE.rglob("*.py")}
     using = {stem for stem, source in sources.items() if re.search(rf"\.{name}\b", source)}
-    assert {stem for stem in using if "scrapy" in sources[stem]} <= {"scrapy_internals"}
+    assert {stem for stem in using if "scrapy" in sources[stem]} <= {"internals"}

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from extract_pipelines import Page
-from extract_pipelines.body.segmentation import (
+from extract_pipelines.published.segmentation import (
     HEAVIEST,
     blocks,
     score,

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from extract_pipelines.monitor.plan import WHOLE_PAGES
+from extract_pipelines.forum.recrawl_plan import WHOLE_PAGES
 from tests.comparison import squeezed
 from tests.crawling import SCRAPY, run_cleanly
 from tests.forums.changes import DeletedPost, EditedPost, NewPosts, NewThread

@@ -14,9 +14,9 @@ import pytest
 
 from benchmarks.mutated_states import items_of, learned, mutated, sealed, try_state, use
 from extract_pipelines import Page, Site
-from extract_pipelines.state import StateError
-from extract_pipelines.stores import MOST_BYTES, Row, Store, UnreadableError, decode, encode
-from extract_pipelines.stores.memory import MemoryStore
+from extract_pipelines.site.stores import MOST_BYTES, Row, Store, UnreadableError, decode, encode
+from extract_pipelines.site.stores.memory import MemoryStore
+from extract_pipelines.template.state import StateError
 from tests.test_stores import DOMAIN, Opener, Stats, opener, pages, sites_of
 from tests.test_templates_command import templates
 
@@ -80,7 +80,7 @@ def put(state: dict[str, Any], value: Any, *path: str | int) -> dict[str, Any]:
             ("records", "shapes"),
             "records.shapes: expected a list of at most 160, got a list of 161",
         ),
-        ([], ("records", "evidence", "fits"), "records.evidence.fits: expected an object"),
+        ([], ("records", "statistics", "fits"), "records.statistics.fits: expected an object"),
         (1, ("colour",), "colour: is not known"),
     ],
 )
@@ -187,7 +187,7 @@ def test_a_row_of_no_version_is_refused(version: Any) -> None:
 def test_what_no_row_can_hold_is_told_and_stays_in_memory(
     opener: Opener, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("extract_pipelines.stores.MOST_BYTES", 3_000)
+    monkeypatch.setattr("extract_pipelines.site.stores.MOST_BYTES", 3_000)
     stats = Stats()
     sites = sites_of(opener(), stats)
     for page in pages():

@@ -12,11 +12,11 @@ import pytest
 
 from extract_pipelines import Page
 from extract_pipelines import Site as KnownSite
-from extract_pipelines.extract import FORMAT
-from extract_pipelines.options import Options
-from extract_pipelines.sites import Sites
-from extract_pipelines.stores import Store, StoreError, UnreadableError, open_store
-from extract_pipelines.stores.memory import MemoryStore
+from extract_pipelines.site.extract import FORMAT
+from extract_pipelines.site.options import Options
+from extract_pipelines.site.sites import Sites
+from extract_pipelines.site.stores import Store, StoreError, UnreadableError, open_store
+from extract_pipelines.site.stores.memory import MemoryStore
 from tests.crawling import Result, Site, crawl
 from tests.pages import THREADS, forum, thread_page
 from tests.redis_server import RedisServer

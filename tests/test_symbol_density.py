@@ -6,8 +6,12 @@ from statistics import pstdev
 import pytest
 
 from extract_pipelines import Page
-from extract_pipelines.body.symbol_density import score, symbol_density, text_and_symbol_density
-from extract_pipelines.body.text_density import Density, densities
+from extract_pipelines.published.symbol_density import (
+    score,
+    symbol_density,
+    text_and_symbol_density,
+)
+from extract_pipelines.published.text_density import Density, densities
 
 SMALL = "<body><div>Hello, you!<p>ab <a href=x>link</a></p><p>cd.</p></div></body>"
 

@@ -5,14 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extract_pipelines import Page
-from extract_pipelines.body.tag_windows import (
+from extract_pipelines.page import text_of
+from extract_pipelines.published.tag_windows import (
     common_words,
     distance_to,
     largest_run,
     tag_windows,
     words,
 )
-from extract_pipelines.page import text_of
 
 
 @pytest.mark.parametrize(

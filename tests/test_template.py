@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extract_pipelines import Page
-from extract_pipelines.sample import MOST_PAGES, PageSample
 from extract_pipelines.template import Template, entries_of, entry
+from extract_pipelines.template.sample import MOST_PAGES, PageSample
 
 ENTRIES = st.frozensets(st.integers(0, 30), max_size=12)
 PAGES = st.lists(ENTRIES, max_size=5)

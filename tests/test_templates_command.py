@@ -15,7 +15,7 @@ from scrapy.cmdline import execute
 from scrapy.settings import Settings
 
 from extract_pipelines import __version__
-from extract_pipelines.stores import open_store
+from extract_pipelines.site.stores import open_store
 from tests.crawling import ENVIRON, ROOT, SCRAPY, Site, crawl
 from tests.pages import forum
 from tests.test_scrapy import YIELDS
@@ -34,7 +34,7 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
 
 def templates(folder: Path, *arguments: str, store: str = "templates.sqlite") -> str:
     """What the command prints; its complaint, if it fails."""
-    settings = Settings({"COMMANDS_MODULE": "extract_pipelines.commands"})
+    settings = Settings({"COMMANDS_MODULE": "extract_pipelines.scrapy.commands"})
     address = f"EXTRACT_STORE=sqlite:///{folder}/{store}"
     out, err = StringIO(), StringIO()
     command = ["scrapy", "templates", *arguments, "-s", address]
@@ -145,7 +145,7 @@ def test_the_store_of_a_job_is_found_by_its_folder(tmp_path: Path) -> None:
         spider = YIELDS.format(urls=[f"{site.url}/thread/1"], body="yield PageItem(response)")
         crawl(tmp_path, spider, JOBDIR=str(tmp_path / "job"))
     out = StringIO()
-    settings = Settings({"COMMANDS_MODULE": "extract_pipelines.commands"})
+    settings = Settings({"COMMANDS_MODULE": "extract_pipelines.scrapy.commands"})
     with redirect_stdout(out), pytest.raises(SystemExit):
         execute(["scrapy", "templates", "list", "-s", f"JOBDIR={tmp_path}/job"], settings)
     assert site.url.removeprefix("http://") in out.getvalue()

@@ -17,14 +17,16 @@ from tests.watching import SPIDER
 SPIDERMON = {
     "SPIDERMON_ENABLED": True,
     "EXTENSIONS": {"spidermon.contrib.scrapy.extensions.Spidermon": 500},
-    "SPIDERMON_SPIDER_CLOSE_MONITORS": ("extract_pipelines.spidermonitors.ForumMonitorSuite",),
+    "SPIDERMON_SPIDER_CLOSE_MONITORS": (
+        "extract_pipelines.scrapy.spidermonitors.ForumMonitorSuite",
+    ),
 }
 SPIDERS = {
     # Reads the same pages in each run.
     "reader": SPIDER,
     # Reads what its lists show to be new or changed.
     "follower": """
-from extract_pipelines.spiders import ForumSpider
+from extract_pipelines.scrapy.spiders import ForumSpider
 
 class Spider(ForumSpider):
     custom_settings = {{**ForumSpider.custom_settings, "AUTOTHROTTLE_ENABLED": False}}

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from scrapy import signals
 
 from example_spiders.demo_forum import DemoForum
-from extract_pipelines.spiders.articles import ArticlesSpider
-from extract_pipelines.spiders.forum import ForumSpider
+from extract_pipelines.scrapy.spiders.articles import ArticlesSpider
+from extract_pipelines.scrapy.spiders.forum import ForumSpider
 
 if TYPE_CHECKING:
     from typing import Self

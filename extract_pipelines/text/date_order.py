@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, cast, get_args
 
-from extract_pipelines.state import COUNT, one_of, table
+from extract_pipelines.template.state import COUNT, one_of, table
 from extract_pipelines.text.date_parts import Order
 
 TABLE: Final = Path(__file__).with_name("date_locales.json")

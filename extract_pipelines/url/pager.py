@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from urllib.parse import urldefrag, urlsplit
 
-from extract_pipelines.memo import once_a_page
 from extract_pipelines.page import Leaf, Page, link_of
+from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.url.address import LONGEST_PAGE_NUMBER, asked_page, thread_id
 
 # What links to the next page say, in lower case and without arrows.

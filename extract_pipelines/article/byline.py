@@ -1,0 +1,153 @@
+"""Who wrote an article: what the page declares, or else a byline in its text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from extract_pipelines.article.han_byline import find_han_byline
+from extract_pipelines.article.place import Place
+from extract_pipelines.page import Leaf, Page
+from extract_pipelines.page.json_ld import EmbeddedArticle
+from extract_pipelines.page.microdata import text_in
+from extract_pipelines.text.han_names import are_han_names, closed_up
+from extract_pipelines.text.names import is_name
+
+META_AUTHORS = (
+    *("author", "article:author", "parsely-author", "sailthru.author", "cxenseparse:author"),
+    *("dc.creator", "dcterms.creator", "citation_author", "citation_authors", "byl"),
+)
+# A byline is no longer than this; a declared author may be several, with their titles.
+LONGEST_BYLINE = 80
+LONGEST_DECLARED = 160
+_CAPITAL_NAMES = r"(?P<names>[^\W\d_a-z][\w.'’-]+(?:\s+[\w.'’-]+){1,3})"
+_BYLINE = re.compile(
+    rf"(?:(?:Written|WRITTEN|Posted|Words|Story)\s+)?(?:[Bb]y|BY|[Vv]on|[Pp]ar|[Pp]or|[Dd]i):?\s+{_CAPITAL_NAMES}"
+)
+_BY_CLASS = re.compile(r"[Aa]uthor|[Bb]yline")
+_BY_ADDRESS = re.compile(r"/authors?/")
+# What the words for an author end with: most other texts need no closer look.
+_LABEL_ENDS = frozenset(":：者文yYrRnN")
+# Leaves above the title and below the text among which an author is looked for.
+NEAR = 20
+_BY = re.compile(
+    r"(?:(?:written|posted|published|story|text|words|article)\s+)?(?:by|von|par|por)\b\s*:?\s*"
+    r"|(?:author|autor|auteur)s?\s*:\s*",
+    re.IGNORECASE,
+)
+_LABEL = re.compile(r"(?:.*\s)?(?:作\s?者|撰文)\s*[:：]?\s*|(?:.*\s)?author\s*[:：]\s*", re.I)
+_ADDRESS = re.compile(r"https?:|www\.|@|\.com\b|[{}<>|]")
+_BETWEEN_NAMES = re.compile(r"\s*(?:[,;&、，]|\band\b|\bund\b|\bet\b)\s*|\s+(?=\()")
+_TITLE = re.compile(r"[A-Z][A-Za-z.-]{1,7}|\(.*\)")
+# Names of accounts that say nothing of who wrote.
+_ACCOUNTS = frozenset("admin administrator author editor webmaster root user guest".split())
+_QUOTES = "\"'“”‘’«»"
+_LETTER = re.compile(r"[^\W\d_]")
+
+
+def find_author(
+    page: Page,
+    meta: Mapping[str, str],
+    embedded: EmbeddedArticle,
+    marked: Sequence[str],
+    place: Place,
+) -> str | None:
+    """The article's author or authors as the page names them; None if it names none.
+
+    :param meta: the page's ``<meta>`` fields
+    :param embedded: what its structured data say
+    :param marked: what stands in elements that are marked as the author
+    :param place: where its article stands
+    """
+    groups = {meta.get("og:site_name", "").lower(), *map(str.lower, embedded.organizations)}
+    leaves = page.leaves
+    people = [name for name in embedded.people if is_declared(name) and name.lower() not in groups]
+    declared = [name for name in _declared(meta) if is_declared(name)]
+    found = (
+        ", ".join(dict.fromkeys(people))
+        or next((it for it in declared if are_people(it) and it.lower() not in groups), None)
+        or next(filter(_is_person, marked), None)
+        or _labelled_author(leaves[: place.end])
+        or _byline(leaves)
+        or find_han_byline(leaves, place.title, place.start, place.end)
+        or _labelled_author(leaves[place.end :])
+        or _author_by_class(page, place)
+        or next((name for name in declared if _is_person(name)), None)
+        or next(filter(is_declared, (*embedded.people, *embedded.organizations)), None)
+    )
+    return closed_up(found).strip(_QUOTES) if found else None
+
+
+def _declared(meta: Mapping[str, str]) -> Iterator[str]:
+    for name in META_AUTHORS:
+        yield meta.get(name, "")
+    for number in "12":
+        if _BY.fullmatch(meta.get(f"twitter:label{number}", "")):
+            yield meta.get(f"twitter:data{number}", "")
+
+
+def is_declared(name: str) -> bool:
+    """Whether a declared author is a name or several, and no address, number or account."""
+    return (
+        len(name) <= LONGEST_DECLARED
+        and _LETTER.search(name) is not None
+        and not any(character.isdigit() for character in name)
+        and _ADDRESS.search(name) is None
+        and name.lower() not in _ACCOUNTS
+    )
+
+
+def are_people(names: str) -> bool:
+    """Whether a text is full names of people, with their titles behind commas, if any."""
+    first, *others = _BETWEEN_NAMES.split(names)
+    return (_is_full_name(first) or are_han_names(first)) and all(
+        _is_full_name(other) or are_han_names(other) or _TITLE.fullmatch(other) for other in others
+    )
+
+
+def _is_person(name: str) -> bool:
+    """Whether a text is a name, and no address, number or list of keywords."""
+    return is_name(name) and not any(character.isdigit() for character in name)
+
+
+def _author_by_class(page: Page, place: Place) -> str | None:
+    """The name in the first element by the article that is an author's by its class or address."""
+    leaves, elements = page.leaves, page.elements
+    if not leaves:
+        return None
+    first = leaves[max(0, (place.start if place.title < 0 else place.title) - NEAR)].node
+    last = leaves[min(len(leaves), place.end + NEAR) - 1].node
+    for node in range(first, last + 1):
+        name, address = elements[node].get("class"), elements[node].get("href")
+        if (name and _BY_CLASS.search(name)) or (address and _BY_ADDRESS.search(address)):
+            text = text_in(page, node)
+            text = text[found.end() :] if (found := _BY.match(text)) else text
+            if len(text) <= LONGEST_BYLINE and _is_full_name(text):
+                return text
+    return None
+
+
+def _is_full_name(text: str) -> bool:
+    """Whether a text is two to four words in capitals, as names of people are."""
+    words = text.split()
+    return 2 <= len(words) <= 4 and _is_person(text) and all(word[0].isupper() for word in words)
+
+
+def _labelled_author(leaves: Sequence[Leaf]) -> str | None:
+    """The leaf after one that ends with a word for the author."""
+    for label, leaf in pairwise(leaves):
+        if label.text[-1] not in _LABEL_ENDS or len(label.text) > LONGEST_BYLINE:
+            continue
+        if _LABEL.fullmatch(label.text):
+            return leaf.text if _is_person(leaf.text) else None
+        if _BY.fullmatch(label.text) and _is_full_name(leaf.text):
+            return leaf.text
+    return None
+
+
+def _byline(leaves: Sequence[Leaf]) -> str | None:
+    for leaf in leaves:
+        if len(leaf.text) <= LONGEST_BYLINE and (found := _BYLINE.fullmatch(leaf.text)):
+            return found["names"].strip()
+    return None

@@ -1,0 +1,135 @@
+"""When an article was published: what the page declares, or else a date beside its title."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+
+from extract_pipelines.article.place import Place
+from extract_pipelines.page import Leaf, Page
+from extract_pipelines.page.date_mentions import DateMention, exact_date
+from extract_pipelines.text.dates import FoundDate, Order, find_date
+
+# The <meta> fields that date an article, in order of preference.
+META_DATES = (
+    *("article:published_time", "article:published", "og:published_time", "og:pubdate"),
+    *("datepublished", "publish_date", "publish-date", "publishdate", "pubdate"),
+    *("parsely-pub-date", "sailthru.date", "cxenseparse:recs:publishtime"),
+    *(
+        "citation_publication_date",
+        "citation_date",
+        "dc.date.issued",
+        "dcterms.issued",
+        "dcterms.created",
+        "dcterms.date",
+    ),
+    *("dc.date", "article.published", "date"),
+)
+# Leaves on each side of the title and at the end of the text where its date is looked for.
+NEAR = 8
+# A shorter relative date is an amount: 100m.
+SHORTEST_RELATIVE = 4
+# A page may come from a zone where it is tomorrow.
+_AHEAD = timedelta(days=1)
+
+
+def meta_dates(meta: Mapping[str, str]) -> list[str]:
+    """What the page's ``<meta>`` fields give as the date."""
+    return [meta[name] for name in META_DATES if name in meta]
+
+
+def own_dates(
+    page: Page, dates: Sequence[DateMention], leaves: Sequence[Leaf]
+) -> Sequence[DateMention]:
+    """The dates on a page that do not stand in its template.
+
+    :param leaves: the page's leaves that are not the template's
+    """
+    if len(leaves) == len(page.leaves):
+        return dates
+    own = {leaf.node for leaf in leaves}
+    return [date for date in dates if date.leaf < 0 or date.node in own]
+
+
+def find_published(
+    page: Page,
+    declared: Iterable[str],
+    mentions: Sequence[DateMention],
+    place: Place,
+    order: Order | None,
+) -> FoundDate | None:
+    """The date that the page declares for its article, or else the likeliest in its text.
+
+    A declared day is given its time by the text, if that shows the same day with one.
+
+    :param declared: what it gives as the date, in order of trust
+    :param mentions: the dates in its text that are not the site's
+    :param place: where its article stands
+    :param order: in which ambiguous dates are read
+    """
+    for written in declared:
+        date = find_date(written, page.downloaded, order)
+        if date and _is_past(date, page.downloaded):
+            return _with_time(page, date, mentions, order)
+    best = _likeliest(page, mentions, place, order)
+    return exact_date(page, best, order) if best else None
+
+
+def _is_past(date: FoundDate, now: datetime) -> bool:
+    """Whether a date is a day or more exact, and lies not in the future."""
+    if date.value is None:
+        return False
+    when = datetime.fromisoformat(date.value)
+    return (when if when.tzinfo else when.replace(tzinfo=UTC)) <= now + _AHEAD
+
+
+def _with_time(
+    page: Page, date: FoundDate, mentions: Sequence[DateMention], order: Order | None
+) -> FoundDate:
+    if date.precision != "day" or date.value is None:
+        return date
+    for mention in mentions:
+        exact = exact_date(page, mention, order)
+        if (
+            exact.value
+            and len(exact.value) > len(date.value)
+            and exact.value.startswith(date.value)
+        ):
+            return exact
+    return date
+
+
+def _likeliest(
+    page: Page, mentions: Sequence[DateMention], place: Place, order: Order | None
+) -> DateMention | None:
+    """The date with the best place; the first of them, except at the end of the text."""
+    best, best_rank = None, 0
+    for mention in mentions:
+        found = mention
+        if mention.date.value is None and order:
+            again = find_date(mention.date.raw, page.downloaded, order)
+            found = mention._replace(date=again) if again else mention
+        if not _is_past(found.date, page.downloaded):
+            continue
+        rank = _rank(page, found, place)
+        if rank > best_rank:
+            best, best_rank = found, rank
+    return best
+
+
+def _rank(page: Page, mention: DateMention, place: Place) -> int:
+    """How well the place of a date and its label fit the article's; 0 if they do not."""
+    leaf = mention.leaf if mention.leaf >= 0 else page.leaf_range(mention.node)[0]
+    date = mention.date
+    above = place.start if place.title < 0 else place.title
+    below = max(above, place.start)
+    near = above - NEAR <= leaf < below + NEAR
+    if date.relative and (not near or len(date.raw) <= SHORTEST_RELATIVE):
+        return 0
+    if date.label == "posted" and above - NEAR <= leaf < below + 2 * NEAR:
+        return 6
+    if near:
+        return 5 if leaf > place.title else 4
+    if date.label == "posted" and leaf < place.end + NEAR:
+        return 3
+    return 2 if place.end - NEAR <= leaf < place.end + NEAR else 1

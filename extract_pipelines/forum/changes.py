@@ -1,0 +1,250 @@
+"""The floors of a visit compared with what was seen before: what is new, edited, dated, deleted."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence, Set
+from dataclasses import dataclass, field, replace
+from hashlib import blake2b
+
+from extract_pipelines.forum.date_uncertainty import error_of, is_compatible, is_same
+from extract_pipelines.items import Floor
+
+# Without an id, an edited floor is told by author and date, if both are this exact (seconds).
+EXACT = 120.0
+# Of a longer body only so many lines are told apart.
+MOST_LINES = 200
+# No page has more floors: a floor's rank is that of its page and its place on it.
+PAGE_RANKS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class SeenFloor:
+    """What is kept of a floor: enough to tell it again, and its best date."""
+
+    id: str
+    """Name of the floor in the store."""
+    rank: int
+    """Its page and its place there when it was last seen; see `rank_of`."""
+    post_id: str | None
+    author: str | None
+    print: str
+    """Fingerprint of author and text; see `fingerprint`."""
+    lines: str
+    """Fingerprints of its lines, parted by blanks; see `line_prints`."""
+    date: str | None
+    precision: str
+    error: float
+    """By how many seconds the date can be off."""
+    deleted: bool = False
+
+    @property
+    def label(self) -> str:
+        """What names the floor to a reader: its post_id, else its author and date."""
+        return self.post_id or f"{self.author} {self.date}"
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Which part of its thread a page shows.
+
+    :param page: number of the (first) page
+    :param begins: whether the thread's first floor is in it
+    :param ends: whether its last one is
+    :param whole: whether nothing is left out between
+    """
+
+    page: int = 1
+    begins: bool = True
+    ends: bool = True
+    whole: bool = True
+
+
+@dataclass(slots=True)
+class Changes:
+    """What a visit found.
+
+    :ivar states: for each floor that is shown, what is to be kept of it
+    :ivar marks: for each, ``new``, ``edited``, ``dated`` or ``seen``
+    :ivar deleted: floors that were seen before and are gone
+    :ivar reach: lowest and highest former rank of the floors that were known; None if none was
+    """
+
+    states: list[SeenFloor] = field(default_factory=list)
+    marks: list[str] = field(default_factory=list)
+    deleted: list[SeenFloor] = field(default_factory=list)
+    reach: tuple[int, int] | None = None
+
+    @property
+    def is_news(self) -> bool:
+        """Whether there is anything to tell."""
+        return bool(self.deleted) or any(mark != "seen" for mark in self.marks)
+
+
+def fingerprint(floor: Floor) -> str:
+    """What stays the same of a floor wherever it stands: its author and its text.
+
+    Neither its number nor its date is in it: numbers shift when a floor is deleted, and a date
+    that is told as "3 hours ago" differs at each visit. Dates are compared apart from it.
+    """
+    told = f"{floor.author or ''}\0{' '.join(floor.body.split())}\0{' '.join(floor.images)}"
+    return blake2b(told.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+
+
+def line_prints(floor: Floor) -> str:
+    """A short fingerprint for each line and image of a floor's body, in order, parted by blanks."""
+    told = [*floor.body.split("\n"), *floor.images][:MOST_LINES]
+    return " ".join(
+        blake2b(" ".join(line.split()).encode("utf-8", "surrogatepass"), digest_size=4).hexdigest()
+        for line in told
+    )
+
+
+def rank_of(page: int, place: int) -> int:
+    """Order of a floor in its thread: by page, then by place on the page from 0."""
+    return page * PAGE_RANKS + place
+
+
+def compare(
+    seen: Iterable[SeenFloor], floors: Sequence[Floor], window: Window, new_id: Callable[[], str]
+) -> Changes:
+    """Tell the floors of a page (or of several pages in a row) from those that were seen before.
+
+    A floor is the one seen before if author and text are the same and its id or its date is; if
+    not, it is edited where id and author, or author and an exact date, are the same.
+
+    A floor is deleted if it stood between floors that are shown, before the first one where the
+    thread begins, or behind the last one where it ends.
+
+    :param seen: what was seen of the thread
+    :param floors: in order
+    :param new_id: gives names for new floors
+    """
+    known = sorted(seen, key=lambda floor: floor.rank)
+    ids = Counter(floor.post_id for floor in floors)
+    facts = [
+        SeenFloor(
+            id="",
+            rank=rank_of(window.page, place),
+            post_id=floor.post_id if ids[floor.post_id] == 1 else None,
+            author=floor.author,
+            print=fingerprint(floor),
+            lines=line_prints(floor),
+            date=floor.date,
+            precision=floor.date_precision,
+            error=error_of(floor.date, floor.date_raw),
+        )
+        for place, floor in enumerate(floors)
+    ]
+    matched = _match(known, facts)
+    repeated = _repeated(facts) | _repeated(known)
+    changes = Changes()
+    for fact, before in zip(facts, matched, strict=True):
+        if before is None:
+            state, mark = replace(fact, id=new_id()), "new"
+        else:
+            state, mark = _settle(before, fact, repeated)
+        changes.states.append(state)
+        changes.marks.append(mark)
+    shown = [floor for floor in matched if floor is not None]
+    if not window.begins and matched and matched[0] is not None and matched[0] is known[0]:
+        # The opening post, repeated on a later page.
+        shown = shown[1:]
+        changes.states[0] = replace(changes.states[0], rank=min(known[0].rank, facts[0].rank))
+    ranks = [floor.rank for floor in shown]
+    if shown and window.whole and ranks == sorted(ranks):
+        changes.reach = min(ranks), max(ranks)
+        changes.deleted = _deleted(known, matched, changes.reach, window)
+    return changes
+
+
+def _match(known: Sequence[SeenFloor], facts: Sequence[SeenFloor]) -> list[SeenFloor | None]:
+    """For each floor the one seen before that it is; the surest way first."""
+    matched: list[SeenFloor | None] = [None] * len(facts)
+    free = {floor.id: floor for floor in known}
+    for key, agrees in (
+        (lambda floor: (floor.print, floor.post_id), lambda _, now: now.post_id is not None),
+        (lambda floor: floor.print, _have_one_date),
+        (lambda floor: floor.post_id, _is_edit_by_id),
+        (lambda floor: floor.author, _is_edit_by_date),
+    ):
+        waiting = defaultdict(list)
+        for floor in free.values():
+            waiting[key(floor)].append(floor)
+        for at, fact in enumerate(facts):
+            if matched[at] is not None:
+                continue
+            found = next((f for f in waiting.get(key(fact), ()) if agrees(f, fact)), None)
+            if found is not None:
+                matched[at] = free.pop(found.id)
+                waiting[key(fact)].remove(found)
+    return matched
+
+
+def _have_one_date(before: SeenFloor, now: SeenFloor) -> bool:
+    return is_compatible(before.date, before.error, now.date, now.error)
+
+
+def _is_edit_by_id(before: SeenFloor, now: SeenFloor) -> bool:
+    if now.post_id is None:
+        return False
+    same_author = before.author == now.author or None in (before.author, now.author)
+    return same_author and _have_one_date(before, now)
+
+
+def _is_edit_by_date(before: SeenFloor, now: SeenFloor) -> bool:
+    if now.author is None or (before.post_id and now.post_id):
+        return False
+    return max(before.error, now.error) <= EXACT and _have_one_date(before, now)
+
+
+def _repeated(floors: Sequence[SeenFloor]) -> set[str]:
+    """Lines that stand in several floors."""
+    counts = Counter(line for floor in floors for line in set(floor.lines.split()))
+    return {line for line, number in counts.items() if number > 1}
+
+
+def _settle(before: SeenFloor, now: SeenFloor, repeated: Set[str]) -> tuple[SeenFloor, str]:
+    """What is to be kept of a floor that was seen before, with the better date; and its mark.
+
+    Lines that come or go, and stand in other floors, too, are no edit: what repeats is taken for a
+    signature or chrome at one time and not at another, as more or less of the site is known.
+    """
+    better = now.error < before.error
+    state = replace(now, id=before.id)
+    if not better:
+        state = replace(state, date=before.date, precision=before.precision, error=before.error)
+    if before.print != now.print and not _differs_by(before, now, repeated):
+        return state, "edited"
+    return state, "dated" if better and not is_same(before.date, now.date) else "seen"
+
+
+def _differs_by(before: SeenFloor, now: SeenFloor, repeated: Set[str]) -> bool:
+    """Whether two readings of a floor differ by some of these lines only."""
+    old, new = Counter(before.lines.split()), Counter(now.lines.split())
+    if not old & new:
+        return False
+    return all(line in repeated for line in (old - new) + (new - old))
+
+
+def _deleted(
+    known: Sequence[SeenFloor],
+    matched: Sequence[SeenFloor | None],
+    reach: tuple[int, int],
+    window: Window,
+) -> list[SeenFloor]:
+    there = {floor.id for floor in matched if floor is not None}
+    lowest = -1 if window.begins else reach[0]
+    highest = known[-1].rank + 1 if window.ends else reach[1]
+    return [
+        floor
+        for floor in known
+        if lowest < floor.rank < highest and floor.id not in there and not floor.deleted
+    ]
+
+
+def between(
+    known: Iterable[SeenFloor], lower: tuple[int, int], upper: tuple[int, int]
+) -> list[SeenFloor]:
+    """Floors that stood between two pages in a row, both read in one visit, and are on neither."""
+    return [f for f in known if lower[1] < f.rank < upper[0] and not f.deleted]

@@ -1,0 +1,137 @@
+"""Which pages a later visit of a forum has to read: threads that moved, lists up to these."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import NamedTuple, TypeVar
+
+from extract_pipelines.forum.rows import Row, has_moved, is_newest_first, reply_column
+from extract_pipelines.forum.threads import KnownThread, KnownThreads
+
+# Threads with so many pages are read as a whole when they have moved: posts are edited, too.
+WHOLE_PAGES = 2
+# A run reads again so many threads without a sign of change (those that are the likeliest to have
+# been edited, and those that were not read for the longest time), and pages of lists beyond those
+# that show a change: all as shares of the known threads.
+URGENT = 0.01
+UNREAD = 0.01
+RELISTED = 0.03
+# Ten times 0.1 is a little less than 1.
+ROUNDING = 1e-9
+T = TypeVar("T")
+
+
+class Reading(NamedTuple):
+    """A thread to read."""
+
+    thread: str
+    """Its key."""
+    url: str
+    """The page to begin with."""
+    first: int
+    """That page's number."""
+
+
+class Plan:
+    """What to read of one site.
+
+    :param site: host and port
+    :param known: what is known of its threads
+    """
+
+    def __init__(self, site: str, known: KnownThreads) -> None:
+        self._site = site
+        self._known = known
+        self._begun: set[str] = set()
+
+    def at_start(self, now: float) -> list[Reading]:
+        """Threads that an earlier run could not read, and some that may have been edited.
+
+        :param now: seconds since 1970
+        """
+        due = self._known.due(self._site)
+        urgent = self._share("urgent", URGENT, partial(self._known.to_check, self._site, now))
+        unread = self._share("unread", UNREAD, partial(self._known.longest_unread, self._site, now))
+        threads = {thread.thread: thread for thread in (*due, *urgent, *unread)}
+        self._begun.update(threads)
+        return [Reading(thread.thread, thread.url, 1) for thread in threads.values()]
+
+    def lists_at_start(self, now: float) -> list[str]:
+        """Pages of lists to look at, though those before them show no change.
+
+        Posts that are deleted, and replies in lists that are not the newest first, move no thread
+        to the top. So all pages have their turn, a few in each run.
+
+        :param now: seconds since 1970
+        """
+        pages = partial(self._known.lists_to_check, self._site, now)
+        return self._share("lists", RELISTED, pages)
+
+    def _share(self, name: str, share: float, pick: Callable[[int], list[T]]) -> list[T]:
+        """What a run reads of such as `pick` gives: a share of the number of known threads.
+
+        What is left of it, a fraction mostly, is carried over: a forum of ten threads has one of
+        them read in every so many runs. No more than one is saved up.
+
+        :param pick: gives at most as many as it is told
+        """
+        allowed = self._known.carried(self._site, name) + share * self._known.count(self._site)
+        picked = pick(int(allowed + ROUNDING))
+        self._known.carry(self._site, name, min(1.0, max(0.0, allowed - len(picked))))
+        return picked
+
+    def of_rows(self, rows: Sequence[Row]) -> list[Reading]:
+        """The threads of a list that are new, due or have moved; they are due from now on."""
+        known = {row.link.key: self._known.get(row.link.key) for row in rows}
+        replies = self._replies(rows, known.values())
+        readings = []
+        for row in rows:
+            thread = known[row.link.key]
+            if row.link.key in self._begun:
+                continue
+            if thread is None or thread.due or has_moved(thread.marks, row.marks, replies):
+                self.note(row.link.key, row.link.url, row)
+                readings.append(_reading(row, thread, replies))
+                self._begun.add(row.link.key)
+        return readings
+
+    def note(self, thread: str, url: str, row: Row | None) -> None:
+        """A thread is due, and this is the row that its list shows now."""
+        marks = row.marks if row else {"date": None, "error": 0.0, "numbers": {}}
+        self._known.note(thread, self._site, url, marks)
+
+    def goes_on(self, listing: str, rows: Sequence[Row]) -> bool:
+        """Whether the next page of a list may hold threads to read.
+
+        :param listing: the list's key
+        :param rows: of this page, before `of_rows`
+        """
+        if not rows or self._known.is_begun(listing) or not is_newest_first(rows):
+            return True
+        last = self._known.get(rows[-1].link.key)
+        if last is None or last.due:
+            return True
+        threads = [self._known.get(row.link.key) for row in rows]
+        return has_moved(last.marks, rows[-1].marks, self._replies(rows, threads))
+
+    def _replies(self, rows: Sequence[Row], known: Iterable[KnownThread | None]) -> str | None:
+        """Place of the numbers of replies, told by the threads that have not moved by date."""
+        floors = {
+            thread.thread: thread.floors
+            for row, thread in zip(rows, known, strict=True)
+            if thread and not thread.due and not has_moved(thread.marks, row.marks, None)
+        }
+        return reply_column(rows, floors)
+
+
+def _reading(row: Row, thread: KnownThread | None, replies: str | None) -> Reading:
+    """Where to begin: at the end, if posts were added to a thread with many pages."""
+    url, key = row.link.url, row.link.key
+    if thread is None or thread.due or thread.pages <= WHOLE_PAGES or not thread.last_url:
+        return Reading(key, url, 1)
+    before = thread.marks["numbers"].get(replies, 0) if replies else 0
+    now = row.marks["numbers"].get(replies, 0) if replies else 0
+    if now <= before:
+        return Reading(key, url, 1)
+    return Reading(key, thread.last_url, thread.pages)

@@ -1,0 +1,257 @@
+"""The links of a page, and the rows of a list: which thread each is of, and what it says of it."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urlsplit
+
+from extract_pipelines.forum.date_uncertainty import error_of, is_compatible, parse
+from extract_pipelines.page import Page
+from extract_pipelines.page.date_mentions import DateMention, dated_attributes, exact_date
+from extract_pipelines.text.dates import find_date
+from extract_pipelines.url import (
+    is_avoided,
+    is_permalink,
+    page_key,
+    plain_url,
+    shape_of,
+    thread_key,
+)
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element as Element
+
+# A link with a text of fewer bytes is no title (a Chinese character has three).
+SHORTEST_TITLE = 4
+# A longer text is a sentence that mentions a date.
+LONGEST_DATE = 80
+# So far above its title a row may begin.
+MOST_LEVELS = 8
+# Share of the neighbouring rows that must fall in date, if a list is the newest first.
+FALLING = 0.8
+# Share of the threads known already whose number of floors a column must tell, to be of replies.
+LEAST_AGREEING = 0.6
+_NUMBER = re.compile(r"\d{1,3}(?:[,. ]\d{3})+\Z|\d+\Z")
+_NOT_DIGITS = re.compile(r"\D+")
+_DIGITS = re.compile(r"\d+")
+
+
+class PageLink(NamedTuple):
+    """A link to a page of the same site."""
+
+    url: str
+    text: str
+    key: str
+    """What the linked page's thread or board is known by."""
+    shape: str
+    node: int
+    """Index of its element."""
+    place: str
+    """Where it stands: the tags around it, with its own class."""
+
+
+class Row(NamedTuple):
+    """A row of a list."""
+
+    link: PageLink
+    """Its title."""
+    marks: dict[str, Any]
+    """Its latest date (``date``, ``error``), and its ``numbers`` by their places."""
+
+
+def links_of(page: Page) -> list[PageLink]:
+    """The page's links to other pages of its site that may be read; none twice at one place.
+
+    Links to forms, people, single posts, and other views of a page are left out.
+    """
+    site = urlsplit(page.url).netloc.lower()
+    own = page_key(page.url)
+    found: dict[tuple[str, str], PageLink] = {}
+    for node, element in enumerate(page.elements):
+        if element.tag != "a":
+            continue
+        link = _link(page, node, (element.get("href") or "").strip(), site)
+        if link is None or page_key(link.url) == own:
+            continue
+        known = found.get((page_key(link.url), link.place))
+        if known is None or len(link.text) > len(known.text):
+            found[page_key(link.url), link.place] = link
+    return sorted(found.values(), key=lambda link: link.node)
+
+
+def _link(page: Page, node: int, href: str, site: str) -> PageLink | None:
+    if not href or href.startswith(("#", "javascript:", "mailto:")):
+        return None
+    try:
+        written = page.joined(href)
+        url = plain_url(written)
+        if urlsplit(url).netloc.lower() != site or is_avoided(url):
+            return None
+    except ValueError:
+        return None
+    text = " ".join(leaf.text for leaf in page.leaves_of(node))
+    is_pagination_link = text.isdecimal() and urlsplit(url).path.endswith(f"/{text}")
+    if is_permalink(written) and not is_pagination_link:
+        return None
+    return PageLink(url, text, thread_key(url), shape_of(url), node, _place(page, node))
+
+
+def _place(page: Page, node: int) -> str:
+    tags: list[str] = []
+    above = node
+    while above >= 0 and len(tags) < 4:
+        tags.append(str(page.elements[above].tag))
+        above = page.parents[above]
+    return "/".join(reversed(tags)) + _first_class(page.elements[node])
+
+
+def _first_class(element: Element) -> str:
+    words = (element.get("class") or "").split()
+    return "." + _DIGITS.sub("", words[0]) if words else ""
+
+
+def rows_of(page: Page, links: Iterable[PageLink], shapes: Set[str] = frozenset()) -> list[Row]:
+    """The rows of the page's lists: one for each link that is the title of a row of its own.
+
+    A link is one if others of its shape stand at the same place, and something around it tells a
+    date or a number that is not the others'.
+
+    :param links: of the page; see `links_of`
+    :param shapes: those of threads and boards, of which a single one is a row, too
+    """
+    groups: defaultdict[tuple[str, str], list[PageLink]] = defaultdict(list)
+    for link in links:
+        if len(link.text.encode()) >= SHORTEST_TITLE and not link.text.isdigit():
+            groups[link.shape, link.place].append(link)
+    written = list(dated_attributes(page))
+    # Where links of two groups stand in one row, those with more and longer texts are the titles.
+    titles: dict[int, tuple[float, Row]] = {}
+    for group in groups.values():
+        if len({link.key for link in group}) == 1 and group[0].shape not in shapes:
+            continue
+        nodes = [_row_of(page, link, group) for link in group]
+        marked = [
+            (node, Row(link, _marks(page, node, written)))
+            for node, link in zip(nodes, group, strict=True)
+        ]
+        told = [(node, row) for node, row in marked if row.marks["date"] or row.marks["numbers"]]
+        score = sum(len(row.link.text.encode()) for _, row in told)
+        for node, row in told:
+            if score > titles.get(node, (0.0, row))[0]:
+                titles[node] = score, row
+    rows: dict[str, Row] = {}
+    for _, (_, row) in sorted(titles.items(), key=lambda title: title[0]):
+        rows.setdefault(row.link.key, row)
+    return list(rows.values())
+
+
+def _row_of(page: Page, link: PageLink, group: Sequence[PageLink]) -> int:
+    """The largest element around the link that holds no other link of the group.
+
+    A link that is alone of its kind has no such bound: its row is the first that tells a date.
+    """
+    others = [other.node for other in group if other.key != link.key]
+    node = link.node
+    for _ in range(MOST_LEVELS):
+        above = page.parents[node]
+        if above < 0 or page.elements[above].tag in ("body", "html"):
+            break
+        if any(above <= other < page.subtree_end[above] for other in others):
+            break
+        if not others and any(True for _ in _dates(page, node)):
+            break
+        node = above
+    return node
+
+
+def _marks(page: Page, node: int, written: Sequence[tuple[int, str]] = ()) -> dict[str, Any]:
+    """What a row tells that changes when somebody posts.
+
+    :param written: the page's dates in attributes, which count where no text tells one
+    """
+    latest = max(_dates(page, node), key=lambda date: date[0], default=None)
+    if latest is None:
+        first = bisect_left(written, (node, ""))
+        last = bisect_left(written, (page.subtree_end[node], ""))
+        texts = (text for _, text in written[first:last])
+        latest = max(_moments(page, texts), key=lambda date: date[0], default=None)
+    numbers: dict[str, int] = {}
+    places: Counter[str] = Counter()
+    for leaf in page.leaves_of(node):
+        if leaf.in_link or not _NUMBER.match(leaf.text):
+            continue
+        place = leaf.path.rpartition("/")[2] + _first_class(leaf.element)
+        numbers[f"{place}.{places[place]}"] = int(_NOT_DIGITS.sub("", leaf.text))
+        places[place] += 1
+    if latest is None:
+        return {"date": None, "error": 0.0, "numbers": numbers}
+    return {"date": latest[1], "error": latest[2], "numbers": numbers}
+
+
+def _dates(page: Page, node: int) -> Iterator[tuple[float, str, float]]:
+    """The dates in an element: seconds since 1970, ISO 8601, and by how much it can be off."""
+    first, last = page.leaf_range(node)
+    for index in range(first, last):
+        leaf = page.leaves[index]
+        if len(leaf.text) > LONGEST_DATE or _NUMBER.match(leaf.text):
+            continue
+        found = find_date(leaf.text, page.downloaded)
+        if found is None:
+            continue
+        date = exact_date(page, DateMention(leaf.node, index, found))
+        moment = parse(date.value)
+        if date.value and moment is not None:
+            yield moment.timestamp(), date.value, error_of(date.value, date.raw)
+
+
+def _moments(page: Page, texts: Iterable[str]) -> Iterator[tuple[float, str, float]]:
+    for text in texts:
+        date = find_date(text, page.downloaded)
+        moment = parse(date.value) if date else None
+        if date and date.value and moment is not None:
+            yield moment.timestamp(), date.value, error_of(date.value, date.raw)
+
+
+def is_newest_first(rows: Sequence[Row]) -> bool:
+    """Whether the rows stand in the order of their dates, the newest first; sticky ones apart."""
+    moments = [moment.timestamp() for row in rows if (moment := parse(row.marks["date"]))]
+    if len(moments) < len(rows) or not rows:
+        return False
+    falls = [one >= other for one, other in pairwise(moments)]
+    return sum(falls) >= FALLING * len(falls) - 1
+
+
+def reply_column(rows: Iterable[Row], floors: Mapping[str, int]) -> str | None:
+    """Place of the numbers that tell how many replies, or posts, the threads have.
+
+    :param floors: number of floors of threads that are known, by their keys
+    """
+    agreeing: Counter[str] = Counter()
+    known = 0
+    for row in rows:
+        count = floors.get(row.link.key, 0)
+        known += bool(count)
+        for place, number in row.marks["numbers"].items():
+            agreeing[place] += bool(count) and count - number in (0, 1)
+    place, votes = max(agreeing.items(), key=lambda pair: pair[1], default=("", 0))
+    return place if votes and votes >= LEAST_AGREEING * known else None
+
+
+def has_moved(before: Mapping[str, Any], now: Mapping[str, Any], replies: str | None) -> bool:
+    """Whether somebody has posted, by what a row told before and tells now.
+
+    :param replies: place of the number of replies; see `reply_column`
+    """
+    if before["date"] and now["date"]:
+        moved = not is_compatible(before["date"], before["error"], now["date"], now["error"])
+        exact = max(before["error"], now["error"]) <= 60 and before["date"] != now["date"]
+        if moved or exact:
+            return True
+    if replies:
+        return bool(before["numbers"].get(replies, -1) != now["numbers"].get(replies, -1))
+    return not (before["date"] and now["date"]) and before["numbers"] != now["numbers"]

@@ -1,0 +1,198 @@
+"""The threads and lists of a forum that are known, and when each thread is to be read again."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NamedTuple
+
+from extract_pipelines.forum.connection import Connection
+
+THREAD_TABLES = """
+CREATE TABLE IF NOT EXISTS monitor_threads (
+    thread TEXT PRIMARY KEY, site TEXT NOT NULL, url TEXT NOT NULL, due INTEGER NOT NULL,
+    marks TEXT NOT NULL, floors INTEGER NOT NULL, pages INTEGER NOT NULL,
+    last_url TEXT NOT NULL, changed REAL NOT NULL, checked REAL NOT NULL, tries INTEGER NOT NULL
+);
+CREATE INDEX IF NOT EXISTS monitor_threads_of ON monitor_threads (site);
+CREATE TABLE IF NOT EXISTS monitor_lists (list TEXT PRIMARY KEY, complete INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS monitor_list_pages (
+    page TEXT PRIMARY KEY, site TEXT NOT NULL, url TEXT NOT NULL, checked REAL NOT NULL
+);
+CREATE TABLE IF NOT EXISTS monitor_ways (site TEXT PRIMARY KEY, way TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS monitor_shares (
+    site TEXT NOT NULL, name TEXT NOT NULL, carried REAL NOT NULL, PRIMARY KEY (site, name)
+)
+"""
+# A thread is read again, though its list shows no change, once it has been unread for this share
+# of the time that it had been quiet when it was last read: posts are edited while they are new.
+PATIENCE = 0.5
+# Seconds within which no thread is read again for that reason.
+SHORTEST_PAUSE = 600.0
+# A thread that could not be read in so many runs waits until its list shows another change.
+MOST_TRIES = 3
+
+
+class KnownThread(NamedTuple):
+    """What is known of a thread."""
+
+    thread: str
+    """Its key; see `extract_pipelines.forum.thread_key`."""
+    site: str
+    url: str
+    due: bool
+    """Whether it is to be read, as it is new or its list shows a change."""
+    marks: dict[str, Any]
+    """What its list showed of it; see `extract_pipelines.forum.rows`."""
+    floors: int
+    """How many floors it has."""
+    pages: int
+    last_url: str
+    """Address of its last page."""
+    changed: float
+    """When it changed last, and when it was read last: seconds since 1970."""
+    checked: float
+    tries: int
+    """In how many runs it could not be read."""
+
+
+class KnownThreads:
+    """The tables of threads and lists. What cannot be written is found again by a later run."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def _all(self, query: str, *values: Any) -> list[KnownThread]:
+        return [
+            KnownThread(**{**row, "due": bool(row["due"]), "marks": json.loads(row["marks"])})
+            for row in self._connection.rows(query, values)
+        ]
+
+    def get(self, thread: str) -> KnownThread | None:
+        """The thread, if it is known."""
+        return next(iter(self._all("SELECT * FROM monitor_threads WHERE thread = ?", thread)), None)
+
+    def due(self, site: str) -> list[KnownThread]:
+        """The site's threads that are to be read, as an earlier run could not; that is a try."""
+        due = self._all("SELECT * FROM monitor_threads WHERE site = ? AND due", site)
+        self._connection.write(
+            "UPDATE monitor_threads SET tries = tries + 1, due = tries + 1 < ?"
+            " WHERE site = ? AND due",
+            (MOST_TRIES, site),
+        )
+        return due
+
+    def to_check(self, site: str, now: float, most: int) -> list[KnownThread]:
+        """The site's threads to read again as they may have been edited, the most urgent first.
+
+        :param now: seconds since 1970
+        """
+        threads = self._rested(site, now)
+        urgency = {
+            thread.thread: (now - thread.checked)
+            / max(SHORTEST_PAUSE, thread.checked - thread.changed)
+            for thread in threads
+        }
+        urgent = [thread for thread in threads if urgency[thread.thread] >= PATIENCE]
+        return sorted(urgent, key=lambda thread: urgency[thread.thread], reverse=True)[:most]
+
+    def longest_unread(self, site: str, now: float, most: int) -> list[KnownThread]:
+        """The site's threads that have not been read for the longest time, these first.
+
+        :param now: seconds since 1970
+        """
+        return self._rested(site, now)[:most]
+
+    def _rested(self, site: str, now: float) -> list[KnownThread]:
+        """The threads that are not due and were not read a moment ago."""
+        return self._all(
+            "SELECT * FROM monitor_threads WHERE site = ? AND NOT due AND checked <= ?"
+            " ORDER BY checked, thread",
+            site,
+            now - SHORTEST_PAUSE,
+        )
+
+    def carried(self, site: str, name: str) -> float:
+        """What an earlier run has left of a share that each run has; see `carry`."""
+        row = self._connection.execute(
+            "SELECT carried FROM monitor_shares WHERE site = ? AND name = ?", (site, name)
+        ).fetchone()
+        return float(row[0]) if row else 0.0
+
+    def carry(self, site: str, name: str, left: float) -> None:
+        """Leave to the next run what is left of a share."""
+        self._connection.write(
+            "INSERT OR REPLACE INTO monitor_shares VALUES (?, ?, ?)", (site, name, left)
+        )
+
+    def count(self, site: str) -> int:
+        """How many threads of the site are known."""
+        row = self._connection.execute(
+            "SELECT count(*) FROM monitor_threads WHERE site = ?", (site,)
+        )
+        return int(row.fetchone()[0])
+
+    def note(self, thread: str, site: str, url: str, marks: dict[str, Any]) -> None:
+        """A list shows that the thread is new or has changed: it is due until it is read."""
+        self._connection.write(
+            "INSERT INTO monitor_threads VALUES (?, ?, ?, 1, ?, 0, 0, '', 0, 0, 0)"
+            " ON CONFLICT (thread) DO UPDATE SET url = excluded.url, due = 1,"
+            " marks = excluded.marks",
+            (thread, site, url, json.dumps(marks)),
+        )
+
+    def read(
+        self, thread: str, *, floors: int, pages: int, last_url: str, changed: float, now: float
+    ) -> None:
+        """The thread was read up to its end; see `KnownThread`."""
+        self._connection.write(
+            "UPDATE monitor_threads SET due = 0, tries = 0, floors = ?, pages = ?, last_url = ?,"
+            " changed = max(changed, ?), checked = ? WHERE thread = ?",
+            (floors, pages, last_url, changed, now, thread),
+        )
+
+    def is_begun(self, listing: str) -> bool:
+        """Whether pages of a list were read, but not yet to its end."""
+        row = self._connection.execute(
+            "SELECT complete FROM monitor_lists WHERE list = ?", (listing,)
+        ).fetchone()
+        return bool(row and not row[0])
+
+    def begin(self, listing: str) -> None:
+        """A list is being read beyond its first page."""
+        self._connection.write("INSERT OR IGNORE INTO monitor_lists VALUES (?, 0)", (listing,))
+
+    def set_complete(self, listing: str) -> None:
+        """A list was read to its end."""
+        self._connection.write("INSERT OR REPLACE INTO monitor_lists VALUES (?, 1)", (listing,))
+
+    def lists_to_check(self, site: str, now: float, most: int) -> list[str]:
+        """Addresses of pages of the site's lists that were not read for the longest time."""
+        rows = self._connection.execute(
+            "SELECT url FROM monitor_list_pages WHERE site = ? AND checked <= ?"
+            " ORDER BY checked LIMIT ?",
+            (site, now - SHORTEST_PAUSE, most),
+        )
+        return [url for (url,) in rows]
+
+    def list_read(self, page: str, site: str, url: str, now: float) -> None:
+        """A page of a list was read.
+
+        :param page: its key; see `extract_pipelines.forum.page_key`
+        """
+        self._connection.write(
+            "INSERT OR REPLACE INTO monitor_list_pages VALUES (?, ?, ?, ?)", (page, site, url, now)
+        )
+
+    def way(self, site: str) -> dict[str, dict[str, int]]:
+        """What an earlier run learned of the site's links; see `LinkFrontier`."""
+        row = self._connection.execute(
+            "SELECT way FROM monitor_ways WHERE site = ?", (site,)
+        ).fetchone()
+        way: dict[str, dict[str, int]] = json.loads(row[0]) if row else {}
+        return way
+
+    def keep_way(self, site: str, way: dict[str, dict[str, int]]) -> None:
+        """Keep what was learned of the site's links."""
+        self._connection.write(
+            "INSERT OR REPLACE INTO monitor_ways VALUES (?, ?)", (site, json.dumps(way))
+        )

@@ -1,1 +1,0 @@
-"""What is new in a forum since it was last read; without Scrapy."""

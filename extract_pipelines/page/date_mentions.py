@@ -1,0 +1,263 @@
+"""The dates of a page, each with the element that it stands in: what floors are found by."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import NamedTuple
+
+from extract_pipelines.page import Leaf, Page
+from extract_pipelines.page.head import read_head
+from extract_pipelines.page.memo import once_a_page
+from extract_pipelines.page.tag_paths import INLINE
+from extract_pipelines.published.rules import OTHER_DATES
+from extract_pipelines.text.date_order import KnownOrder, Votes, locale_order, stronger, strongest
+from extract_pipelines.text.dates import FoundDate, Order, find_date, has_date
+
+# A text with a longer rest beside its date is prose that mentions one.
+LONGEST_REST = 60
+LONGEST_TEXT = 160
+# Dates of a page that are looked into, from its beginning.
+MOST_DATES = 5000
+# Tags with attributes that are not of the text in them.
+UNDATED = frozenset(("img", "ins", "del"))
+# Labels of dates that are no posts'.
+OTHERS = (*OTHER_DATES, "planned")
+# A longer attribute is no date.
+LONGEST_WRITTEN = 60
+# Beside a date in a title stands no more than this ("Posted on").
+LONGEST_LABEL = 12
+# Attributes that say more of a date than its text, in order of preference.
+EXACT_ATTRIBUTES = ("datetime", "title", "data-time", "data-timestamp", "data-date", "content")
+# A time that stands before its day: "11:43pm On Apr 23".
+_CLOCK_BEFORE = re.compile(
+    r"([0-9]{1,2}[:h][0-9]{2}(?:\s?[ap]m)?)\W{0,3}(?:on|am|um|le)?\W{0,3}\Z", re.IGNORECASE
+)
+# A time that stands behind its day, in a text of its own.
+_CLOCK = re.compile(
+    r"\W*[0-9]{1,2}[:.h][0-9]{2}(?::[0-9]{2})?(?:\s?[ap]\.?m\.?)?\W*", re.IGNORECASE
+)
+_NUMBER = re.compile(r"\d+")
+_PRECISION = {"second": 0, "minute": 1, "hour": 2, "day": 3, "month": 4, "year": 5}
+
+
+class DateMention(NamedTuple):
+    """A date on a page."""
+
+    node: int
+    """Index of its element."""
+    leaf: int
+    """Index of its leaf among the page's; -1 where only an attribute holds the date."""
+    date: FoundDate
+
+
+class PageDates(NamedTuple):
+    """The dates of a page."""
+
+    mentions: list[DateMention]
+    """Those that may be a post's, in document order, one for each place that shows one."""
+    leaves: frozenset[int]
+    """Indices of the leaves that hold these or other dates (of an edit, of joining)."""
+    truncated: bool
+    """Whether there may be more dates than `MOST_DATES`."""
+
+
+@once_a_page
+def find_dates_of(page: Page) -> PageDates:
+    """Find the dates of a page, those that are ambiguous without a value; see `with_order`.
+
+    A ``<time>`` with a date in its attribute and in its text is one date. A date whose label, in
+    the same text or the one before it, says that it tells of something else is no post's.
+    """
+    now = page.downloaded
+    found = []
+    dated: set[int] = set()
+    leaves: set[int] = set()
+    before = ""
+    for index, leaf in enumerate(page.leaves):
+        date = find_date(leaf.text, now) if len(leaf.text) <= LONGEST_TEXT else None
+        if date and len(leaf.text) - len(date.raw) <= LONGEST_REST:
+            dated.add(leaf.node)
+            leaves.add(index)
+            if (date.label or _label_before(before)) not in OTHERS:
+                found.append(DateMention(leaf.node, index, date))
+        elif index - 1 in leaves and _CLOCK.fullmatch(leaf.text):
+            leaves.add(index)
+        before = leaf.text
+        if len(leaves) >= MOST_DATES:
+            break
+    for node, written in dated_attributes(page):
+        if len(dated) >= MOST_DATES:
+            break
+        if (
+            page.parents[node] not in dated
+            and dated.isdisjoint(range(node, page.subtree_end[node]))
+            and (date := find_date(written, now))
+        ):
+            dated.add(node)
+            first, last = page.leaf_range(node)
+            leaves.update(range(first, last))
+            before = page.leaves[first - 1].text if first else ""
+            if (date.label or _label_before(before)) not in OTHERS:
+                found.append(DateMention(node, -1, date))
+    truncated = max(len(leaves), len(dated)) >= MOST_DATES
+    return PageDates(sorted(found), frozenset(leaves), truncated)
+
+
+def _label_before(text: str) -> str | None:
+    """What the text before a date's own, with no date in it, says that the date is of."""
+    words = _NUMBER.split(text)[-1]
+    if len(words) > LONGEST_REST or (words != text and (not words or has_date(text))):
+        return None
+    labelled = find_date(f"{words} 2001-02-03")
+    return labelled.label if labelled else None
+
+
+def dated_attributes(page: Page) -> Iterator[tuple[int, str]]:
+    """Elements of which an attribute may say when, and what it says.
+
+    A title may be any text; that of a link or of another part of a line is a date only as a whole.
+    """
+    for node in sorted({*page.having("datetime"), *page.having("title")}):
+        element, tag = page.elements[node], page.tags[node]
+        exact = element.get("datetime")
+        written = exact or element.get("title") or ""
+        if (
+            tag not in UNDATED
+            and len(written) <= LONGEST_WRITTEN
+            and (
+                exact is not None
+                or tag in ("time", "span")
+                or (tag in INLINE and _is_date(written))
+            )
+        ):
+            yield node, written
+
+
+def _is_date(text: str) -> bool:
+    """Whether a text is a date and a word or two beside it."""
+    date = find_date(text)
+    return date is not None and len(text) - len(date.raw) <= LONGEST_LABEL
+
+
+def exact_date(page: Page, mention: DateMention, order: Order | None = None) -> FoundDate:
+    """The mention's date, or the more exact one in an attribute of its element or its parents."""
+    best = mention.date
+    if best.precision == "day" and mention.leaf >= 0:
+        line = _line_around(page, mention.leaf)
+        clock = _CLOCK_BEFORE.search(line[: max(0, line.find(best.raw))])
+        for text in (line, f"{best.raw} {clock[1]}" if clock else ""):
+            date = find_date(text, page.downloaded, order)
+            if date and _is_better(date, best):
+                best = date
+    element = page.elements[mention.node]
+    for _ in range(2):
+        for name in EXACT_ATTRIBUTES:
+            written = element.get(name)
+            date = find_date(written, page.downloaded, order) if written else None
+            if date and date.value and _is_better(date, best):
+                best = date
+        parent = element.getparent()
+        if parent is None:
+            break
+        element = parent
+    return best
+
+
+def _line_around(page: Page, leaf: int) -> str:
+    """The leaf's text with its neighbours on the same visual line."""
+    line = page.leaves[leaf].line
+    near = page.leaves[max(0, leaf - 2) : leaf + 3]
+    return " ".join(one.text for one in near if one.line == line and len(one.text) <= LONGEST_REST)
+
+
+def order_votes(page: Page, mentions: Sequence[DateMention], declared: Iterable[str] = ()) -> Votes:
+    """What tells the order of day and month on a page, and how often.
+
+    Dates prove one, by their text or by what says it exactly. The page's locale tells one if some
+    numeric dates are ambiguous, by the clock that stands beside all of them.
+
+    :param declared: what the page gives as its date without showing it
+    """
+    dates = [_most_telling(page, mention) for mention in mentions]
+    dates += filter(None, map(find_date, declared))
+    votes = Counter(KnownOrder(date.order, "dates") for date in dates if date.order)
+    if any(date.ambiguous for date in dates):
+        numeric = (date for date in dates if date.order or date.ambiguous)
+        clocks = {date.hours for date in numeric if date.hours}
+        told = locale_order(read_head(page).locale, next(iter(clocks), None))
+        if told and len(clocks) < 2:
+            votes[told] += 1
+    return votes
+
+
+def _most_telling(page: Page, mention: DateMention) -> FoundDate:
+    """A mention's date, with what stands around it if that can tell more of the order."""
+    date = mention.date
+    is_open = date.relative or (date.ambiguous and not date.hours)
+    return exact_date(page, mention) if is_open else date
+
+
+def page_order(
+    page: Page,
+    mentions: Sequence[DateMention],
+    known: KnownOrder | None,
+    declared: Iterable[str] = (),
+) -> KnownOrder | None:
+    """The order of day and month on a page: the site's, or a page's own that is known better.
+
+    :param known: the site's
+    :param declared: see `order_votes`
+    """
+    if known and known.source == "dates":
+        return known
+    return stronger(known, strongest(order_votes(page, mentions, declared)))
+
+
+def with_order(page: Page, dates: PageDates, order: Order) -> PageDates:
+    """The dates of a page, those that are ambiguous read in an order."""
+
+    def read(mention: DateMention) -> DateMention:
+        if not mention.date.ambiguous:
+            return mention
+        date = find_date(mention.date.raw, page.downloaded, order)
+        return mention._replace(date=replace(mention.date, value=date.value)) if date else mention
+
+    return dates._replace(mentions=[read(mention) for mention in dates.mentions])
+
+
+def in_order(mentions: Sequence[DateMention]) -> float:
+    """How far dates follow each other, up or down: posts do, other dates do not.
+
+    :return: 0.5 for no order at all to 1
+    """
+    values = [mention.date.value for mention in mentions]
+    known = [value[:16] for value in values if value]
+    if len(known) < 3:
+        return 1.0
+    steps = len(known) - 1
+    ups = sum(a <= b for a, b in pairwise(known))
+    downs = sum(a >= b for a, b in pairwise(known))
+    return max(ups, downs) / steps
+
+
+def _is_better(date: FoundDate, than: FoundDate) -> bool:
+    if than.value is None or than.relative:
+        return True
+    return _PRECISION[date.precision] < _PRECISION[than.precision]
+
+
+def own_text_length(leaf: Leaf) -> int:
+    """Characters of a leaf that count as content: those in links do not."""
+    return 0 if leaf.in_link else len(leaf.text)
+
+
+def leaf_lengths(leaves: Sequence[Leaf]) -> list[int]:
+    """Prefix sums of `own_text_length`."""
+    sums = [0]
+    for leaf in leaves:
+        sums.append(sums[-1] + own_text_length(leaf))
+    return sums

@@ -1,0 +1,47 @@
+"""What a page says of itself that it is: a thread, an article, or a product on sale.
+
+Vocabularies: https://schema.org in JSON-LD and microdata, https://ogp.me for ``og:type``.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from extract_pipelines.page import Page
+from extract_pipelines.page.head import read_head
+from extract_pipelines.page.json_ld import PRODUCTS, THREADS, read_article
+from extract_pipelines.page.memo import once_a_page
+
+
+class DeclaredType(Enum):
+    """What a page calls itself."""
+
+    THREAD = "thread"
+    ARTICLE = "article"
+    PRODUCT = "product"
+
+
+@once_a_page
+def declared_type(page: Page) -> DeclaredType | None:
+    """What the page calls itself; None if it says nothing of the kind.
+
+    That it is a thread weighs more than all else: forums often call their threads articles, too.
+    """
+    embedded = read_article(page)
+    types = {page.elements[node].get("itemtype", "") for node in page.having("itemtype")}
+    if embedded.says_thread or any(one.endswith(THREADS) for one in types):
+        return DeclaredType.THREAD
+    shared = shared_type(page)
+    if embedded.says_product or "product" in shared or any(one.endswith(PRODUCTS) for one in types):
+        return DeclaredType.PRODUCT
+    return DeclaredType.ARTICLE if embedded.says_article or shared == "article" else None
+
+
+def says_other(page: Page) -> bool:
+    """Whether the page calls itself something else than a thread."""
+    return declared_type(page) in (DeclaredType.ARTICLE, DeclaredType.PRODUCT)
+
+
+def shared_type(page: Page) -> str:
+    """What the page is called where it is shared: its ``og:type``, lower-cased; may be empty."""
+    return read_head(page).meta.get("og:type", "").lower()

@@ -1,0 +1,80 @@
+"""What a page says of itself in its head: title, canonical address, language, meta fields."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from extract_pipelines.page import Page
+from extract_pipelines.page.memo import once_a_page
+
+# What stands between the parts of a <title>. A bare hyphen or colon is one only between spaces.
+_SEPARATOR = re.compile(r"\s+[-–—:/»›>·•~]+\s+|\s*[|_｜»›«‹]+\s*|\s*::+\s*|\s*(?:--+|——+)\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The head of one page."""
+
+    title: str
+    """Text of ``<title>``, white space normalised."""
+    meta: dict[str, str]
+    """``<meta>`` contents by lower-cased name or property; the first of a name."""
+    canonical_url: str | None
+    in_language: str | None
+    """``<html lang>`` or its meta kin, as in ``zh-CN``."""
+    locale: str | None
+    """The same with the region, where any of them names one."""
+
+
+@once_a_page
+def read_head(page: Page) -> Head:
+    """The page's head; fields that it lacks are empty or None."""
+    meta: dict[str, str] = {}
+    canonical = None
+    for element in page.root.iter("meta", "link"):
+        if element.tag == "link":
+            if "canonical" in (element.get("rel") or "").lower().split() and element.get("href"):
+                canonical = canonical or page.joined(element.get("href", "").strip()) or None
+            continue
+        name = element.get("property") or element.get("name") or element.get("itemprop")
+        name = name or element.get("http-equiv")
+        content = " ".join((element.get("content") or "").split())
+        if name and content:
+            meta.setdefault(name.strip().lower(), content)
+    declared = [read_language(page), meta.get("content-language"), meta.get("og:locale")]
+    languages = [language.strip() for language in declared if language and language.strip()]
+    language = languages[0] if languages else None
+    return Head(
+        title=page.title,
+        meta=meta,
+        canonical_url=canonical,
+        in_language=language,
+        locale=next((one for one in languages if _adds_region(one, languages[0])), language),
+    )
+
+
+def _adds_region(locale: str, language: str) -> bool:
+    """Whether a locale (``en_GB``) is of a language (``en``) and says more."""
+    return len(locale) > len(language) and locale.lower().startswith(language.lower())
+
+
+def read_language(page: Page) -> str | None:
+    """``<html lang>``, as in ``zh-CN``."""
+    root = page.root
+    return root.get("lang") or root.get("{http://www.w3.org/XML/1998/namespace}lang")
+
+
+def title_parts(title: str) -> list[str]:
+    """The parts of a ``<title>`` between its separators, in order."""
+    return [part for part in _SEPARATOR.split(title) if part]
+
+
+def part_spans(whole: str) -> list[tuple[int, int]]:
+    """Where in a ``<title>`` its parts begin and end."""
+    borders = [0]
+    for match in _SEPARATOR.finditer(whole):
+        borders += match.span()
+    borders.append(len(whole))
+    spans = zip(borders[::2], borders[1::2], strict=True)
+    return [(start, end) for start, end in spans if start < end]

@@ -1,0 +1,154 @@
+"""What a page's own JSON-LD says of its article: who wrote it and when, and its text.
+
+Vocabulary: https://schema.org/Article. What is no JSON, or says nothing of an article, is
+passed over.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from extract_pipelines.page import Page, text_of
+from extract_pipelines.page.memo import once_a_page
+
+# A script with none of these says nothing of interest, and is not parsed.
+_TELLING = ('"articleBody"', '"author"', '"datePublished"')
+_ARTICLES = ("Article", "Posting", "Report")
+THREADS = ("DiscussionForumPosting", "QAPage")
+PRODUCTS = ("Product", "ProductGroup")
+_MARKUP = re.compile(r"</?[A-Za-z]|&#?\w+;")
+# Types that may date a page, but do not name who wrote its text.
+_PAGES = ("WebPage", "Recipe", "HowTo")
+# Values of one page's JSON-LD that are looked at.
+MOST_VALUES = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddedArticle:
+    """What is said of the page's article; what is not said is empty."""
+
+    people: tuple[str, ...] = ()
+    """Names of the authors that are not said to be organisations."""
+    organizations: tuple[str, ...] = ()
+    """Names of the other authors."""
+    published: str = ""
+    text: str = ""
+    """``articleBody`` without its markup, a paragraph a line."""
+    headline: str = ""
+    says_article: bool = False
+    """Whether the page calls itself one article, and no thread or question."""
+    says_thread: bool = False
+    """Whether the page calls itself, or a part of it, a thread or a question with answers."""
+    says_product: bool = False
+    """Whether the page describes a single product."""
+
+
+@once_a_page
+def read_article(page: Page) -> EmbeddedArticle:
+    """What the page's JSON-LD says of its article.
+
+    Where several articles are described, it is the one with a headline that stands in the title;
+    of a list of others nothing is taken.
+    """
+    values = [value for data in _scripts(page) for value in _objects(data)]
+    if not values:
+        return EmbeddedArticle()
+    named = {value["@id"]: value for value in values if "name" in value and _is_id(value)}
+    articles = [value for value in values if _has_type(value, _ARTICLES)]
+    about = [
+        value for value in articles if (head := _text(value.get("headline"))) and head in page.title
+    ]
+    article = (about or articles or [{}])[0] if about or len(articles) == 1 else {}
+    if len(articles) > 1 and not about and _same_headline(articles):
+        article = articles[0]
+    pages = [value for value in values if _has_type(value, _PAGES)]
+    people, organizations = _authors(article.get("author"), named)
+    dates = (_text(value.get("datePublished")) for value in (article, *pages))
+    says_thread = any(_has_type(value, THREADS) for value in values)
+    return EmbeddedArticle(
+        people=people,
+        organizations=organizations,
+        published=next(filter(None, dates), ""),
+        text=_plain(_text(article.get("articleBody"))),
+        headline=_text(article.get("headline")),
+        says_article=bool(article) and not says_thread,
+        says_thread=says_thread,
+        says_product=sum(_has_type(value, PRODUCTS) for value in values) == 1,
+    )
+
+
+def _scripts(page: Page) -> Iterator[Any]:
+    """The parsed JSON-LD of the page that may tell of an article."""
+    for script in page.root.iter("script"):
+        if "ld+json" not in (script.get("type") or "").lower():
+            continue
+        source = script.text or ""
+        if not any(key in source for key in _TELLING):
+            continue
+        try:
+            yield json.loads(source, strict=False)
+        except (ValueError, RecursionError):
+            continue
+
+
+def _objects(data: Any) -> Iterator[Mapping[str, Any]]:
+    """The objects in a JSON value, outer ones first."""
+    coming = deque([data])
+    for _ in range(MOST_VALUES):
+        if not coming:
+            return
+        value = coming.popleft()
+        if isinstance(value, dict):
+            yield value
+            coming.extend(inner for inner in value.values() if isinstance(inner, dict | list))
+        elif isinstance(value, list):
+            coming.extend(inner for inner in value if isinstance(inner, dict | list))
+
+
+def _is_id(value: Mapping[str, Any]) -> bool:
+    return isinstance(value.get("@id"), str)
+
+
+def _has_type(value: Mapping[str, Any], endings: tuple[str, ...]) -> bool:
+    types = value.get("@type")
+    return any(
+        isinstance(one, str) and one.endswith(endings)
+        for one in (types if isinstance(types, list) else [types])
+    )
+
+
+def _same_headline(articles: Sequence[Mapping[str, Any]]) -> bool:
+    return len({_text(article.get("headline")) for article in articles}) == 1
+
+
+def _text(value: Any) -> str:
+    """A value that is a text, without white space around it; empty for any other."""
+    if isinstance(value, list) and value:
+        value = value[0]
+    return value.strip() if isinstance(value, str) else ""
+
+
+def _plain(text: str) -> str:
+    return text_of(Page(text).leaves) if _MARKUP.search(text) else text
+
+
+def _authors(
+    value: Any, named: Mapping[str, Mapping[str, Any]]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The names of people and of organisations in the value of ``author``."""
+    people: list[str] = []
+    organizations: list[str] = []
+    for author in value if isinstance(value, list) else [value]:
+        if isinstance(author, dict):
+            known = named.get(author["@id"], {}) if _is_id(author) else {}
+            name = _text(author.get("name")) or _text(known.get("name"))
+            is_group = _has_type({**known, **author}, ("Organization", "Corporation"))
+            (organizations if is_group else people).append(name)
+        else:
+            people.append(_text(author))
+    return tuple(filter(None, people)), tuple(filter(None, organizations))

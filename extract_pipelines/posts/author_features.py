@@ -1,0 +1,225 @@
+"""What tells a place that names the authors from others: numbers without units, for each place.
+
+Nothing here knows a software or a site. Of words there are those that announce a name, those of an
+address that leads to a person, and a few of classes and ids, which were measured to carry over to
+other software.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+
+from extract_pipelines.page import Page
+from extract_pipelines.posts.author_texts import EDGES, LONGEST_LEAD, TOLD, RecordTexts, Text
+from extract_pipelines.posts.naming import SIGNED, Naming, can_be_author, namings
+from extract_pipelines.posts.views import RecordView
+from extract_pipelines.text.date_words import LABELS
+from extract_pipelines.text.names import signed_name
+from extract_pipelines.url import names_person, url_shape
+
+PLACE_NAMES = (
+    *("records", "present", "can_be", "are_names", "distinct", "varied", "beside_date"),
+    *("signed", "first_text", "one_letter_case", "words", "length", "longest", "digits", "capital"),
+    *("linked", "inert", "person", "told_by_url", "faithful", "nearness", "before", "on_line"),
+    *("lines_away", "rank", "depth", "behind_body", "of_line", "line_length", "announced"),
+    *("kinds_before", "kinds_behind", "tells_next", "told_by_last", "next_repeats"),
+    *("last_repeats", "alt", "picture_link", "again", "elsewhere", "picture_agrees", "pictures"),
+    *("heading", "bold", "quoted", "in_title", "declared", "words_between", "ends", "announces"),
+    *("same_kind", "same_page", "edited", "called", "called_other", "one_shape", "says_by"),
+)
+# The same for the page's best place, less the own: how much another one says that this does not.
+COMPARED = (
+    *("person", "told_by_url", "announced", "signed", "faithful", "elsewhere", "alt"),
+    *("picture_link", "linked", "again", "varied", "declared", "nearness", "tells_next"),
+)
+NAMES = (*PLACE_NAMES, *(f"lacks_{name}" for name in COMPARED))
+MOST_RECORDS = 30
+_WORDS = re.compile(r"\w+")
+_DIGITS = re.compile(r"[0-9]+")
+_BETWEEN = re.compile(r"\W+(?:(?:on|at|am|um|le|el|il|em|op)\s)?", re.IGNORECASE)
+
+
+def author_features(page: Page, views: Sequence[RecordView]) -> dict[str, tuple[float, ...]]:
+    """For each place at which a name may stand in the records, its features, as `NAMES` tells."""
+    if not views:
+        return {}
+    pictures = [node for node, tag in enumerate(page.tags) if tag == "img"]
+    records = [RecordTexts(page, view, pictures) for view in views]
+    found: dict[str, list[tuple[int, Naming]]] = defaultdict(list)
+    for number, view in enumerate(views):
+        for place, naming in namings(page, view).items():
+            found[place].append((number, naming))
+    found = _likely(found, len(views))
+    leads = _leads(page, views)
+    rows: dict[str, dict[str, float]] = {}
+    for place, said in found.items():
+        texts = [(number, records[number].text(naming)) for number, naming in said]
+        if not _number_records([text for _, text in texts]):
+            rows[place] = _row(place, texts, records, leads)
+    if len(views) == 1:  # no other record tells more than a word that a name follows
+        said_so = {place for place, row in rows.items() if row["announced"] or row["announces"]}
+        rows = {place: row for place, row in rows.items() if place in said_so or not said_so}
+    best = {
+        name: max((row[name] * row["present"] for row in rows.values()), default=0.0)
+        for name in COMPARED
+    }
+    return {
+        place: (
+            *(row[name] for name in PLACE_NAMES),
+            *(best[name] - row[name] * row["present"] for name in COMPARED),
+        )
+        for place, row in rows.items()
+    }
+
+
+def _likely(
+    found: Mapping[str, list[tuple[int, Naming]]], records: int
+) -> dict[str, list[tuple[int, Naming]]]:
+    """The places at which at least one text can be a name.
+
+    Of the many parts of a date's text those are left that most records have; or, if one is said to
+    be a name, those that are said to be.
+    """
+    able = {
+        place: said
+        for place, said in found.items()
+        if any(can_be_author(naming.name) for _, naming in said)
+    }
+    beside = {place for place in able if "{date}" in place}
+    said_so = {place for place in beside if _announces(place, able[place][0][1].name)}
+    kept = said_so or {place for place in beside if 2 * len(able[place]) >= records}
+    return {place: said for place, said in able.items() if place in kept or place not in beside}
+
+
+def _number_records(texts: Sequence[Text]) -> bool:
+    """Whether texts of several words differ by their digits alone, as in ``Answer 3``.
+
+    Those of one word may be names: ``member7``. So may those that lead to a person.
+    """
+    names = {text.name for text in texts}
+    return (
+        len(names) > 1
+        and len({_DIGITS.sub("", name) for name in names}) == 1
+        and any(" " in name for name in names)
+        and not all(names_person(text.link) for text in texts)
+    )
+
+
+def _row(
+    place: str,
+    said: Sequence[tuple[int, Text]],
+    records: Sequence[RecordTexts],
+    leads: Mapping[str, int],
+) -> dict[str, float]:
+    """The features of one place.
+
+    :param said: the texts at the place, each with the number of its record
+    :param leads: see `_leads`
+    """
+    count = len(said)
+    texts = [text for _, text in said]
+    names = [text.name for text in texts]
+    row: dict[str, float] = {
+        name: sum(column) / count
+        for name, column in zip(TOLD, zip(*(text.told for text in texts), strict=True), strict=True)
+    }
+    distinct = set(names)
+    own = Counter(names)
+    is_beside = "{date}" in place
+    words = [name.split() or [""] for name in names]
+    ends = {first for first, *_ in words}, {last for *_, last in words}
+    row |= {
+        "records": min(MOST_RECORDS, len(records)),
+        "present": count / len(records),
+        "distinct": len(distinct) / count,
+        "varied": (len(distinct) - 1) / (count - 1) if count > 1 else 0.5,
+        "beside_date": is_beside,
+        "signed": place.endswith(SIGNED),
+        "first_text": place.endswith("/text"),
+        "longest": max(map(len, names)),
+        "faithful": _faithful(texts),
+        "kinds_before": len({text.before for text in texts}) / count,
+        "kinds_behind": len({text.behind for text in texts}) / count,
+        "elsewhere": sum(leads.get(name, 0) > own[name] for name in distinct) / len(distinct),
+        "words_between": len(_WORDS.findall(place)) - 2 if is_beside else -1,
+        "ends": min(map(len, ends)) / count,
+        "announces": is_beside and _announces(place, names[0]),
+        "one_shape": _one_shape(texts),
+    }
+    row["tells_next"], row["next_repeats"] = _tells(names, [text.behind for text in texts])
+    row["told_by_last"], row["last_repeats"] = _tells([text.before for text in texts], names)
+    shown = [(text.name, records[number].picture) for number, text in said]
+    shown = [(name, picture) for name, picture in shown if picture]
+    row["picture_agrees"], row["pictures"] = _agree(shown)
+    return row
+
+
+def _tells(firsts: Sequence[str], seconds: Sequence[str]) -> tuple[float, float]:
+    """How far the first of each pair tells the second; how many firsts share a second."""
+    pairs = len(set(zip(firsts, seconds, strict=True)))
+    first, second = len(set(firsts)), len(set(seconds))
+    return first / pairs, first / second
+
+
+def _agree(pairs: Sequence[tuple[str, str]]) -> tuple[float, float]:
+    """How far the two sides of pairs tell each other, and how many seconds there are."""
+    if not pairs:
+        return -1, 0
+    firsts, seconds = ({pair[side] for pair in pairs} for side in (0, 1))
+    return (len(firsts) + len(seconds)) / (2 * len(set(pairs))), len(seconds) / len(pairs)
+
+
+def _faithful(texts: Sequence[Text]) -> float:
+    """Share of the linked texts that always lead to the same place, which is theirs alone."""
+    by_text: dict[str, set[str]] = defaultdict(set)
+    by_link: dict[str, set[str]] = defaultdict(set)
+    for text in texts:
+        if text.link:
+            by_text[text.name].add(text.link)
+            by_link[text.link].add(text.name)
+    good = sum(
+        len(links) == 1 and len(by_link[next(iter(links))]) == 1 for links in by_text.values()
+    )
+    return good / len(by_text) if by_text else 0.0
+
+
+def _one_shape(texts: Sequence[Text]) -> float:
+    """Share of the links whose address has the commonest shape; none lead anywhere: 0."""
+    shapes = Counter(url_shape(text.link) for text in texts if text.link)
+    return max(shapes.values()) / shapes.total() if shapes else 0.0
+
+
+def _leads(page: Page, views: Sequence[RecordView]) -> Counter[str]:
+    """In how many records each short text stands, or what stands before the last word of one."""
+    found: Counter[str] = Counter()
+    for view in views:
+        said: set[str] = set()
+        for index in view.leaves:
+            text = page.leaves[index].text
+            if len(text) <= LONGEST_LEAD:
+                text = text.strip(EDGES)
+                said.add(text)
+                said.add(text.rpartition(" ")[0])
+        found.update(said)
+    return found
+
+
+def _announces(place: str, name: str) -> bool:
+    """Whether a text says that a name follows, and after it nothing before the date."""
+    before, _, after = place.partition("{name}")
+    between = after.partition("{date}")
+    bare = name.partition(" (")[0]
+    last = bare.rsplit(maxsplit=1)[-1]
+    return (
+        signed_name(f"{before}{bare}") == bare
+        and _parts_date(between[0])
+        and bool(between[1])
+        and not _parts_date(f" {last} ")
+    )
+
+
+def _parts_date(text: str) -> bool:
+    """Whether a text says no more than that a date follows: ``on``, ``发表于``."""
+    return _BETWEEN.fullmatch(text) is not None or text.strip().lower() in LABELS["posted"]

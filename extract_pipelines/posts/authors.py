@@ -1,0 +1,45 @@
+"""Authors: which place inside the records names who wrote them.
+
+A place is one of a record's elements, or stands in the text of the date: ``{date} - {name}``. How
+likely it names the author was learned from labelled forums; see `author_features`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from extract_pipelines.page import Page
+from extract_pipelines.posts.author_features import NAMES, author_features
+from extract_pipelines.posts.naming import Naming, naming_at
+from extract_pipelines.posts.views import RecordView
+from extract_pipelines.trees import load
+
+# Log odds of a place of which nothing is known: one in twenty names the authors.
+USUAL = -3.0
+# What one page tells of a place lies within these: none outweighs many.
+LEAST_TOLD, MOST_TOLD = -3.0, 6.0
+# At least so much is told of a single record's text that another one says to be a name.
+SAID_SO = 3.0
+_SAYING = [NAMES.index(name) for name in ("announced", "announces")]
+
+
+def author_scores(page: Page, views: Sequence[RecordView]) -> Counter[str]:
+    """How much more likely than any place each one names the authors of the records.
+
+    These are log odds less the usual ones: those of several pages add up.
+    """
+    score = load("posts", "authors", NAMES)
+    scores: Counter[str] = Counter()
+    for place, features in author_features(page, views).items():
+        told = score(*features) - USUAL
+        if len(views) == 1 and any(features[index] for index in _SAYING):
+            told = max(told, SAID_SO)
+        scores[place] = max(LEAST_TOLD, min(MOST_TOLD, told))  # type: ignore[assignment]
+    return scores
+
+
+def author_of(page: Page, view: RecordView, places: Sequence[str]) -> Naming | None:
+    """The author at the first of the places that the record has."""
+    found = (naming_at(page, view, place) for place in places)
+    return next((naming for naming in found if naming), None)

@@ -1,0 +1,54 @@
+"""Record groups of a page, and what one says when it is read as floors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from extract_pipelines.items import Floor
+from extract_pipelines.posts.records import Candidate, Shape
+from extract_pipelines.posts.slot_statistics import SlotStatistics
+from extract_pipelines.posts.views import RecordView
+
+
+class GroupFloors(NamedTuple):
+    """What a record group says when it is read as floors."""
+
+    floors: list[Floor]
+    """In the order of the page; those that say nothing are left out."""
+    views: list[RecordView]
+    statistics: SlotStatistics
+    """What is known of the places in the records."""
+    below: bool = False
+    """Whether they are the comments below an article."""
+    spans: Sequence[tuple[int, int]] = ()
+    """The elements of what is called a comment: index of the first, and after the last."""
+
+
+Read = Callable[[Candidate], GroupFloors | None]
+
+
+@dataclass(slots=True)
+class Group:
+    """Records of a page, and how likely users wrote them."""
+
+    records: Candidate
+    shapes: list[Shape]
+    """All shapes that these records have."""
+    odds: float = 0.0
+    """Log odds that they are posts or comments."""
+    thread: float = 0.0
+    """Log odds of posts against comments, where they were read."""
+
+
+def distinct(found: Sequence[Candidate], most: int) -> list[Group]:
+    """The first groups that differ in their records."""
+    groups: dict[tuple[tuple[int, int], ...], Group] = {}
+    for candidate in found:
+        key = tuple((record.start, record.stop) for record in candidate.records)
+        if key in groups:
+            groups[key].shapes.append(candidate.shape)
+        elif len(groups) < most:
+            groups[key] = Group(candidate, [candidate.shape])
+    return list(groups.values())

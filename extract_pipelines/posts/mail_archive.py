@@ -1,0 +1,199 @@
+"""Posts under the heads of letters: lines labelled From, To, Subject, Date (RFC 5322).
+
+An archive may leave the labels out: a name with a mail address, then a date, then the text as it
+was written.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from extract_pipelines.items import Floor
+from extract_pipelines.page import Page, link_of
+from extract_pipelines.page.date_mentions import DateMention
+from extract_pipelines.posts.text_lines import Line, lines_of
+from extract_pipelines.text.dates import FoundDate, find_date
+from extract_pipelines.text.names import is_name
+
+_FROM = r"from|von|de|da|od|van|от(?: кого)?|发件人|寄件人|寄件者|差出人|보낸\s?사람"
+_DATE = r"date|sent|datum|gesendet|fecha|data|дата|日期|时间|時間|日時|날짜"
+_LABEL = re.compile(r"\W{0,3}[^\W\d_][\w\- ]{0,20}?\s?[:：](?=\s|\Z|\w)")
+_SENDER = re.compile(rf"\W{{0,3}}(?:{_FROM})\s?[:：]\s*(?P<name>.+)", re.IGNORECASE)
+_DATED = re.compile(rf"\W{{0,3}}(?:{_DATE})\s?[:：]", re.IGNORECASE)
+_SIGN = re.compile(rf"(?:\A|\n)\W{{0,3}}(?:{_FROM}|{_DATE})\s?(?:[:：]|\Z)", re.IGNORECASE)
+# What follows the name of a sender: an address, or when it was sent.
+_AFTER_NAME = re.compile(r"\s*(?:[<(\[«@]|\s(?:on|at|am|um)\s)")
+LONGEST_SENDER = 60
+_ADDRESS = re.compile(r"\S@\S|\S \(?at\)? \S+\.\S")
+# A head has so many labelled lines, of which none is longer than this.
+FEWEST_LABELS = 2
+LONGEST_LABELLED = 300
+# A line with so many links at the end of a letter is no part of it.
+MOST_LINKS = 3
+# Lines from a head without labels to the text below it: links to other letters may stand between.
+LONGEST_BARE = 12
+_QUOTED = re.compile(r"\s*[>|]")
+_WROTE = re.compile(r"\S.{0,200}[:：]\Z")
+
+
+class Head(NamedTuple):
+    """The head of a letter."""
+
+    start: int
+    """Index of its first line."""
+    stop: int
+    """Index after its last line."""
+    author: str
+    date: FoundDate
+    leaf: int
+    """Index of the leaf that the sender's name begins in."""
+
+
+def read_letters(page: Page, mentions: Iterable[DateMention]) -> list[Floor]:
+    """The letters on a page; none if no date stands in such a head.
+
+    :param mentions: the page's dates
+    """
+    if not any(_may_be_head(page, mention) for mention in mentions):
+        return []
+    lines = lines_of(page)
+    heads = _find_heads(page, lines)
+    ends = [node for node, tag in enumerate(page.tags) if tag == "hr"] if heads else []
+    floors: list[Floor] = []
+    for head, stop in zip(heads, [*(head.start for head in heads[1:]), len(lines)], strict=False):
+        body = _body(page, lines[head.stop : stop], ends)
+        if body:
+            floors.append(_floor(page, head, body, len(floors) + 1))
+    return floors
+
+
+def _may_be_head(page: Page, mention: DateMention) -> bool:
+    if mention.leaf < 0:
+        return False
+    leaf = page.leaves[mention.leaf]
+    if _SIGN.search(leaf.raw[:LONGEST_LABELLED]):
+        return True
+    before = page.leaves[mention.leaf - 1] if mention.leaf else leaf
+    if before.line != leaf.line:
+        return _has_address(before.text, link_of(before) if before.in_link else "")
+    return _SIGN.search(before.raw[-LONGEST_LABELLED:]) is not None
+
+
+def _find_heads(page: Page, lines: Sequence[Line]) -> list[Head]:
+    """Runs of labelled lines with a sender and a date."""
+    heads = []
+    start = 0
+    while start < len(lines):
+        stop = start
+        while stop < len(lines) and _continues(page, lines[start], lines[stop]):
+            stop += 1
+        if stop - start >= FEWEST_LABELS and (head := _read_head(page, lines, start, stop)):
+            heads.append(head)
+        elif stop == start and (head := _read_bare_head(page, lines, start)):
+            heads.append(head)
+            stop = head.stop - 1
+        start = stop + 1
+    return heads
+
+
+def _continues(page: Page, first: Line, line: Line) -> bool:
+    """Whether a line is labelled, and stands where the first one of its head does."""
+    path, here = page.leaves[first.first].path, page.leaves[line.first].path
+    alike = here == path or ("/pre" in here and "/pre" in path)
+    return alike and len(line.text) <= LONGEST_LABELLED and _LABEL.match(line.text) is not None
+
+
+def _read_head(page: Page, lines: Sequence[Line], start: int, stop: int) -> Head | None:
+    author, leaf, date = "", -1, None
+    for line in lines[start:stop]:
+        text = line.text
+        if not author and (sender := _SENDER.match(text)):
+            author = _AFTER_NAME.split(sender["name"], maxsplit=1)[0].strip("\"' ")
+            leaf = line.pieces[min(1, len(line.pieces) - 1)].leaf
+            date = date or find_date(text[sender.start("name") :], page.downloaded)
+        elif _DATED.match(text):
+            date = find_date(text, page.downloaded) or date
+    if not author or len(author) > LONGEST_SENDER or date is None:
+        return None
+    return Head(start, stop, author, date, leaf)
+
+
+def _read_bare_head(page: Page, lines: Sequence[Line], start: int) -> Head | None:
+    """A name with a mail address on a line, and a date on the next; preformatted text follows."""
+    sender, *after = lines[start : start + LONGEST_BARE]
+    leaf = sender.first
+    name = page.leaves[leaf].text
+    if not after or not is_name(name) or len(after[0].text) > LONGEST_SENDER:
+        return None
+    links = (link_of(page.leaves[piece.leaf]) for piece in sender.pieces)
+    date = find_date(after[0].text, page.downloaded)
+    if date is None or date.precision == "day" or not _has_address(sender.text, *links):
+        return None
+    text = next((i for i, line in enumerate(after) if "/pre" in page.leaves[line.first].path), 0)
+    return Head(start, start + 1 + text, name, date, leaf) if text else None
+
+
+def _has_address(text: str, *links: str) -> bool:
+    """Whether a text or one of its links is a mail address, be it written against robots."""
+    return _ADDRESS.search(text) is not None or any(one.startswith("mailto:") for one in links)
+
+
+def _body(page: Page, lines: Sequence[Line], ends: Sequence[int]) -> list[Line]:
+    """The lines of a letter: up to a rule, without a signature and without links around them."""
+    first = next((line.first for line in lines if line.text), None)
+    if first is None:
+        return []
+    node = page.leaves[first].node
+    rule = bisect_right(ends, node)
+    end = ends[rule] if rule < len(ends) else len(page.elements)
+    while node > 0 and "/pre" in page.leaves[first].path:
+        if page.tags[node] == "pre":
+            end = min(end, page.subtree_end[node])
+            break
+        node = page.parents[node]
+    body = []
+    for line in lines:
+        if page.leaves[line.first].node >= end or "".join(p.text for p in line.pieces) == "-- ":
+            break
+        body.append(line)
+    while body and (not body[-1].text or _links(page, body[-1]) >= MOST_LINKS):
+        body.pop()
+    while body and not body[0].text:
+        body.pop(0)
+    return body
+
+
+def _links(page: Page, line: Line) -> int:
+    return len({link_of(page.leaves[piece.leaf]) for piece in line.pieces} - {""})
+
+
+def _floor(page: Page, head: Head, body: Sequence[Line], number: int) -> Floor:
+    texts = ["".join(piece.text for piece in line.pieces).strip() for line in body]
+    href = link_of(page.leaves[head.leaf])
+    return Floor(
+        number=number,
+        author=head.author,
+        author_url=page.joined(href) or None if href and not href.startswith("mailto:") else None,
+        date=head.date.value,
+        date_raw=head.date.raw,
+        date_precision=head.date.exactness,
+        body=_joined(texts),
+        own_text=_joined(_own(texts)),
+    )
+
+
+def _own(texts: Sequence[str]) -> list[str]:
+    """The lines that quote nothing, nor tell who is quoted."""
+    own = []
+    for place, text in enumerate(texts):
+        quoted_next = place + 1 < len(texts) and _QUOTED.match(texts[place + 1]) is not None
+        if not _QUOTED.match(text) and not (quoted_next and _WROTE.match(text)):
+            own.append(text)
+    return own
+
+
+def _joined(texts: Iterable[str]) -> str:
+    return "\n".join(text for text in texts if text)

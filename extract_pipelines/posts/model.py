@@ -1,0 +1,352 @@
+"""What is learned of the floors of one kind of pages, and how it reads a page."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from extract_pipelines.items import Floor
+from extract_pipelines.page import Page
+from extract_pipelines.page.date_mentions import DateMention, order_votes
+from extract_pipelines.page.declared_type import DeclaredType, declared_type
+from extract_pipelines.posts.analysis import Analysis, analyse
+from extract_pipelines.posts.comments import are_called_comments, are_comments, is_by_member
+from extract_pipelines.posts.fields import read_floor
+from extract_pipelines.posts.groups import GroupFloors
+from extract_pipelines.posts.lists import is_list
+from extract_pipelines.posts.mail_archive import read_letters
+from extract_pipelines.posts.nested import CommentModel, Comments, without_comments
+from extract_pipelines.posts.opening import find_opening, opening
+from extract_pipelines.posts.records import Candidate, Record, Shape, lone_run, run_shape, widened
+from extract_pipelines.posts.rejection import (
+    FEWEST_ROWS,
+    are_empty,
+    are_few,
+    are_unsigned,
+    say_little,
+)
+from extract_pipelines.posts.replies import in_order
+from extract_pipelines.posts.slot_statistics import SlotStatistics, body_place
+from extract_pipelines.posts.slots import gather, with_page
+from extract_pipelines.posts.talk_page import read_signed
+from extract_pipelines.posts.views import RecordView, view_of
+from extract_pipelines.posts.widening import views_with_authors
+from extract_pipelines.template.counts import keep
+from extract_pipelines.template.state import (
+    COUNT,
+    NUMBER,
+    TEXT,
+    cells,
+    fields,
+    items,
+    one_of,
+    table,
+)
+from extract_pipelines.text import date_order
+from extract_pipelines.text.date_order import KnownOrder, Votes, strongest
+
+# Least score of records that are taken for floors; one record needs a kind that has several.
+LEAST_SCORE = 0.03
+MOST_SHAPES = 40
+# On so many pages opening posts stood at a place where one may stand alone.
+FEWEST_OPENINGS = 2
+
+
+class Found(NamedTuple):
+    """What records tell of a page."""
+
+    floors: list[Floor]
+    probability: float
+    """How sure they are, 0 to 1."""
+    repeated: bool
+    """Whether dates repeat on the page, so that records can tell if they are floors."""
+    dates: Sequence[DateMention]
+    """The dates of the page that may be a post's or an article's."""
+    comments: bool = False
+    """Whether the floors are the comments below an article."""
+    spans: Sequence[tuple[int, int]] = ()
+    """The elements of what is called a comment: index of the first, and after the last."""
+
+
+class FloorModel:
+    """Shapes of records and the slots in them, learned from a stream of pages."""
+
+    def __init__(self) -> None:
+        self.shapes: Counter[Shape] = Counter()
+        self.orders: Votes = Counter()
+        """What tells the order of day and month, and how often; see `order_votes`."""
+        self.several: Counter[Shape] = Counter()
+        """On how many pages a shape had the best records, and several of them."""
+        self.statistics = SlotStatistics()
+        self.votes: Counter[str] = Counter()
+        """On how many pages with several records they look like ``floors``, ``comments`` or
+        ``rows`` of a list."""
+        self.openings: Counter[str] = Counter()
+        """How many pages have an opening post of another shape, by its label."""
+        self.comments = CommentModel()
+        """What is known of the comments that stand in the floors."""
+
+    def learn(self, page: Page, known: KnownOrder | None = None) -> None:
+        """Add a page.
+
+        :param known: order of day and month on the site
+        """
+        analysis = analyse(page, known)
+        for candidate in analysis.candidates:
+            self.shapes[candidate.shape] += candidate.score  # type: ignore[assignment]
+        if len(self.shapes) > 4 * MOST_SHAPES:
+            keep(self.shapes, MOST_SHAPES)
+            self.several = Counter({shape: self.several[shape] for shape in self.shapes})
+        best = self._best(page, analysis)
+        if best is None:
+            return
+        if len(best.records) > 1:
+            self.several.update(
+                candidate.shape
+                for candidate in analysis.candidates
+                if candidate.records == best.records
+            )
+            keep(self.several, 4 * MOST_SHAPES)
+        self.orders.update(order_votes(page, [record.mention for record in best.records]))
+        if first := opening(page, analysis, best):
+            self.openings[analysis.labels.label(first.record.start)] += 1
+            keep(self.openings, MOST_SHAPES)
+        comments = self.comments.learn(page, analysis, best.records)
+        records = without_comments(best.records, comments.records)
+        views, authors = views_with_authors(page, records, analysis, self.statistics)
+        self.statistics.add(gather(page, views, self.statistics, authors=authors))
+        if len(best.records) > 1:
+            self.votes[self._vote(page, views, opened=first is not None)] += 1
+
+    def _vote(self, page: Page, views: Sequence[RecordView], *, opened: bool) -> str:
+        if is_list(page, views, self.statistics.author_places(views)[:1]):
+            return "rows"
+        records = [view.record for view in views]
+        return "comments" if are_comments(page, records, opened=opened) else "floors"
+
+    def read(self, page: Page, known: KnownOrder | None = None) -> Found:
+        """The page's floors, if it has any.
+
+        :param known: order of day and month on the site
+        """
+        analysis = analyse(page, known)
+        dates = analysis.dates.mentions
+        best = self._best(page, analysis)
+        written = read_letters(page, dates) or read_signed(page, dates)
+        if written and len(written) >= (len(best.records) if best else 1):
+            return Found(written, 1.0, repeated=True, dates=dates)
+        is_usual = best is not None and self._is_usual(best.shape)
+        if best is None or (len(best.records) == 1 and not is_usual):
+            alone = self._opening_alone(page, analysis)
+            return Found(alone, LEAST_SCORE * len(alone), repeated=bool(alone), dates=dates)
+        read = None
+        if best.score >= LEAST_SCORE or is_usual:
+            read = self.read_group(page, analysis, best, is_usual=is_usual)
+        if read is None:
+            return Found([], 0.0, repeated=True, dates=dates)
+        return Found(read.floors, min(1.0, best.score), True, dates, read.below, read.spans)
+
+    def read_group(
+        self,
+        page: Page,
+        analysis: Analysis,
+        best: Candidate,
+        *,
+        is_usual: bool = False,
+        is_sure: bool = False,
+        below: bool | None = None,
+    ) -> GroupFloors | None:
+        """Records as floors, with the opening post and the comments in them; None if they are none.
+
+        :param is_usual: whether other pages of the kind have several records of the shape
+        :param is_sure: whether they are floors whatever the rules say
+        :param below: whether they are comments below an article, if that is known
+        """
+        first = opening(page, analysis, best, self.openings)
+        outer = [first.record, *best.records] if first else best.records
+        comments = self.comments.find(page, analysis, outer)
+        outer = without_comments(outer, comments.records)
+        views, authors = views_with_authors(page, outer[bool(first) :], analysis, self.statistics)
+        best = best._replace(records=[view.record for view in views])
+        outer = [*outer[: bool(first)], *best.records]
+        statistics = with_page(self.statistics, page, views, authors)
+        if not is_sure and self._are_list(page, views, statistics, is_usual=is_usual):
+            return None
+        floors = self._read_floors(page, views, best, statistics, analysis)
+        if not is_sure and are_empty(floors):
+            return None
+        records = best.records
+        if first:
+            post = self._read_alone(page, outer[0], analysis, statistics)
+            by_member = (
+                is_by_member(post, floors) and declared_type(page) is not DeclaredType.ARTICLE
+            )
+            if by_member:
+                records = outer
+            if by_member or first.is_long:
+                floors.insert(0, post)
+            else:
+                first, outer = None, outer[1:]
+        if below is None:
+            below = self._are_comments(page, records, opened=first is not None)
+        few = are_few(best) and not (is_usual or below)
+        if not is_sure and (few or are_unsigned(floors)):
+            return None
+        if below and first and records is best.records:
+            outer, floors = outer[1:], floors[1:]
+        told = dict(zip(outer, floors, strict=True))
+        told |= dict(zip(comments.records, self._comments(page, comments, analysis), strict=True))
+        alike = outer[len(outer) - len(best.records) :]
+        kept = in_order(page, analysis.labels, told, (alike, comments.records))
+        if not is_sure and len(kept) < len(told) and say_little(page, views, kept):
+            return None
+        called = below and are_called_comments(page, best.records[0])
+        spans = [(record.start, record.stop) for record in outer] if called else []
+        return GroupFloors(kept, views, statistics, below, spans)
+
+    def _are_list(
+        self, page: Page, views: Sequence[RecordView], statistics: SlotStatistics, *, is_usual: bool
+    ) -> bool:
+        """Whether records are rows of a list: of a few, most pages of the kind tell."""
+        if is_usual and len(views) < FEWEST_ROWS:
+            if self.are_rows():
+                return True
+            if self._are_floors():
+                return False
+        return is_list(page, views, statistics.author_places(views)[:1])
+
+    def _opening_alone(self, page: Page, analysis: Analysis) -> list[Floor]:
+        """The opening post of a thread without answers, where those of other threads are."""
+        if self.votes["floors"] <= self.votes["comments"] + self.votes["rows"]:
+            return []
+        usual = {label for label, pages in self.openings.items() if pages >= FEWEST_OPENINGS}
+        record = find_opening(page, analysis, usual)
+        floor = self._read_alone(page, record, analysis, self.statistics) if record else None
+        if floor is None or not (floor.author and floor.body):
+            return []
+        floor.number = floor.number or 1
+        return [floor]
+
+    def records(self, page: Page) -> list[Record]:
+        """The page's records by what the model knows; none if no dates stand on it."""
+        best = self._best(page, analyse(page, strongest(self.orders)))
+        return best.records if best else []
+
+    def _are_floors(self) -> bool:
+        """Whether most pages of the kind are no lists."""
+        return self.votes.total() > 2 * self.votes["rows"]
+
+    def are_rows(self) -> bool:
+        """Whether most pages of the kind are lists."""
+        return 2 * self.votes["rows"] > self.votes.total()
+
+    def _are_comments(self, page: Page, records: Sequence[Record], *, opened: bool) -> bool:
+        """What most pages of the kind say; what this one says, if no other is known."""
+        if self.votes["comments"] + self.votes["floors"]:
+            return self.votes["comments"] > self.votes["floors"]
+        return are_comments(page, records, opened=opened)
+
+    def _read_floors(
+        self,
+        page: Page,
+        views: Sequence[RecordView],
+        best: Candidate,
+        statistics: SlotStatistics,
+        analysis: Analysis,
+    ) -> list[Floor]:
+        """The floors; none if hardly one says anything itself."""
+        floors = [read_floor(page, view, statistics, analysis.order) for view in views]
+        for place, (view, floor) in enumerate(zip(views, floors, strict=True)):
+            if not (floor.body or floor.images):
+                wider = widened(page, view.record, best.records)
+                if wider.start < view.record.start and len(views) > 1:
+                    floors[place] = self._read_alone(page, wider, analysis)
+        return floors
+
+    def _comments(self, page: Page, comments: Comments, analysis: Analysis) -> list[Floor]:
+        return [
+            read_floor(page, view, comments.statistics, analysis.order) for view in comments.views
+        ]
+
+    def _is_usual(self, shape: Shape) -> bool:
+        """Whether pages have several records of the shape, or runs with them as heads."""
+        return self.several[shape] > 0 or self.several[run_shape(shape)] > 0
+
+    def _read_alone(
+        self, page: Page, record: Record, analysis: Analysis, others: SlotStatistics | None = None
+    ) -> Floor:
+        """A record that is unlike the others, by what it tells itself.
+
+        :param others: what the others tell, which counts if their body's class is one of its own
+        """
+        view = view_of(page, record, analysis)
+        statistics = gather(page, [view], SlotStatistics(), alone=True)
+        body = body_place(others, others.counts) if others else None
+        if others and body and not body.startswith(".") and any(body in one for one in view.above):
+            statistics.add(others)
+        return read_floor(page, view, statistics, analysis.order)
+
+    def _best(self, page: Page, analysis: Analysis) -> Candidate | None:
+        def score(candidate: Candidate) -> float:
+            return self.shapes[candidate.shape] + candidate.score
+
+        lone = (
+            lone_run(page, candidate)
+            for candidate in analysis.candidates
+            if self.several[run_shape(candidate.shape)]
+        )
+        return max([*analysis.candidates, *filter(None, lone)], key=score, default=None)
+
+    def merge(self, other: FloorModel) -> None:
+        """Add what another worker learned of the same kind of pages.
+
+        Counts are not added: of each, the larger is kept. So a merge that is done again changes
+        nothing, and order does not matter.
+        """
+        self.shapes |= other.shapes
+        self.orders |= other.orders
+        self.several |= other.several
+        self.votes |= other.votes
+        self.openings |= other.openings
+        for counts in (self.shapes, self.several, self.openings):
+            keep(counts, 4 * MOST_SHAPES)
+        self.statistics.merge(other.statistics)
+        self.comments.merge(other.comments)
+
+    STATE = fields(
+        shapes=items(cells(TEXT, TEXT, NUMBER), 4 * MOST_SHAPES),
+        orders=date_order.STATE,
+        several=items(cells(TEXT, TEXT, COUNT), 4 * MOST_SHAPES),
+        statistics=SlotStatistics.state(),
+        votes=table(COUNT, 3, one_of("floors", "comments", "rows")),
+        openings=table(COUNT, 4 * MOST_SHAPES),
+        comments=CommentModel.STATE,
+    )
+
+    def to_state(self) -> dict[str, Any]:
+        """Plain values that `from_state` takes back."""
+        return {
+            "shapes": [[*shape, score] for shape, score in self.shapes.items()],
+            "orders": date_order.to_state(self.orders),
+            "several": [[*shape, pages] for shape, pages in self.several.items()],
+            "statistics": self.statistics.to_state(),
+            "votes": dict(self.votes),
+            "openings": dict(self.openings),
+            "comments": self.comments.to_state(),
+        }
+
+    @classmethod
+    def from_state(cls, state: dict[str, Any]) -> FloorModel:
+        """The model of which `to_state` gave the values."""
+        model = cls()
+        for root, date, score in state["shapes"]:
+            model.shapes[Shape(root, date)] = score
+        model.orders = date_order.from_state(state["orders"])
+        for root, date, pages in state["several"]:
+            model.several[Shape(root, date)] = pages
+        model.statistics = SlotStatistics.from_state(state["statistics"])
+        model.votes.update(state["votes"])
+        model.openings.update(state["openings"])
+        model.comments = CommentModel.from_state(state["comments"])
+        return model

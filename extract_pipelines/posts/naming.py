@@ -1,0 +1,87 @@
+"""Namings: the texts of a record that may be the name of who wrote it, by their places."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from extract_pipelines.page import Leaf, Page, link_of
+from extract_pipelines.posts.views import RecordView
+from extract_pipelines.text.date_words import LABELS, WEEKDAYS
+from extract_pipelines.text.dates import has_date
+from extract_pipelines.text.names import LONGEST_NAME, is_name, signed_name
+
+# Ends a place whose texts say first that a name follows.
+SIGNED = " by"
+_POSTED = frozenset(LABELS["posted"])
+_CLOCK = re.compile(r"[0-9]{1,2}[:h.][0-9]{2}")
+# What may stand behind a name, or be a part of it.
+_IN_BRACKETS = re.compile(r"\s?\([^()]*\)\Z")
+# What parts a name from what stands beside it, mostly with a space: signs are part of some names.
+_EDGES = re.compile(r"\A(?:[·•|,:;–—‐»«>-]+\s+)+|(?:\s+[·•|,:;–—‐»«>-]+|[,:;：])+\Z")
+
+
+class Naming(NamedTuple):
+    """A text of a record that may be a name."""
+
+    leaf: int
+    """Index of the leaf that holds it."""
+    name: str
+
+
+def namings(page: Page, view: RecordView) -> dict[str, Naming]:
+    """What may be a name in a record, by its place; made once for each view."""
+    if view.namings is None:
+        view.namings = dict(_namings(page, view))
+    return view.namings
+
+
+def _namings(page: Page, view: RecordView) -> Iterator[tuple[str, Naming]]:
+    for place, leaf in view.short_places.items():
+        if leaf not in view.dated:
+            yield place, Naming(leaf, _EDGES.sub("", _whole(page, leaf)))
+            if name := signed_name(page.leaves[leaf].text):
+                yield f"{place}{SIGNED}", Naming(leaf, name)
+    for place, name in view.names_beside_date.items():
+        if name.lower() not in WEEKDAYS:
+            yield place, Naming(view.record.mention.leaf, name)
+
+
+def _whole(page: Page, index: int) -> str:
+    """A text with those behind it in the same link that no space parts from it."""
+    leaf = page.leaves[index]
+    text = leaf.text
+    if leaf.in_link:
+        for other in page.leaves[index + 1 : index + 3]:
+            if other.spaced or other.line != leaf.line or not _share_link(leaf, other):
+                break
+            text += other.text
+    return text if len(text) <= LONGEST_NAME else leaf.text
+
+
+def _share_link(leaf: Leaf, other: Leaf) -> bool:
+    return other.in_link and link_of(leaf) == link_of(other)
+
+
+def naming_at(page: Page, view: RecordView, place: str) -> Naming | None:
+    """What may be a name at a place of a record.
+
+    That is the first text there, too, if it can be a name: a rank or a badge may follow it.
+    """
+    found = namings(page, view).get(place)
+    if found is None and place in view.leaves_at:
+        first = next((leaf for leaf in view.leaves_at[place] if leaf not in view.dated), None)
+        if first is not None and can_be_author(page.leaves[first].text):
+            found = Naming(first, _EDGES.sub("", page.leaves[first].text))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def can_be_author(text: str) -> bool:
+    """Whether a text can be the name of a member, and is no date and no word beside one."""
+    text = _EDGES.sub("", _IN_BRACKETS.sub("", text))
+    if not is_name(text) or len(text) == 1 or text.lower() in _POSTED:
+        return False
+    return not _CLOCK.match(text) and not has_date(text)

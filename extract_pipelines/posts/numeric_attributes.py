@@ -1,0 +1,107 @@
+"""Microdata: the numbers in a record's attributes, of which one is the id of the post."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from extract_pipelines.page import FlatTree, Page
+from extract_pipelines.posts.records import Record
+from extract_pipelines.url.pager import page_number
+
+_NUMBER = re.compile(r"\d+")
+# Attributes that tell a date.
+_DATED = re.compile(r"time|date|stamp", re.IGNORECASE)
+# So many elements of a record, the first ones, are looked at for attributes of a page's own.
+MOST_ELEMENTS = 8
+MOST_MARKS = 8
+LONGEST_ID = 20
+
+
+class Mark(NamedTuple):
+    """A number in an attribute."""
+
+    slot: str
+    """The attribute, the place of its element, and which of its numbers this is."""
+    value: str
+    """The number; or what stands from the first of several to the last."""
+    fragment: str | None = None
+    """The whole attribute, if an address can lead to it."""
+
+
+class MarkCounts(NamedTuple):
+    """What the marks of a page tell, by their slots."""
+
+    seen: Counter[str]
+    """How many records have one."""
+    shared: Counter[str]
+    """How many of these have the same as another one."""
+    pages: Counter[str]
+    """Whether numbers of posts would begin with one here."""
+    restarts: Counter[str]
+    """Whether they do."""
+
+
+def marks_of(tree: FlatTree, record: Record, place: Callable[[int], str]) -> list[Mark]:
+    """The marks of a record: those that addresses lead to, then others, in document order.
+
+    :param place: gives the place of an element
+    """
+    named: dict[str, Mark] = {}
+    others: dict[str, Mark] = {}
+    for i, node in enumerate(record.nodes()):
+        element = tree.elements[node]
+        name = element.get("id") or (element.get("name") if element.tag == "a" else None)
+        if name and len(named) < MOST_MARKS:
+            for mark in _named(place(node), name):
+                named.setdefault(mark.slot, mark)
+        if i < MOST_ELEMENTS:
+            for key, value in element.attrib.items():
+                if _is_own_number(str(key), str(value)):
+                    slot = f"{place(node)}@{key!s}"
+                    others.setdefault(slot, Mark(slot, str(value)))
+        elif named:
+            break
+    return [*named.values(), *others.values()]
+
+
+def _named(place: str, name: str) -> Iterator[Mark]:
+    numbers = list(_NUMBER.finditer(name))
+    if not numbers:
+        return
+    slot = f"{place}@{_NUMBER.sub('', name)}"
+    for i, number in enumerate(numbers):
+        yield Mark(f"{slot}{i}", number[0], name)
+    if len(numbers) > 1:
+        yield Mark(slot, name[numbers[0].start() : numbers[-1].end()], name)
+
+
+def _is_own_number(key: str, value: str) -> bool:
+    own = key.startswith("data-") and not _DATED.search(key)
+    return own and value.isdecimal() and len(value) <= LONGEST_ID
+
+
+def count_marks(page: Page, records: Sequence[Sequence[Mark]]) -> MarkCounts:
+    """Count the marks of each record of a page.
+
+    Numbers of posts begin with one on the first page of each thread, or on every page.
+    """
+    values: dict[str, list[str]] = {}
+    for marks in records:
+        for mark in marks:
+            values.setdefault(mark.slot, []).append(mark.value)
+    counts = MarkCounts(Counter(), Counter(), Counter(), Counter())
+    is_first = bool(values) and page_number(page) == 1
+    for slot, found in values.items():
+        counts.seen[slot] = len(found)
+        counts.shared[slot] = len(found) - len(set(found))
+        restarts = min(map(_value, found)) <= 1
+        counts.pages[slot] = int(is_first or restarts)
+        counts.restarts[slot] = int(restarts)
+    return counts
+
+
+def _value(number: str) -> int:
+    return int(number) if number.isdecimal() else LONGEST_ID

@@ -1,0 +1,121 @@
+"""Passages of earlier posts that a floor quotes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from extract_pipelines.items import Floor, Quote
+from extract_pipelines.page import Leaf, Page, text_of
+from extract_pipelines.published.rules import is_control
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element as Element
+
+_QUOTE = re.compile(r"quot|zitat|citat|cita\b|引用", re.IGNORECASE)
+# The first line of a quote that tells whom it quotes.
+_HEADER = re.compile(
+    r"(?:(?:originally )?posted by|quote from|zitat von|citation de|cita de|引用)?[:：\s]*"
+    r"@?(?P<name>.{1,40}?)\s*(?:said|wrote|writes|schrieb|a écrit|escribió|ha scritto|написал\w*|"
+    r"写道|寫道|发表于.*|發表於.*)?\s*[:：]?",
+    re.IGNORECASE,
+)
+LONGEST_HEADER = 80
+# A line before a quote that tells whom it quotes, and maybe where that was written.
+_ATTRIBUTION = re.compile(
+    r"(?:replying to|in reply to|antwort auf|en réponse à|respondiendo a|в ответ|回复|回覆)\s*"
+    r"@?(?P<answered>\S.{0,39}?)\s*[:：]|"
+    r"@?(?P<name>\S.{0,39}?)\s*(?:"
+    r"(?<!\S)(?:said|wrote|writes|schrieb|a écrit|escribió|escreveu|ha scritto|написал\w*)"
+    r"(?:\s+(?:in|on|at|am|le|el|il|em|в)\s.{1,120})?\s*[:：]|(?:写道|寫道|说道|說道|说|說)\s*[:：])",
+    re.IGNORECASE,
+)
+LONGEST_ATTRIBUTION = 200
+
+
+class QuoteRange(NamedTuple):
+    """An element that holds a quoted passage."""
+
+    start: int
+    """Index of the element."""
+    stop: int
+    """Index after its last descendant."""
+    lead: range
+    """Indices of the leaves of the line before it, if that tells whom it quotes."""
+
+    def read(self, page: Page) -> Quote:
+        """Who is quoted with what."""
+        leaves = [leaf for leaf in page.leaves_of(self.start) if not is_control(leaf)]
+        header = _header(leaves)
+        author = url = None
+        if not header and self.lead:
+            lead = [page.leaves[index] for index in self.lead]
+            match = _ATTRIBUTION.fullmatch(_line_of(lead))
+            author = match["name"] or match["answered"] if match else None
+            return Quote(author=author, text=text_of(leaves), url=None)
+        if header:
+            linked = next((leaf for leaf in header if leaf.in_link), None)
+            match = _HEADER.fullmatch(_line_of(header))
+            author = match["name"].lstrip("@") if match else None
+            url = page.joined(linked.element.get("href") or "") or None if linked else None
+        return Quote(author=author, text=text_of(leaves[len(header) :]), url=url)
+
+
+def is_quote(element: Element) -> bool:
+    """Whether an element is marked as a quote."""
+    return element.tag in ("blockquote", "q") or bool(_QUOTE.search(element.get("class") or ""))
+
+
+def find_quotes(page: Page, nodes: Sequence[int]) -> list[QuoteRange]:
+    """The outermost quotes below the elements with these indices, in order."""
+    quotes: list[QuoteRange] = []
+    for top in nodes:
+        node = top + 1
+        while node < page.subtree_end[top]:
+            if is_quote(page.elements[node]):
+                lead = _lead(page, page.leaf_range(top)[0], page.leaf_range(node)[0])
+                quotes.append(QuoteRange(node, page.subtree_end[node], lead))
+                node = page.subtree_end[node]
+            else:
+                node += 1
+    return quotes
+
+
+def name_quoted(floors: Sequence[Floor]) -> None:
+    """Where the first line of a quote is the name of an author of the page, it is quoted."""
+    names = {floor.author for floor in floors}
+    for floor in floors:
+        for quote in floor.quotes:
+            name, _, text = quote.text.partition("\n")
+            name = name.strip(" @:：")
+            if quote.author is None and text and name in names:
+                quote.author, quote.text = name, text
+
+
+def _lead(page: Page, first: int, quote: int) -> range:
+    """Indices of the leaves of the line before a quote, if it tells whom it quotes.
+
+    :param first: index of the first leaf that may belong to it
+    :param quote: index of the quote's first leaf
+    """
+    start = quote
+    while start > first and page.leaves[start - 1].line == page.leaves[quote - 1].line:
+        start -= 1
+    text = _line_of(page.leaves[start:quote])
+    told = len(text) <= LONGEST_ATTRIBUTION and _ATTRIBUTION.fullmatch(text)
+    return range(start, quote) if told else range(0)
+
+
+def _line_of(leaves: Sequence[Leaf]) -> str:
+    return text_of(leaves).replace("\n", " ")
+
+
+def _header(leaves: Sequence[Leaf]) -> Sequence[Leaf]:
+    """The leaves of the first line, if it tells whom the quote is of."""
+    if not leaves:
+        return []
+    first = [leaf for leaf in leaves if leaf.line == leaves[0].line]
+    text = text_of(first)
+    ends = text.rstrip().endswith((":", "：", "写道", "寫道", "said", "wrote"))
+    return first if ends and len(text) <= LONGEST_HEADER and len(first) < len(leaves) else []

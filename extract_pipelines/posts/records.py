@@ -1,0 +1,294 @@
+"""Records: subtrees of one shape that repeat, each with exactly one date of its own."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from math import sqrt
+from operator import attrgetter
+from typing import NamedTuple
+
+from extract_pipelines.page import Page
+from extract_pipelines.page.date_mentions import DateMention, in_order, leaf_lengths
+from extract_pipelines.posts.labels import Labels
+
+# Deviation of the floors' lengths over their mean from which on they are as varied as posts are.
+VARIED = 0.5
+# What is left of the score of roots of one level that share no class where others have one.
+UNLIKE = 0.65
+
+
+class Shape(NamedTuple):
+    """What the roots of one page's records share, and where in them their date stands."""
+
+    root: str
+    """A tag with one of its class or id tokens, digits masked, or a whole tag path."""
+    date: str
+    """Label of the element that holds the date; see `Labels`."""
+
+
+class Record(NamedTuple):
+    """A part of a page that may be a floor."""
+
+    start: int
+    """Index of its first element."""
+    stop: int
+    """Index after its last element."""
+    mention: DateMention
+    inner: tuple[tuple[int, int], ...] = ()
+    """Ranges of records within it, which are floors of their own; none overlap, the first first."""
+
+    def holds(self, node: int) -> bool:
+        """Whether an element belongs to the record itself."""
+        if not self.start <= node < self.stop:
+            return False
+        before = bisect_left(self.inner, (node + 1,)) if self.inner else 0
+        return not (before and node < self.inner[before - 1][1])
+
+    def nodes(self) -> Iterable[int]:
+        """The elements that belong to the record itself."""
+        every = range(self.start, self.stop)
+        return filter(self.holds, every) if self.inner else every
+
+
+class Candidate(NamedTuple):
+    """Records of one shape on one page, in document order."""
+
+    shape: Shape
+    records: list[Record]
+    score: float
+    """How much they look like floors, 0 to 1."""
+    alone: float = 1.0
+    """Share of the elements of the shape that hold one date, as these do, and not several."""
+
+
+def find_candidates(page: Page, mentions: Sequence[DateMention], labels: Labels) -> list[Candidate]:
+    """All shapes on the page that hold a date each, with their scores, best first.
+
+    Of those that say the same, the outermost is first.
+
+    :param mentions: the page's dates that may be a post's
+    """
+    lengths = leaf_lengths(page.leaves)
+    dates: dict[str, list[int]] = defaultdict(list)
+    for mention in mentions:
+        dates[labels.place(mention.node)].append(mention.node)
+    candidates = []
+    scored: dict[tuple[str, tuple[int, ...]], list[Candidate]] = {}
+    for shape, held in _holders(page, mentions, labels).items():
+        elements = (shape.date, tuple(held))
+        if elements not in scored:
+            scored[elements] = _scored(page, held, dates[shape.date], lengths)
+        unlike = "@" in shape.root and _are_unlike(labels, held)
+        for found in scored[elements]:
+            name = Shape(shape.root + found.shape.root, shape.date)
+            score = found.score * UNLIKE if unlike else found.score
+            candidates.append(found._replace(shape=name, score=score))
+    candidates.sort(key=lambda candidate: (-candidate.score, candidate.records[0].start))
+    return candidates
+
+
+def _are_unlike(labels: Labels, nodes: Iterable[int]) -> bool:
+    """Whether elements have classes or ids, but none that all of them share."""
+    tokens = [set(labels.tokens(node)) for node in nodes]
+    return any(tokens) and not set.intersection(*tokens)
+
+
+def _scored(
+    page: Page,
+    held: Mapping[int, Sequence[DateMention]],
+    dates: Sequence[int],
+    lengths: Sequence[int],
+) -> list[Candidate]:
+    """The records with these elements as roots, and those with them as heads of runs."""
+    records = _records(page, held)
+    if not records:
+        return []
+    multiple = len(held) - len(records)
+    shapes = {"": records, "+": _runs(page, records, dates)}
+    return [
+        Candidate(
+            Shape(suffix, ""),
+            found,
+            _score(page, found, multiple, lengths),
+            len(records) / (len(records) + multiple),
+        )
+        for suffix, found in shapes.items()
+        if found
+    ]
+
+
+def _runs(page: Page, heads: Sequence[Record], dates: Sequence[int]) -> list[Record]:
+    """Records of several siblings: each head with those up to the next head.
+
+    None if they would hold other dates of the same place.
+
+    Where the siblings stand before their head (the last has none behind it), up to and with it.
+    """
+    if len(heads) < 2 or len({page.parents[head.start] for head in heads}) != 1:
+        return []
+    parent = page.parents[heads[0].start]
+    children = list(_children(page, parent))
+    places = {child: place for place, child in enumerate(children)}
+    at = [places[head.start] for head in heads]
+    gaps = sorted(after - before for before, after in pairwise(at))
+    size = gaps[len(gaps) // 2]
+    if size < 2:
+        return []
+    back = size - 1 if at[-1] == len(children) - 1 and at[0] >= size - 1 else 0
+    starts = [i - back for i in at]
+    stops = [*starts[1:], min(starts[-1] + size, len(children))]
+    limits = [*children, page.subtree_end[parent]]
+    runs = [
+        Record(children[start], limits[stop], head.mention)
+        for start, stop, head in zip(starts, stops, heads, strict=True)
+    ]
+    held = sum(bisect_left(dates, run.stop) - bisect_left(dates, run.start) for run in runs)
+    return runs if held == len(runs) else []
+
+
+def lone_run(page: Page, candidate: Candidate) -> Candidate | None:
+    """A single head with its siblings, as records are built of which pages have several.
+
+    Those behind it belong to it; if there are none, those before it. None if it has no siblings.
+    """
+    head, *others = candidate.records
+    parent = page.parents[head.start]
+    end = page.subtree_end[parent]
+    start = head.start if head.stop < end else parent + 1
+    if others or parent < 0 or (start, end) == (head.start, head.stop):
+        return None
+    run = Record(start, end, head.mention)
+    return candidate._replace(shape=run_shape(candidate.shape), records=[run])
+
+
+def run_shape(shape: Shape) -> Shape:
+    """The shape of the runs whose heads have a shape."""
+    return shape._replace(root=f"{shape.root}+")
+
+
+def _children(page: Page, parent: int) -> Iterator[int]:
+    node = parent + 1
+    while node < page.subtree_end[parent]:
+        yield node
+        node = page.subtree_end[node]
+
+
+def _holders(
+    page: Page, mentions: Sequence[DateMention], labels: Labels
+) -> dict[Shape, dict[int, list[DateMention]]]:
+    """For each shape the elements that have it, with the dates that stand in no inner one."""
+    holders: dict[str, dict[str, dict[int, list[DateMention]]]] = {}
+    parents = page.parents
+    known: dict[int, tuple[int, tuple[str, ...]]] = {-1: (0, ())}
+
+    def depth_and_roots(node: int) -> tuple[int, tuple[str, ...]]:
+        found = known.get(node)
+        if found is None:
+            depth = depth_and_roots(parents[node])[0] + 1
+            found = known[node] = depth, (*labels.tokens(node), f"{page.tags[node]}@{depth}")
+        return found
+
+    for mention in mentions:
+        by_root = holders.setdefault(labels.place(mention.node), {})
+        seen: set[str] = set()
+        node = mention.node
+        while node > 0:
+            for root in depth_and_roots(node)[1]:
+                if root not in seen:
+                    seen.add(root)
+                    by_root.setdefault(root, {}).setdefault(node, []).append(mention)
+            node = parents[node]
+    return {
+        Shape(root, date): held
+        for date, by_root in holders.items()
+        for root, held in by_root.items()
+    }
+
+
+def _records(page: Page, held: Mapping[int, Sequence[DateMention]]) -> list[Record]:
+    """The elements with exactly one date, without those of them that stand inside."""
+    nodes = sorted(held)
+    ends = page.subtree_end
+    records = []
+    for i, node in enumerate(nodes):
+        if len(held[node]) != 1:
+            continue
+        records.append(Record(node, ends[node], held[node][0], inner_ranges(page, nodes, i)))
+    return records
+
+
+def inner_ranges(page: Page, nodes: Sequence[int], outer: int) -> tuple[tuple[int, int], ...]:
+    """The outermost of the elements that stand in one of them: first index, and after the last.
+
+    :param nodes: in document order
+    :param outer: the place of the one among them
+    """
+    ends = page.subtree_end
+    inner: list[tuple[int, int]] = []
+    for i in range(outer + 1, len(nodes)):
+        if (node := nodes[i]) >= ends[nodes[outer]]:
+            break
+        if not inner or node >= inner[-1][1]:
+            inner.append((node, ends[node]))
+    return tuple(inner)
+
+
+def widened(page: Page, record: Record, records: Sequence[Record]) -> Record:
+    """The largest part of the page around a record that holds no other one.
+
+    :param records: in document order
+    """
+    i = bisect_left(records, record.start, key=attrgetter("start"))
+    j = bisect_right(records, record.start, key=attrgetter("start"))
+    before = records[i - 1].start if i else -1
+    after = records[j].start if j < len(records) else len(page.elements)
+    node, end = record.start, record.stop
+    while node > 0:
+        parent = page.parents[node]
+        if parent <= before or after < page.subtree_end[parent]:
+            break
+        node, end = parent, page.subtree_end[parent]
+    return Record(node, max(end, record.stop), record.mention, record.inner)
+
+
+def text_length(page: Page, record: Record, lengths: Sequence[int]) -> int:
+    """Characters of the record's own text that count; see `leaf_lengths`."""
+    total = length_between(page, record.start, record.stop, lengths)
+    return total - sum(length_between(page, start, stop, lengths) for start, stop in record.inner)
+
+
+def length_between(page: Page, start: int, stop: int, lengths: Sequence[int]) -> int:
+    """Characters that count in the elements from one index to another; see `leaf_lengths`."""
+    first = page.leaf_range(start)[0]
+    last = page.leaf_range(stop)[0] if stop < len(page.elements) else len(page.leaves)
+    if page.subtree_end[start] == stop:
+        last = page.leaf_range(start)[1]
+    return lengths[last] - lengths[first]
+
+
+def _score(page: Page, records: Sequence[Record], multiple: int, lengths: Sequence[int]) -> float:
+    texts = [text_length(page, record, lengths) for record in records]
+    alone = len(records) / (len(records) + multiple)
+    order = in_order([record.mention for record in records])
+    return group_score(texts, lengths[-1]) * alone**2 * order
+
+
+def group_score(lengths: Sequence[int], total: int) -> float:
+    """How much records of these lengths look like posts: they hold the text, and vary.
+
+    :param lengths: characters of each record's own text that count
+    :param total: those of the page
+    """
+    if not total:
+        return 0.0
+    n = len(lengths)
+    coverage = sum(lengths) / total
+    if n == 1:
+        return 0.02 * coverage
+    mean = sum(lengths) / n
+    deviation = sqrt(sum((length - mean) ** 2 for length in lengths) / n)
+    varied = min(1.0, deviation / mean / VARIED) if mean else 0.0
+    return coverage * (0.5 + 0.5 * varied) * n / (n + 1)

@@ -1,0 +1,98 @@
+"""How likely the record groups of a page are a thread's posts, or the comments below a text.
+
+Two scorers of boosted trees were learned on labelled pages of many sites. The first looks at all
+groups of a page from the outside; the likeliest are read as floors, and the second scores what
+comes out. Nothing of other pages of the site is in what they tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, log
+
+from extract_pipelines.page import Page
+from extract_pipelines.posts.analysis import Analysis
+from extract_pipelines.posts.features import NAMES, GroupFeatures
+from extract_pipelines.posts.groups import Group, Read, distinct
+from extract_pipelines.posts.read_features import READ_NAMES, read_features
+from extract_pipelines.posts.records import Record
+from extract_pipelines.posts.repeats import find_repeats
+from extract_pipelines.trees import load
+
+# Groups that are scored: so many with a date a record, and so many of any structure.
+MOST_DATED = 14
+MOST_REPEATS = 8
+# Groups that are read: none that is less likely than this, or so much less than the likeliest.
+MOST_READ = 6
+LEAST_ODDS = -2.0
+FAR_BEHIND = 3.0
+# No post stands so deep in its record: to read such costs more than all else.
+DEEPEST = 48
+OUTSIDE_NAMES = (*NAMES, "repeat")
+INSIDE_NAMES = (*OUTSIDE_NAMES, *READ_NAMES, "odds", "behind")
+
+Row = tuple[float, ...]
+
+
+def likeliest_group(page: Page, analysis: Analysis, read: Read) -> Group | None:
+    """The group of a page that is likeliest to be posts or comments; None if none is at all likely.
+
+    Where the spider tells what the page is, the likeliest is taken however unlikely it is.
+
+    :param read: gives what a group says on this page alone
+    """
+    score = load("posts", "outside", OUTSIDE_NAMES)
+    rows = groups_with_features(page, analysis)
+    for group, features in rows:
+        group.odds = score(*features)
+    rows.sort(key=lambda one: -one[0].odds)
+    best: Group | None = None
+    first = rows[0][0].odds if rows else LEAST_ODDS
+    for group, features in rows[:MOST_READ]:
+        odds, behind = group.odds, group.odds - first
+        if (odds < LEAST_ODDS and not page.page_type) or behind < -FAR_BEHIND:
+            break
+        if _is_deep(page, group.records.records[0]):
+            continue
+        if (found := read(group.records)) is not None:
+            inside = read_features(page, group.records, found)
+            group.odds, group.thread = _inside_odds((*features, *inside, odds, behind))
+            best = max(best or group, group, key=lambda one: one.odds)
+    return best
+
+
+def _is_deep(page: Page, record: Record) -> bool:
+    """Whether the text in the middle of a record, or its last one, stands deep in it."""
+    first, last = page.leaf_range(record.start)
+    for leaf in page.leaves[(first + last) // 2 : last : max(1, (last - first) // 2)]:
+        node, depth = leaf.node, 0
+        while node > record.start:
+            node, depth = page.parents[node], depth + 1
+        if depth > DEEPEST:
+            return True
+    return False
+
+
+def groups_with_features(page: Page, analysis: Analysis) -> list[tuple[Group, Row]]:
+    """The groups of a page that differ, each with what is seen from the outside."""
+    features = GroupFeatures(page, analysis)
+    repeats = find_repeats(page, analysis.dates.mentions, analysis.labels)
+    found = []
+    for groups, repeat in (
+        (distinct(analysis.candidates, MOST_DATED), 0.0),
+        (distinct(repeats, MOST_REPEATS), 1.0),
+    ):
+        others = [group.records for group in groups]
+        found += [(group, (*features.of(group.records, others), repeat)) for group in groups]
+    return found
+
+
+def _inside_odds(features: Sequence[float]) -> tuple[float, float]:
+    """Log odds of posts or comments, and of posts against comments."""
+    nothing, posts, comments = (
+        load("posts", f"inside_{name}", INSIDE_NAMES)(*features)
+        for name in ("nothing", "posts", "comments")
+    )
+    top = max(posts, comments)
+    either = top + log(exp(posts - top) + exp(comments - top))
+    return either - nothing, posts - comments

@@ -1,0 +1,189 @@
+"""SlotStatistics: what records tell of the places in them, added up over pages."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import Any, NamedTuple
+
+from extract_pipelines.posts.naming import SIGNED
+from extract_pipelines.posts.numeric_attributes import Mark
+from extract_pipelines.posts.views import RecordView
+from extract_pipelines.template.counts import keep
+from extract_pipelines.template.state import COUNT, NUMBER, ODDS, Check, fields, table
+
+# Of places that fit the text of the records about equally well, the tightest is the body.
+ABOUT_EQUAL = 0.03
+# A place where this share of the texts are alike holds chrome or signatures, not content.
+MOSTLY = 0.75
+LEAST_COMPARED = 3
+# An author stands where their score is more than this; see `author_scores`.
+LEAST_TOLD = 1.0
+MOST_AUTHORS = 4
+# Share of the records whose id may stand in another one, too (a post shown twice).
+MOST_SHARED = 0.05
+# Share of the pages on which ids, and not the numbers of posts, may begin with one.
+MOST_RESTARTS = 0.5
+# Places of which a kind keeps what it learned.
+MOST_PLACES = 150
+
+
+class Slot(NamedTuple):
+    """What is known of a place as the body."""
+
+    fit: float
+    size: float
+
+
+class SlotStatistics:
+    """What the records seen so far tell of the places in them. Adds up over pages."""
+
+    def __init__(self) -> None:
+        self.records = 0
+        self.authors: Counter[str] = Counter()
+        """Log odds of the places as those of the author, less the usual ones."""
+        self.fits: Counter[str] = Counter()
+        self.sizes: Counter[str] = Counter()
+        self.counts: Counter[str] = Counter()
+        self.compared: Counter[str] = Counter()
+        self.alike: Counter[str] = Counter()
+        self.compared_by_author: Counter[str] = Counter()
+        self.alike_by_author: Counter[str] = Counter()
+        self.marks: Counter[str] = Counter()
+        self.marks_shared: Counter[str] = Counter()
+        self.marks_pages: Counter[str] = Counter()
+        self.marks_restarts: Counter[str] = Counter()
+        self._forget()
+
+    def _forget(self) -> None:
+        """Drop what was concluded from the counts, which have changed."""
+        self._usual: str | None = None
+        self._ranked: list[tuple[str, int]] | None = None
+        self._slots: dict[str, Slot] = {}
+        self._chrome: dict[str, bool] = {}
+
+    def _counters(self) -> dict[str, Counter[str]]:
+        return {name: value for name, value in vars(self).items() if isinstance(value, Counter)}
+
+    def add(self, other: SlotStatistics) -> None:
+        """Add what other records tell."""
+        self._forget()
+        self.records += other.records
+        for name, counter in self._counters().items():
+            counter.update(getattr(other, name))
+            if len(counter) > 2 * MOST_PLACES:
+                keep(counter, MOST_PLACES)
+
+    def merge(self, other: SlotStatistics) -> None:
+        """Keep of each count the larger: a merge that is done again changes nothing."""
+        self._forget()
+        self.records = max(self.records, other.records)
+        for name, counter in self._counters().items():
+            for place, value in getattr(other, name).items():
+                counter[place] = max(value, counter.get(place, value))
+            keep(counter, 2 * MOST_PLACES)
+
+    def author_places(self, views: Sequence[RecordView] | None = None) -> list[str]:
+        """Places of the author, the likeliest first.
+
+        :param views: only those that one of these records has count
+        """
+        if self._ranked is None:
+            self._ranked = self.authors.most_common()
+        ranked: Iterable[tuple[str, int]] = self._ranked
+        if views is not None:
+            ranked = (one for one in ranked if any(_has(view, one[0]) for view in views))
+        top = list(islice(ranked, MOST_AUTHORS))
+        return [place for place, score in top if score > LEAST_TOLD]
+
+    def id_of(self, marks: Sequence[Mark]) -> Mark | None:
+        """The mark that is the id of its record: another in each, and no number of its place."""
+        own = [
+            mark
+            for mark in marks
+            if self.marks_shared[mark.slot] <= MOST_SHARED * self.marks[mark.slot]
+        ]
+        lasting = (mark for mark in own if not self._is_number(mark.slot))
+        return next(lasting, None) or next(iter(own), None)
+
+    def _is_number(self, slot: str) -> bool:
+        return self.marks_restarts[slot] > MOST_RESTARTS * self.marks_pages[slot]
+
+    def is_chrome(self, place: str) -> bool:
+        """Whether the place says the same in most records, or the same for each author.
+
+        The records' root is none: without their dates and authors, records may say little else.
+        """
+        found = self._chrome.get(place)
+        if found is None:
+            alike, compared = self.alike_by_author[place], self.compared_by_author[place]
+            found = place != "." and (self.is_constant(place) or _mostly(alike, compared))
+            self._chrome[place] = found
+        return found
+
+    def is_constant(self, place: str) -> bool:
+        """Whether the place says the same in most records."""
+        return _mostly(self.alike[place], self.compared[place])
+
+    def body(self, place: str) -> Slot:
+        """How well the place fits as the body."""
+        found = self._slots.get(place)
+        if found is None:
+            count = self.counts[place]
+            fit, size = self.fits[place] / (count + 1), self.sizes[place] / max(1, count)
+            found = self._slots[place] = Slot(fit, size)
+        return found
+
+    def usual_body(self) -> str | None:
+        """The place of most bodies."""
+        if self._usual is None:
+            self._usual = body_place(self, self.counts)
+        return self._usual
+
+    def to_state(self) -> dict[str, Any]:
+        """Plain values that `from_state` takes back."""
+        counters = {name: dict(counter) for name, counter in self._counters().items()}
+        return {"records": self.records, **counters}
+
+    @classmethod
+    def from_state(cls, state: dict[str, Any]) -> SlotStatistics:
+        """The statistics of which `to_state` gave the values."""
+        statistics = cls()
+        statistics.records = state["records"]
+        for name, counter in statistics._counters().items():
+            counter.update(state[name])
+        return statistics
+
+    @staticmethod
+    def state() -> Check:
+        """What the state may hold."""
+        counts = table(NUMBER, 2 * MOST_PLACES)
+        checks = dict.fromkeys(SlotStatistics()._counters(), counts)
+        checks["authors"] = table(ODDS, 2 * MOST_PLACES)
+        return fields(records=COUNT, **checks)
+
+
+def body_place(statistics: SlotStatistics, places: Iterable[str]) -> str | None:
+    """The place that fits best as the body; of those that fit about equally well the tightest."""
+    slots = {place: statistics.body(place) for place in places}
+    if not slots:
+        return None
+    top = max(slot.fit for slot in slots.values())
+    near = [place for place, slot in slots.items() if slot.fit >= top - ABOUT_EQUAL]
+    best = min(near, key=lambda place: slots[place].size)
+    while (outer := best.rpartition("/")[0]) in near:
+        best = outer
+    return best
+
+
+def _has(view: RecordView, place: str) -> bool:
+    """Whether a name may stand at a place of a record; see `RecordView.name_places`."""
+    return any(
+        name in view.short_places or name in view.names_beside_date or name in view.leaves_at
+        for name in (place, place.removesuffix(SIGNED))
+    )
+
+
+def _mostly(alike: int, compared: int) -> bool:
+    return compared >= LEAST_COMPARED and alike >= MOSTLY * compared

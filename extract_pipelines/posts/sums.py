@@ -1,0 +1,118 @@
+"""Sums over a page: how much text, links and other things stand in a part of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from itertools import accumulate
+from typing import NamedTuple
+
+from extract_pipelines.page import Page
+from extract_pipelines.page.tag_paths import INLINE
+from extract_pipelines.posts.records import Record
+from extract_pipelines.url import names_person
+
+# A text of so many bytes outside links is a sentence (a Chinese character has three).
+SENTENCE = 60
+_CONTROLS = frozenset("input textarea select button".split())
+_HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
+_PARTS = INLINE | frozenset("li ul ol blockquote dl dt dd pre".split())
+_DIGITS = re.compile(r"\d+")
+_HEADING = re.compile(r"/h[123](?:/|\Z)")
+
+
+class Sums:
+    """Prefix sums over a page: how much of each thing stands before a leaf or an element."""
+
+    def __init__(self, page: Page) -> None:
+        leaves, tags = page.leaves, page.tags
+        self.page = page
+        sizes = [len(leaf.text) for leaf in leaves]
+        self.own = _sums(0 if leaf.in_link else n for leaf, n in zip(leaves, sizes, strict=True))
+        self.linked = _sums(n if leaf.in_link else 0 for leaf, n in zip(leaves, sizes, strict=True))
+        sentences = [
+            n if n > SENTENCE / 3 and not leaf.in_link and len(leaf.text.encode()) > SENTENCE else 0
+            for leaf, n in zip(leaves, sizes, strict=True)
+        ]
+        self.sentences = _sums(sentences)
+        self.pictures = _sums(tag == "img" for tag in tags)
+        self.links = _sums(tag == "a" for tag in tags)
+        self.controls = _sums(tag in _CONTROLS for tag in tags)
+        self.headings = _sums(tag in _HEADINGS for tag in tags)
+        self.times = _sums(tag == "time" for tag in tags)
+        people, places = bytearray(len(tags)), bytearray(len(tags))
+        for node in page.having("href"):
+            if tags[node] == "a":
+                href = page.elements[node].get("href", "")
+                people[node] = names_person(href)
+                places[node] = "#" in href and _DIGITS.search(href.partition("#")[2]) is not None
+        self.people = _sums(people)
+        self.places = _sums(places)
+        self.long: list[tuple[int, int, int]] = []
+        """Sentences: the element of each, its length, and the part of the page that it is of."""
+        for leaf, size in zip(leaves, sentences, strict=True):
+            if size:
+                self.long.append((leaf.node, size, self._section(leaf.node)))
+
+    def _section(self, node: int) -> int:
+        page = self.page
+        while page.tags[node] in _PARTS and page.parents[node] > 0:
+            node = page.parents[node]
+        return node
+
+    @cached_property
+    def title(self) -> tuple[int, str]:
+        """The leaf that shows the page's title as a heading, or -1; and the title."""
+        title = self.page.title.lower()
+        best = (-1, 0)
+        for index, leaf in enumerate(self.page.leaves):
+            size = len(leaf.text)
+            if size > best[1] and _HEADING.search(leaf.path) and leaf.text.lower() in title:
+                best = index, size
+        return best[0], title
+
+    def leaf_range(self, start: int, stop: int) -> tuple[int, int]:
+        """First leaf of the elements from one index to another, and the one after the last."""
+        page = self.page
+        first = page.leaf_range(start)[0]
+        if page.subtree_end[start] == stop:
+            return first, page.leaf_range(start)[1]
+        last = page.leaf_range(stop)[0] if stop < len(page.elements) else len(page.leaves)
+        return first, last
+
+
+def _sums(values: Iterable[int]) -> list[int]:
+    return [0, *accumulate(values)]
+
+
+class Part(NamedTuple):
+    """What stands in one record."""
+
+    leaves: list[tuple[int, int]]
+    """Ranges of its leaves."""
+    nodes: list[tuple[int, int]]
+    """Ranges of its elements."""
+
+    def of_leaves(self, sums: Sequence[int]) -> int:
+        """Sum over its leaves."""
+        return sum(sums[stop] - sums[start] for start, stop in self.leaves)
+
+    def of_nodes(self, sums: Sequence[int]) -> int:
+        """Sum over its elements."""
+        return sum(sums[stop] - sums[start] for start, stop in self.nodes)
+
+
+def part_of(sums: Sums, record: Record) -> Part:
+    """The ranges that belong to a record itself."""
+    nodes: list[tuple[int, int]] = []
+    leaves: list[tuple[int, int]] = []
+    start, leaf = record.start, sums.leaf_range(record.start, record.stop)[0]
+    for inner, stop in record.inner:
+        first, last = sums.leaf_range(inner, stop)
+        nodes.append((start, inner))
+        leaves.append((leaf, first))
+        start, leaf = stop, last
+    nodes.append((start, record.stop))
+    leaves.append((leaf, sums.leaf_range(record.start, record.stop)[1]))
+    return Part(leaves, nodes)

@@ -1,0 +1,224 @@
+"""Views: the places inside a record, named alike in each record of a shape."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from extract_pipelines.page import FlatTree, Page
+from extract_pipelines.posts.analysis import Analysis
+from extract_pipelines.posts.labels import Labels
+from extract_pipelines.posts.numeric_attributes import Mark, marks_of
+from extract_pipelines.posts.records import Record
+from extract_pipelines.published.rules import is_control
+from extract_pipelines.text.names import LONGEST_NAME, is_name
+
+if TYPE_CHECKING:
+    from extract_pipelines.posts.naming import Naming
+
+# Tags of which the place among their like tells them apart, where they have no class.
+_ORDINAL_TAGS = frozenset(("td", "th", "div", "dd", "dt", "a"))
+# Beyond so many they are alike.
+MOST_ORDINALS = 50
+# Words of a name.
+MOST_WORDS = 4
+_WORD = re.compile(r"[\w'’.·\-]*\w[\w'’.·\-]*")
+# What may follow a name and is told with it: ``guest (not verified)``.
+_NOTE = re.compile(r" \([^()0-9]{1,20}\)")
+_DIGITS = re.compile(r"\d+")
+
+
+class RecordView:
+    """One record with the places of its leaves and of the elements around them.
+
+    A place is a path to an element from the nearest one with a class or id around it, or from the
+    record's root: the same in each record of the shape.
+    """
+
+    def __init__(
+        self, tree: FlatTree, record: Record, labels: Labels, dated: frozenset[int] = frozenset()
+    ) -> None:
+        self.record = record
+        self.dated = dated
+        """Indices of the page's leaves that hold a date."""
+        self._tree = tree
+        self._labels = labels
+        self._places: dict[int, str] = {}
+        self._above: dict[int, tuple[str, ...]] = {}
+        first = tree.leaf_range(record.start)[0]
+        last = first
+        node = record.start
+        while node < record.stop:
+            last = max(last, tree.leaf_range(node)[1])
+            node = tree.subtree_end[node]
+        leaves = tree.leaves
+        signature = self._find_signature()
+        own = [i for i in range(first, last) if record.holds(leaves[i].node)]
+        self.leaves = [
+            i for i in own if not is_control(leaves[i]) and leaves[i].node not in signature
+        ]
+        """Indices of the record's own leaves, without buttons and what is marked as a signature."""
+        self.above = [self.places_above(leaves[i].node) for i in self.leaves]
+        """For each leaf the places of the elements around it, each once, from the inside."""
+        start = tree.leaf_range(record.mention.node)[0]
+        self.date_index = sum(leaf < start for leaf in self.leaves)
+        """How many of the leaves stand before the date."""
+        leaf = record.mention.leaf if record.mention.leaf >= 0 else start
+        self.date_line = leaves[leaf].line if leaf < len(leaves) else -1
+        """Number of the visual line that the date stands on."""
+        self.namings: dict[str, Naming] | None = None
+        """What may be a name, by its place, once that was asked for."""
+
+    def _find_signature(self) -> range:
+        """The last of the elements marked as signatures, as posts may be marked to have one."""
+        found = range(0)
+        record, ends = self.record, self._tree.subtree_end
+        for node in self._labels.signatures:
+            holds_date = node <= record.mention.node < ends[node]
+            if record.start < node and record.holds(node) and not holds_date and node >= found.stop:
+                found = range(node, ends[node])
+        return found
+
+    def place(self, node: int) -> str:
+        """Name of the element's place in the record."""
+        found = self._places.get(node)
+        if found is None:
+            found = self._places[node] = self._name(node)
+        return found
+
+    def _name(self, node: int) -> str:
+        if node <= self.record.start:
+            return "."
+        if tokens := self._labels.tokens(node):
+            return tokens[0]
+        element = self._tree.elements[node]
+        own = str(element.tag)
+        parent = self._tree.parents[node]
+        if own in _ORDINAL_TAGS and parent >= self.record.start:
+            before = islice(element.itersiblings(own, preceding=True), MOST_ORDINALS)
+            own += str(sum(1 for _ in before))
+        return f"{self.place(parent)}/{own}"
+
+    def places_above(self, node: int) -> tuple[str, ...]:
+        """The places of an element and of those around it, each once, from the inside."""
+        found = self._above.get(node)
+        if found is None:
+            if node < self.record.start:
+                found = ()
+            else:
+                place = self.place(node)
+                outer = self.places_above(self._tree.parents[node])
+                inner = [one for one in outer if one != place] if place in outer else outer
+                found = (place, *inner)
+            self._above[node] = found
+        return found
+
+    def nodes_at(self, place: str, leaves: Sequence[int]) -> list[int]:
+        """Indices of the elements at a place that these leaves stand in."""
+        nodes: list[int] = []
+        ends, parents, start = self._tree.subtree_end, self._tree.parents, self.record.start
+        for leaf in leaves:
+            node = self._tree.leaves[leaf].node
+            if nodes and nodes[-1] <= node < ends[nodes[-1]]:
+                continue
+            found = -1
+            while node >= start:
+                if self.place(node) == place:
+                    found = node
+                node = parents[node]
+            nodes.append(found)
+        return nodes
+
+    def node_at(self, place: str) -> int | None:
+        """Index of the first of the record's elements at a place."""
+        return next((node for node in self.record.nodes() if self.place(node) == place), None)
+
+    @cached_property
+    def leaves_at(self) -> dict[str, list[int]]:
+        """For each place the leaves that stand at it, in the order of `leaves`."""
+        found: dict[str, list[int]] = {}
+        for leaf, above in zip(self.leaves, self.above, strict=True):
+            for place in above:
+                if place in found:
+                    found[place].append(leaf)
+                else:
+                    found[place] = [leaf]
+        return found
+
+    @cached_property
+    def short_places(self) -> dict[str, int]:
+        """The leaf of each place that holds a single one, and the first text of the others.
+
+        All are short enough for a name. The text of an element that has others below it stands at
+        the element's place and `/text`.
+        """
+        dated = self.record.mention.leaf
+        found = {
+            place: leaves[0]
+            for place, leaves in self.leaves_at.items()
+            if len(leaves) == 1 and leaves[0] != dated
+        }
+        first: dict[str, int] = {}
+        for leaf, above in zip(self.leaves, self.above, strict=True):
+            if leaf != dated:
+                first.setdefault(above[0], leaf)
+        for place, leaf in first.items():
+            if place not in found:
+                found[f"{place}/text"] = leaf
+        leaves = self._tree.leaves
+        return {
+            place: leaf for place, leaf in found.items() if len(leaves[leaf].text) <= LONGEST_NAME
+        }
+
+    @property
+    def name_places(self) -> Iterator[str]:
+        """The places at which a name may stand."""
+        yield from self.short_places
+        yield from self.names_beside_date
+
+    @cached_property
+    def marks(self) -> list[Mark]:
+        """The numbers in the attributes of the record."""
+        return marks_of(self._tree, self.record, self.place)
+
+    @cached_property
+    def names_beside_date(self) -> dict[str, str]:
+        """What can be a name in the text of the record's date, by its place there.
+
+        The place tells all else that stands in the text, digits masked: it is the same in all
+        records if these differ in name and date only.
+        """
+        leaf, date = self.record.mention.leaf, self.record.mention.date
+        if leaf < 0:
+            return {}
+        text = self._tree.leaves[leaf].text
+        before, after = text[: date.start], text[date.end :]
+        found = {}
+        for start, end in _names(before):
+            found[f"{before[:start]}{{name}}{before[end:]}{{date}}{after}"] = before[start:end]
+        for start, end in _names(after):
+            found[f"{before}{{date}}{after[:start]}{{name}}{after[end:]}"] = after[start:end]
+        return {_DIGITS.sub("#", place): name for place, name in found.items()}
+
+
+def view_of(page: Page, record: Record, analysis: Analysis) -> RecordView:
+    """The view of a record of the page, made once."""
+    found = analysis.views.get(record)
+    if found is None:
+        found = RecordView(page.flat, record, analysis.labels, analysis.dates.leaves)
+        analysis.views[record] = found
+    return found
+
+
+def _names(text: str) -> Iterator[tuple[int, int]]:
+    """Start and end of all that can be a name in a text."""
+    words = list(_WORD.finditer(text))
+    for i, first in enumerate(words):
+        for last in words[i : i + MOST_WORDS]:
+            if is_name(text[first.start() : last.end()]):
+                yield first.start(), last.end()
+                if note := _NOTE.match(text, last.end()):
+                    yield first.start(), note.end()

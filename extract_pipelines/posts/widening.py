@@ -1,0 +1,48 @@
+"""Records whose authors stand around them rather than in them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from extract_pipelines.page import Page
+from extract_pipelines.posts.analysis import Analysis
+from extract_pipelines.posts.authors import author_scores
+from extract_pipelines.posts.records import Record, widened
+from extract_pipelines.posts.slot_statistics import SlotStatistics
+from extract_pipelines.posts.views import RecordView, view_of
+
+# Where less tells the authors of records, they may stand around them; see `author_scores`.
+WEAK_AUTHORS = 3.0
+
+
+def views_with_authors(
+    page: Page, records: Sequence[Record], analysis: Analysis, known: SlotStatistics
+) -> tuple[list[RecordView], Counter[str] | None]:
+    """The views of the records, widened if their authors stand around them.
+
+    :param known: what other pages told
+    :return: the views, and their `author_scores` if they had to be looked at
+    """
+    views = _views(page, records, analysis)
+    usual = known.author_places()[:1]
+    if len(views) < 2 or any(place in view.name_places for place in usual for view in views):
+        return views, None
+    scores = author_scores(page, views)
+    if _top(scores) >= WEAK_AUTHORS:
+        return views, scores
+    wide = [widened(page, record, records) for record in records]
+    if wide == list(records):
+        return views, scores
+    wide_views = _views(page, wide, analysis)
+    wide_scores = author_scores(page, wide_views)
+    is_better = _top(wide_scores) > max(WEAK_AUTHORS, _top(scores))
+    return (wide_views, wide_scores) if is_better else (views, scores)
+
+
+def _top(scores: Counter[str]) -> float:
+    return max(scores.values(), default=0.0)
+
+
+def _views(page: Page, records: Sequence[Record], analysis: Analysis) -> list[RecordView]:
+    return [view_of(page, record, analysis) for record in records]

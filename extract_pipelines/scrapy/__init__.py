@@ -1,0 +1,1 @@
+"""The Scrapy shell: add-on, settings, middlewares, pipelines, exporters, commands, spiders."""

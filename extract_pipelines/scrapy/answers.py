@@ -1,0 +1,92 @@
+"""What a spider is answered, by Scrapy or a library beside it, and which answers are pages."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from lxml import etree
+from scrapy.http import HtmlResponse, Response, TextResponse, XmlResponse
+
+from extract_pipelines.items import PageItem
+from extract_pipelines.page import MAX_ELEMENTS, Page
+from extract_pipelines.page.source import misread
+
+# So many characters tell what an answer is.
+TELLING = 4096
+
+
+def is_answer(value: Any) -> bool:
+    """Whether a value is a response: Scrapy's, or another one with an address and a selector.
+
+    Such are ``web_poet.HttpResponse`` and ``web_poet.BrowserResponse``.
+    """
+    # They are looked for in the class: to ask for the value's own would decode and parse it.
+    own = type(value)
+    return isinstance(value, Response) or (
+        all(hasattr(own, name) for name in ("selector", "text", "__weakref__"))
+        and own.__hash__ is not None
+        and hasattr(value, "url")
+    )
+
+
+def source_of(value: Any) -> Any:
+    """The answer or `Page` that a value is, or holds as a `PageItem`; None if it is neither."""
+    if isinstance(value, PageItem):
+        value = value.page
+    return value if isinstance(value, Page) or is_answer(value) else None
+
+
+def read_page(answer: Any, max_elements: int = MAX_ELEMENTS) -> Page:
+    """The Page of an answer that is one; see `is_html`.
+
+    :param max_elements: see `Page`
+    """
+    if isinstance(answer, XmlResponse):  # XHTML, of which the tree of XML has other names
+        return Page(answer.text, answer.url, max_elements=max_elements)
+    text = misread(answer)
+    source = answer.selector if text is None else text
+    return Page(source, str(answer.url), max_elements=max_elements)
+
+
+def is_html(answer: Any) -> bool:
+    """Whether an answer is a page, HTML or XHTML, whatever type the site gives it.
+
+    Plain text, JSON, feeds and sitemaps are none.
+    """
+    if isinstance(answer, Response) and not isinstance(answer, TextResponse):
+        return False
+    start: str = answer.text[:TELLING].lstrip("\ufeff \t\r\n\f")
+    if start.startswith("<?xml") or isinstance(answer, XmlResponse):
+        return _root_of(start) == "html"
+    if isinstance(answer, TextResponse) and not isinstance(answer, HtmlResponse):
+        return start.startswith("<")
+    return not (start.startswith(("{", "[")) and _is_json(answer.text))
+
+
+def is_success(answer: Any) -> bool:
+    """Whether an answer is what was asked for, not an error page; so is one that does not tell."""
+    status: int | None = getattr(answer, "status", None)
+    return status is None or 200 <= status < 300
+
+
+def size_of(answer: Any) -> int:
+    """How much memory the source of an answer takes, in bytes or characters."""
+    source: bytes | str = getattr(answer, "body", b"") or getattr(answer, "text", "")
+    return len(source)
+
+
+def _root_of(xml: str) -> str | None:
+    """Name of the first element of a document of which this is the beginning."""
+    parser = etree.XMLPullParser(events=("start",), recover=True, resolve_entities=False)
+    parser.feed(xml)
+    element = next((element for _, element in parser.read_events()), None)
+    return None if element is None else etree.QName(element).localname.lower()
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True

@@ -1,0 +1,211 @@
+"""``scrapy templates``: what the store knows of which sites."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, ClassVar
+
+from scrapy.commands import ScrapyCommand
+from scrapy.exceptions import UsageError
+from scrapy.utils.job import job_dir
+
+from extract_pipelines.scrapy.crawl import STORE_FILE, open_store_of
+from extract_pipelines.scrapy.settings import ExtractSettings, SettingError
+from extract_pipelines.site.extract import FORMAT, Site
+from extract_pipelines.site.kind import Kind
+from extract_pipelines.site.stores import Row, State, Store, StoreError
+from extract_pipelines.template.state import ANY, MOST, StateError, fields, one_of, table
+
+ACTIONS = ("list", "show", "export", "import", "forget")
+COLUMNS = ("domain", "kinds", "pages", "entries", "slots", "bytes")
+# What is told of a kind of pages.
+COUNTS = ("pages", "entries", "records", "slots")
+PLACES = ("author", "body")
+# Most places of a slot that are shown.
+SHOWN = 3
+# What an exported file holds.
+EXPORTED = fields(format=one_of(FORMAT), sites=table(fields(summary=ANY, state=Site.STATE), MOST))
+
+
+class TemplatesCommand(ScrapyCommand):
+    """Lists, shows, exports, imports and forgets the templates of a store."""
+
+    requires_crawler_process = False
+    default_settings: ClassVar[dict[str, Any]] = {"LOG_ENABLED": False}
+
+    def syntax(self) -> str:
+        """Called by Scrapy."""
+        return f"[options] {'|'.join(ACTIONS)} [DOMAIN ...]"
+
+    def short_desc(self) -> str:
+        """Called by Scrapy."""
+        return "List, show, export, import or forget the stored templates of sites"
+
+    def long_desc(self) -> str:
+        """Called by Scrapy."""
+        return (
+            f"{self.short_desc()}. The store is the one of EXTRACT_STORE, or else the JOBDIR's"
+            " (-s JOBDIR=...). Only forget needs a DOMAIN; the others take all without one."
+        )
+
+    def add_options(self, parser: argparse.ArgumentParser) -> None:
+        """Called by Scrapy."""
+        super().add_options(parser)
+        parser.add_argument(
+            "-f", "--file", type=Path, help="JSON file to export to, or to import from"
+        )
+        parser.add_argument(
+            "--replace", action="store_true", help="let an import replace what the store knows"
+        )
+
+    def run(self, args: list[str], opts: argparse.Namespace) -> None:
+        """Called by Scrapy.
+
+        :raises UsageError: with a sentence that says what is wrong
+        """
+        if not args or args[0] not in ACTIONS:
+            raise UsageError(f"The first argument must be one of {', '.join(ACTIONS)}.")
+        action, *domains = args
+        try:
+            store = self._open(makes=action == "import")
+            try:
+                getattr(self, f"_{action}")(store, domains, opts)
+            finally:
+                store.close()
+        except (SettingError, StoreError) as error:
+            raise UsageError(str(error), print_help=False) from None
+
+    def _open(self, *, makes: bool) -> Store:
+        assert self.settings is not None
+        settings = ExtractSettings.from_settings(self.settings)
+        folder = job_dir(self.settings)
+        if settings.store == "memory" or (settings.store is None and folder is None):
+            raise StoreError("No store to look into: set EXTRACT_STORE or JOBDIR (with -s).")
+        address = settings.store or f"sqlite:///{Path(folder or '', STORE_FILE)}"
+        path = Path(address.removeprefix("sqlite:///"))
+        if address.startswith("sqlite:///") and not makes and not path.exists():
+            raise StoreError(f"There is no store at {path.absolute()}.")
+        return open_store_of(replace(settings, freeze=False), folder)
+
+    def _list(self, store: Store, domains: list[str], opts: argparse.Namespace) -> None:
+        """A line a site."""
+        rows = [COLUMNS]
+        for domain, site in _sites(store, domains):
+            rows.append((domain, *map(str, _numbers(site))))  # type: ignore[arg-type]
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        for name, *numbers in rows:
+            cells = [number.rjust(width) for number, width in zip(numbers, widths[1:], strict=True)]
+            print("  ".join([name.ljust(widths[0]), *cells]))
+
+    def _show(self, store: Store, domains: list[str], opts: argparse.Namespace) -> None:
+        """The kinds of pages, and where their floors have author and body."""
+        for domain, site in _sites(store, domains):
+            print(domain)
+            for number, kind in enumerate(site.kinds, start=1):
+                summary = _summary(kind)
+                counts = (f"{summary[name]} {name}" for name in COUNTS)
+                print(f"  kind {number}: {', '.join(counts)}")
+                for name in PLACES:
+                    for place in summary[name]:
+                        print(f"    {name}: {place}")
+
+    def _export(self, store: Store, domains: list[str], opts: argparse.Namespace) -> None:
+        """JSON that `import` takes."""
+        sites = {
+            domain: {"summary": [_summary(kind) for kind in site.kinds], "state": site.to_state()}
+            for domain, site in _sites(store, domains)
+        }
+        text = json.dumps({"format": FORMAT, "sites": sites}, ensure_ascii=False, indent=1)
+        if opts.file:
+            opts.file.write_text(text + "\n", "utf-8")
+        else:
+            print(text)
+
+    def _import(self, store: Store, domains: list[str], opts: argparse.Namespace) -> None:
+        """Put exported sites into the store, all that the file holds or those named."""
+        if opts.file is None:
+            raise StoreError("Name the file to import from with --file.")
+        sites = _imported(opts.file)
+        for domain in domains or sites:
+            if domain not in sites:
+                raise StoreError(f"{opts.file} holds no template of {domain}.")
+            if store.read(domain):
+                if not opts.replace:
+                    raise StoreError(
+                        f"The store knows {domain} already; --replace puts the file in its place."
+                    )
+                store.forget(domain)
+            store.write(domain, sites[domain], 0)
+            print(f"imported {domain}")
+
+    def _forget(self, store: Store, domains: list[str], opts: argparse.Namespace) -> None:
+        """Delete what is known of sites."""
+        if not domains:
+            raise StoreError("Name the domains to forget.")
+        for domain in domains:
+            if not store.forget(domain):
+                raise StoreError(_unknown(store, domain))
+            print(f"forgot {domain}")
+
+
+def _sites(store: Store, domains: list[str]) -> Iterator[tuple[str, Site]]:
+    for domain in domains or store.domains():
+        row = store.read(domain)
+        if row is None:
+            raise StoreError(_unknown(store, domain))
+        yield domain, _read(domain, row)
+
+
+def _read(domain: str, row: Row) -> Site:
+    try:
+        return Site.from_state(row.state)
+    except StateError as error:
+        raise StoreError(f"The template of {domain} cannot be read ({error}).") from None
+
+
+def _unknown(store: Store, domain: str) -> str:
+    known = ", ".join(store.domains()) or "none"
+    return f"The store has no template of {domain}; it knows {known}."
+
+
+def _numbers(site: Site) -> tuple[int, ...]:
+    """What the columns after the domain tell."""
+    return (
+        len(site.kinds),
+        sum(kind.pages for kind in site.kinds),
+        sum(len(kind.template.entries) for kind in site.kinds),
+        sum(len(kind.records.statistics.counts) for kind in site.kinds),
+        len(json.dumps(site.to_state())),
+    )
+
+
+def _summary(kind: Kind) -> dict[str, Any]:
+    """What a reader wants to know of a kind, with the likeliest places of author and body."""
+    statistics = kind.records.statistics
+    bodies = sorted(statistics.counts, key=lambda place: (-statistics.body(place).fit, place))
+    return {
+        "pages": kind.pages,
+        "entries": len(kind.template.entries),
+        "records": statistics.records,
+        "slots": len(statistics.counts),
+        "author": statistics.author_places()[:SHOWN],
+        "body": bodies[:SHOWN],
+    }
+
+
+def _imported(path: Path) -> dict[str, State]:
+    """The states of an exported file, if all of them can be read."""
+    try:
+        told: dict[str, Any] = json.loads(path.read_text("utf-8"))
+        EXPORTED(told, "")
+    except OSError as error:
+        raise StoreError(f"{path} cannot be read: {error}.") from None
+    except StateError as error:
+        raise StoreError(f"{path} holds no exported templates; {error}.") from None
+    except (ValueError, RecursionError) as error:
+        raise StoreError(f"{path} holds no exported templates, it is no JSON ({error}).") from None
+    return {domain: site["state"] for domain, site in told["sites"].items()}

@@ -1,0 +1,54 @@
+"""The downloader middleware that records pages, and what became of each request."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scrapy.exceptions import IgnoreRequest
+from scrapy.http import Request, Response
+
+from extract_pipelines.scrapy.answers import is_html, is_success
+from extract_pipelines.scrapy.crawl import Crawl, domain_of
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from scrapy.crawler import Crawler
+
+ROBOTS_TXT = "/robots.txt"
+
+
+class PageRecorderMiddleware:
+    """Records each HTML page that the site answered for the template of its kind."""
+
+    def __init__(self, crawl: Crawl) -> None:
+        self._crawl = crawl
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        """Called by Scrapy."""
+        return cls(Crawl.of(crawler))
+
+    def process_response(self, request: Request, response: Response) -> Response:
+        """Queue the page; the response goes on as it is."""
+        url = _asked_url(request)
+        if not url.endswith(ROBOTS_TXT):
+            self._crawl.watch.asked(domain_of(url), answered=response.status < 400)
+        if is_success(response) and is_html(response):
+            page = self._crawl.page(response)
+            self._crawl.watch.came(domain_of(url), url, page)
+            self._crawl.record(page)
+        return response
+
+    def process_exception(self, request: Request, exception: Exception) -> None:
+        """Count a request that got no answer; one that a rule forbids is not made at all."""
+        url = _asked_url(request)
+        if isinstance(exception, IgnoreRequest):
+            self._crawl.watch.site(domain_of(url))
+        elif not url.endswith(ROBOTS_TXT):
+            self._crawl.watch.asked(domain_of(url), answered=False)
+
+
+def _asked_url(request: Request) -> str:
+    """What was asked for, before any redirect."""
+    return str(request.meta.get("redirect_urls", [request.url])[0])

@@ -1,0 +1,193 @@
+"""The item pipelines: each takes one step of the core with an item's page."""
+
+from __future__ import annotations
+
+import logging
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scrapy.exceptions import DropItem
+
+from extract_pipelines.items import Article, ForumThread, PageItem
+from extract_pipelines.page import Page
+from extract_pipelines.scrapy.answers import is_success, source_of
+from extract_pipelines.scrapy.crawl import NUMBER_UNDER_WAY, Crawl, domain_of
+from extract_pipelines.scrapy.ownitems import carried, filled
+from extract_pipelines.site.reading import Reading
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from scrapy.crawler import Crawler
+
+logger = logging.getLogger(__name__)
+
+
+class _UnderWay(NamedTuple):
+    """What the item that is in the pipelines carries, and what was read of it so far."""
+
+    source: Any
+    reading: Reading
+
+
+# Beside the item, not in it: the item may be frozen, or say what it takes as its page.
+_UNDER_WAY: ContextVar[_UnderWay | None] = ContextVar("under_way", default=None)
+
+
+def url_under_way() -> str | None:
+    """Address of the page that the item in the pipelines was made of; None if of none."""
+    under_way = _UNDER_WAY.get()
+    return under_way.reading.url if under_way else None
+
+
+class _StepPipeline:
+    """A pipeline that takes one step with the Reading of the item's page."""
+
+    def __init__(self, crawl: Crawl) -> None:
+        self._crawl = crawl
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        """Called by Scrapy."""
+        return cls(Crawl.of(crawler))
+
+    def process_item(self, item: Any) -> Any:
+        """Take the step; an item without a page passes untouched."""
+        self._try_step(item)
+        return item
+
+    def _try_step(self, item: Any) -> Reading | None:
+        under_way = _UNDER_WAY.get()
+        if under_way is None or source_of(carried(item)) is not under_way.source:
+            return None
+        try:
+            self._step(under_way.reading)
+        except Exception:
+            self._crawl.failed(self._name, under_way.reading.url)
+        return under_way.reading
+
+    _name: str
+
+    def _step(self, reading: Reading) -> None:
+        raise NotImplementedError
+
+
+class TemplatePipeline(_StepPipeline):
+    """Streams the domain's recorded pages into its templates; then page - template.
+
+    It owns the templates: it keeps them in ``spider.state`` when the spider closes.
+    """
+
+    def process_item(self, item: Any) -> Any:
+        """Begin the Reading of the item's page."""
+        source = source_of(carried(item))
+        NUMBER_UNDER_WAY.set(self._crawl.number_of(source))
+        _UNDER_WAY.set(None if source is None else _UnderWay(source, self._subtract(item, source)))
+        return item
+
+    def _subtract(self, item: Any, source: Any) -> Reading:
+        page = self._crawl.page_of(item, source)
+        domain = domain_of(page.url)
+        if isinstance(source, Page) or is_success(source):
+            self._crawl.record(page)
+        self._crawl.learn_recorded(domain)
+        site = self._crawl.site(domain)
+        try:
+            return site.subtract(page)
+        except Exception:
+            self._crawl.failed("subtract", page.url)
+            return site.subtract(Page("", page.url, downloaded=page.downloaded))
+
+    def close_spider(self) -> None:
+        """Called by Scrapy."""
+        self._crawl.close()
+
+
+class RuleFilterPipeline(_StepPipeline):
+    """Drops code, menus and noise; marks dates and names."""
+
+    _name = "filter"
+
+    def _step(self, reading: Reading) -> None:
+        reading.filter()
+
+
+class FloorPipeline(_StepPipeline):
+    """Cuts a thread page into its floors."""
+
+    _name = "find_floors"
+
+    def _step(self, reading: Reading) -> None:
+        reading.find_floors()
+        self._crawl.count("floors", len(reading.floors))
+        self._crawl.count("comments", len(reading.comments))
+
+
+class DensityPipeline(_StepPipeline):
+    """Finds the body of a page without floors; then the item is done and loses its page."""
+
+    _name = "find_body"
+
+    def __init__(self, crawl: Crawl) -> None:
+        super().__init__(crawl)
+        self._told: set[str] = set()
+
+    def _step(self, reading: Reading) -> None:
+        reading.find_body()
+
+    def process_item(self, item: Any) -> Any:
+        """Take the last step, and turn the item into what was read.
+
+        :return: for a `PageItem` a ForumThread or an Article; else the item with their fields
+            added where it has none of its own
+        """
+        reading = self._try_step(item)
+        if reading is None:
+            return item
+        found = self._finish(reading)
+        self._crawl.count("threads" if isinstance(found, ForumThread) else "articles")
+        self._crawl.count(f"method/{found.metadata.method}")
+        self._crawl.count("pages_truncated", int(found.metadata.truncated))
+        site = domain_of(reading.url)
+        is_something = self._crawl.watch.read(site, reading.page, reading.leaves, found)
+        if not isinstance(item, PageItem):
+            return self._fill(item, found)
+        item.page = found  # ``scrapy parse --pipelines`` shows what went in
+        if isinstance(found, Article):
+            self._check(found, is_something)
+        elif found.metadata.probability < self._crawl.settings.min_probability:
+            self._crawl.count("threads_improbable")
+            raise DropItem(f"improbable thread: {found.url}", log_level="DEBUG")
+        return found
+
+    def _check(self, article: Article, is_something: bool) -> None:
+        """Drop an article that is not asked for.
+
+        :raises DropItem: if it is none that a monitored feed should have, or no feed
+        """
+        why = None
+        if not self._crawl.settings.articles:
+            why = "no thread"
+        elif self._crawl.settings.monitor and not is_something:
+            self._crawl.count("articles_walled")
+            why = "says only what other pages say, or stands where a thread was"
+        if why:
+            self._crawl.count("articles_dropped")
+            raise DropItem(f"{why}: {article.url}", log_level="DEBUG")
+
+    def _fill(self, item: Any, found: ForumThread | Article) -> Any:
+        item, refused = filled(item, found)
+        for name, error in refused.items():
+            self._crawl.count("fields_refused")
+            own = f"{type(item).__name__}.{name}"
+            if own not in self._told:
+                self._told.add(own)
+                logger.warning("%s does not take what was read, and stays as it is: %s", own, error)
+        return item
+
+    def _finish(self, reading: Reading) -> ForumThread | Article:
+        try:
+            return reading.item()
+        except Exception:
+            self._crawl.failed("finish", reading.url)
+            return Article(url=reading.url)

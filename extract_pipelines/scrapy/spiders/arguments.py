@@ -1,0 +1,88 @@
+"""What the spiders share: arguments that are checked at the start, components of their own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from scrapy import Spider
+from scrapy.settings import BaseSettings
+
+from extract_pipelines.scrapy.addon import Addon
+from extract_pipelines.scrapy.exit_code import end_with_an_error
+from extract_pipelines.scrapy.internals import stop_at_start
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from scrapy.crawler import Crawler
+
+# Why a crawl ends that has a wrong argument.
+WRONG_ARGUMENT = "wrong_argument"
+
+
+class CheckedSpider(Spider):
+    """A spider that says in one sentence each what is wrong with its arguments, and stops.
+
+    No page is asked for then, the crawl's ``finish_reason`` is ``wrong_argument``, and commands of
+    Scrapy exit with 1. The add-on is on for it, whether or not the project's settings name it.
+
+    :ivar refusals: the sentences; add to them with `refuse`
+    """
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.refusals: list[str] = []
+
+    @classmethod
+    def update_settings(cls, settings: BaseSettings) -> None:
+        """Called by Scrapy."""
+        super().update_settings(settings)
+        add_component(settings, "ADDONS", Addon, 300)
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
+        """Called by Scrapy."""
+        spider = super().from_crawler(crawler, *args, **kwargs)
+        for refusal in spider.refusals:
+            spider.logger.error("%s", refusal)
+        if spider.refusals:
+            end_with_an_error(crawler)
+            stop_at_start(crawler, WRONG_ARGUMENT)
+        return spider
+
+    def refuse(self, name: str, value: str, why: str) -> None:
+        """Take an argument for wrong.
+
+        :param why: what follows the argument in the sentence
+        """
+        self.refusals.append(f"-a {name}={value}: {why}")
+
+    def web_address(self, name: str, value: str) -> str:
+        """The value of an argument that is a web page's address."""
+        try:
+            parts = urlsplit(value)
+            known = parts.scheme in ("http", "https") and bool(parts.hostname)
+        except ValueError:
+            known = False
+        if not known:
+            self.refuse(name, value, "this is no address of a web page, as https://forum.example/")
+        return value
+
+    def whole_number(self, name: str, value: str | int) -> int:
+        """The value of an argument that counts something; 0 if it is wrong."""
+        text = str(value).strip()
+        if text.isascii() and text.isdecimal():
+            return int(text)
+        self.refuse(name, str(value), "this is no whole number from 0 on")
+        return 0
+
+
+def add_component(settings: BaseSettings, name: str, component: type, priority: int) -> None:
+    """Let a spider's component join those of the project, which may have given it a priority.
+
+    :param name: the setting that lists such components
+    """
+    settings.setdefault_in_component_priority_dict(name, component, priority)
+    # Where the project's settings are as urgent, they replace the spider's when the crawl begins.
+    settings.set(name, settings.getdict(name), "spider")

@@ -1,0 +1,300 @@
+"""Crawls a forum nobody wrote selectors for, and follows it from then on."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import AbstractContextManager
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
+
+from scrapy import Request, signals
+from scrapy.exceptions import DontCloseSpider
+from scrapy.http import Response
+from scrapy.settings import BaseSettings
+
+from extract_pipelines.forum.link_frontier import (
+    LIST,
+    OTHER,
+    THREAD,
+    LinkFrontier,
+    Step,
+    pagination_links,
+)
+from extract_pipelines.forum.recrawl_plan import Plan, Reading
+from extract_pipelines.forum.rows import Row
+from extract_pipelines.items import PageItem
+from extract_pipelines.page import Page
+from extract_pipelines.scrapy.answers import is_html
+from extract_pipelines.scrapy.crawl import Crawl, domain_of
+from extract_pipelines.scrapy.extensions import Progress
+from extract_pipelines.scrapy.monitorpipelines import Monitor
+from extract_pipelines.scrapy.spiders.arguments import CheckedSpider, add_component
+from extract_pipelines.scrapy.threadpipelines import WaitingThreads
+from extract_pipelines.url import page_key, plain_url, thread_key
+from extract_pipelines.url.pager import page_number
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from scrapy.crawler import Crawler
+
+logger = logging.getLogger(__name__)
+
+# Lists tell which threads to read, so they come first; then threads that are begun. But the first
+# pages are of many threads: what pages of one thread share would be taken for the site's template.
+PRIORITIES = {LIST: 30, THREAD: 0, OTHER: -10}
+FLIP, EARLY_FLIP = 20, -5
+MANY_THREADS = 20
+
+
+class ForumSpider(CheckedSpider):
+    """Finds its way through the boards, threads and page flips of one site.
+
+    scrapy crawl forum -a url=https://forum.example/ -O threads.json
+    scrapy crawl forum -a url=https://forum.example/ -s EXTRACT_MONITOR=1 -o new.jsonl
+
+    The second form reads, from its second run on, only threads that their lists show to be new or
+    to have moved. A subclass for one forum can give ``start_urls`` in place of the argument.
+
+    :param url: any page of the forum; its index is best
+    :param max_pages: most pages to ask for; 0 for all
+    """
+
+    name = "forum"
+    custom_settings = {  # noqa: RUF012
+        "AUTOTHROTTLE_ENABLED": True,
+        "ROBOTSTXT_OBEY": True,
+        # The boards' lists, the index and profiles are none of a forum's threads.
+        "EXTRACT_ARTICLES": False,
+    }
+
+    def __init__(self, url: str = "", max_pages: str | int = 0, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.max_pages = self.whole_number("max_pages", max_pages)
+        if url or not self.start_urls:
+            self.start_urls = [self.web_address("url", url)]
+        self.monitor: Monitor | None = None
+        self.requested: set[str] = set()
+        self.ways: dict[str, LinkFrontier] = {}
+        self.plans: dict[str, Plan] = {}
+
+    @classmethod
+    def update_settings(cls, settings: BaseSettings) -> None:
+        """Called by Scrapy: the spider's components join those of the project."""
+        super().update_settings(settings)
+        add_component(settings, "EXTENSIONS", Progress, 500)
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
+        """Called by Scrapy."""
+        spider = super().from_crawler(crawler, *args, **kwargs)
+        crawler.signals.connect(spider.probe, signal=signals.spider_idle)
+        crawler.signals.connect(spider.keep_ways, signal=signals.spider_closed)
+        return spider
+
+    async def start(self) -> AsyncIterator[Request]:
+        """Called by Scrapy."""
+        self.crawl = Crawl.of(self.crawler)
+        self.monitor = Monitor.of(self.crawler) if self.crawl.settings.monitor else None
+        for url in self.start_urls:
+            yield Request(url, priority=PRIORITIES[LIST], dont_filter=True)
+
+    def parse(self, response: Response, row: Row | None = None) -> Iterator[PageItem | Request]:
+        """Tell what the page is, have it read if it is a thread's, and go on from it.
+
+        An exception costs the step that it comes of: the page's item and its other links stay.
+        """
+        if not is_html(response):
+            return
+        page = self.crawl.page(response)
+        is_first = domain_of(response.url) not in self.ways
+        kind: str | None = None
+        with self._sparing(response):
+            if self._is_sent_back(response):
+                self._way(response.url).learn(_asked_url(response), OTHER)
+                return
+            kind = self._kind(page)
+        self.requested.add(page_key(page.url))
+        if is_first and self.monitor:
+            with self._sparing(response):
+                yield from self._begin(page.url)
+        if kind == THREAD:
+            with self._sparing(response):
+                self._note_thread(page, row)
+        if kind in (THREAD, None) or row is not None:
+            yield PageItem(response)
+        for requests in self._go_on(page, kind or OTHER):
+            with self._sparing(response):
+                yield from requests
+
+    def _sparing(self, response: Response) -> AbstractContextManager[None]:
+        return self.crawl.sparing("follow", response.url)
+
+    def _begin(self, url: str) -> Iterator[Request]:
+        """What a later visit of a site asks for besides what lists show."""
+        plan = self._plan(url)
+        yield from self._readings(plan.at_start(time.time()))
+        for listing in plan.lists_at_start(time.time()):
+            yield from self._request(listing, PRIORITIES[LIST])
+
+    def _is_sent_back(self, response: Response) -> bool:
+        """Whether a link to something else was redirected to a thread that is known already."""
+        thread = thread_key(response.url)
+        known = not self.requested.isdisjoint((page_key(response.url), f"{thread} 1"))
+        return known and thread_key(_asked_url(response)) != thread
+
+    def _kind(self, page: Page) -> str:
+        """What the page is, by what stands on it, or else by what pages of such a URL are."""
+        domain, way = domain_of(page.url), self._way(page.url)
+        self.crawl.learn_recorded(domain)
+        reading = self.crawl.site(domain).subtract(page)
+        reading.find_floors()
+        if reading.floors or way.kind_of(page.url) == THREAD:
+            kind = THREAD
+        else:
+            kind = LIST if way.is_listing(page) else OTHER
+        way.learn(page.url, kind)
+        self.crawl.count(f"pages_{kind}")
+        return kind
+
+    def _note_thread(self, page: Page, row: Row | None) -> None:
+        """Tell the monitor that the page's thread is being read."""
+        key = thread_key(page.url)
+        if self.monitor and (row is not None or self.monitor.store.threads.get(key) is None):
+            self._plan(page.url).note(key, row.link.url if row else page.url, row)
+
+    def _go_on(self, page: Page, kind: str) -> list[Iterator[Request]]:
+        """Requests for what the page links to, in parts that do not depend on each other."""
+        steps, freed = self._steps(page, kind), self._freed(page)
+        if kind == THREAD:
+            return [self._flip_thread(page), steps, freed]
+        # Which threads are known tells how far to read a list, so it is flipped before these.
+        return [self._flip_list(page, kind), self._read_moved(page, kind), steps, freed]
+
+    def _flip_thread(self, page: Page) -> Iterator[Request]:
+        """Requests for the other pages of the page's thread."""
+        first = WaitingThreads.of(self.crawler).first_pages.get(thread_key(page.url), 1)
+        known = self._way(page.url).pages[THREAD]
+        priority = FLIP if known >= MANY_THREADS else EARLY_FLIP
+        for flip in pagination_links(page):
+            if first == 1 or flip.number > first:
+                yield from self._request(flip.url, priority)
+
+    def _steps(self, page: Page, kind: str) -> Iterator[Request]:
+        """Requests for the boards and threads that the page links to."""
+        steps = self._way(page.url).steps(page, kind, self._link_failed)
+        yield from self._follow(steps, page)
+
+    def _link_failed(self, url: str) -> None:
+        self.crawl.failed("follow", url)
+
+    def _freed(self, page: Page) -> Iterator[Request]:
+        """Requests for links that waited to be known: of pages that were read before, too."""
+        yield from self._follow(self._way(page.url).freed(), page)
+
+    def _follow(self, steps: Iterable[Step], page: Page) -> Iterator[Request]:
+        for step in steps:
+            if not self.monitor or self._is_new(step, self._plan(page.url)):
+                kind = THREAD if step.row and step.kind == OTHER else step.kind
+                yield from self._request(step.url, PRIORITIES[kind], row=step.row)
+
+    def _flip_list(self, page: Page, kind: str) -> Iterator[Request]:
+        """The next page of a list. One after the other: so it is known when all were read."""
+        number = page_number(page)
+        flips = sorted(
+            (flip for flip in pagination_links(page) if flip.number > number),
+            key=attrgetter("number"),
+        )
+        goes_on = True
+        if self.monitor:
+            listing = thread_key(page.url)
+            goes_on = self._plan(page.url).goes_on(listing, self._thread_rows(page, kind))
+            lists = self.monitor.store.threads
+            lists.list_read(page_key(page.url), domain_of(page.url), page.url, time.time())
+            if not flips:
+                lists.set_complete(listing)
+            elif goes_on:
+                lists.begin(listing)
+        if goes_on:
+            for flip in flips[:1]:
+                yield from self._request(flip.url, PRIORITIES[LIST])
+
+    def _read_moved(self, page: Page, kind: str) -> Iterator[Request]:
+        """Requests for the threads of a list that are new or have moved since the last run."""
+        if self.monitor:
+            rows = self._thread_rows(page, kind)
+            yield from self._readings(self._plan(page.url).of_rows(rows))
+
+    def _thread_rows(self, page: Page, kind: str) -> list[Row]:
+        """The rows of a list that are of threads."""
+        way = self._way(page.url)
+        rows = way.rows(page) if kind == LIST else []
+        return [row for row in rows if way.kind_of(row.link.url) == THREAD]
+
+    def _is_new(self, step: Step, plan: Plan) -> bool:
+        """Whether a link is to be followed; threads that are known are left to their lists."""
+        assert self.monitor
+        if step.kind == THREAD:
+            if self.monitor.store.threads.get(step.key) is not None:
+                return False
+            plan.note(step.key, step.url, step.row)
+        return True
+
+    def _readings(self, readings: Iterable[Reading]) -> Iterator[Request]:
+        assert self.monitor or not readings
+        for reading in readings:
+            if self.monitor and reading.first > 1:
+                WaitingThreads.of(self.crawler).first_pages[reading.thread] = reading.first
+                self.monitor.visits.of(reading.thread).first = reading.first
+            yield from self._request(reading.url, PRIORITIES[THREAD])
+
+    def _request(self, url: str, priority: int, row: Row | None = None) -> Iterator[Request]:
+        """A request for a page that was not asked for yet."""
+        key = page_key(url)
+        if key in self.requested:
+            return
+        if self.max_pages and len(self.requested) >= self.max_pages:
+            self.crawl.watch.cut_short = True
+            return
+        self.requested.add(key)
+        yield Request(plain_url(url), priority=priority, cb_kwargs={"row": row} if row else {})
+
+    def probe(self) -> None:
+        """Called by Scrapy when nothing is left to do: try a link that may lead on."""
+        for site, way in self.ways.items():
+            step = None
+            with self.crawl.sparing("follow", site):
+                step = way.probe()
+            for request in self._request(step.url, PRIORITIES[OTHER]) if step else ():
+                assert self.crawler.engine
+                self.crawler.engine.crawl(request)
+                raise DontCloseSpider
+
+    def _way(self, url: str) -> LinkFrontier:
+        """What is known of the links of a URL's site."""
+        site = domain_of(url)
+        if site not in self.ways:
+            known = self.monitor.store.threads.way(site) if self.monitor else {}
+            self.ways[site] = LinkFrontier.from_state(known)
+        return self.ways[site]
+
+    def _plan(self, url: str) -> Plan:
+        """What to read of a URL's site."""
+        assert self.monitor
+        site = domain_of(url)
+        if site not in self.plans:
+            self.plans[site] = Plan(site, self.monitor.store.threads)
+        return self.plans[site]
+
+    def keep_ways(self) -> None:
+        """Called by Scrapy when the spider closes: what was learned of the links is kept."""
+        if self.monitor:
+            for site, way in self.ways.items():
+                self.monitor.store.threads.keep_way(site, way.to_state())
+
+
+def _asked_url(response: Response) -> str:
+    """What was asked for, before any redirect."""
+    return str(response.meta.get("redirect_urls", [response.url])[0])

@@ -1,0 +1,1 @@
+"""What the pages of a site teach, and how a page is read with it."""

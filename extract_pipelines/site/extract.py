@@ -1,0 +1,172 @@
+"""Reading pages without Scrapy: one alone, or those of a site that is learned as they stream in."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from extract_pipelines.items import Article, ForumThread
+from extract_pipelines.page import Page
+from extract_pipelines.page.head import title_parts
+from extract_pipelines.published.clusters import is_thread
+from extract_pipelines.site.kind import Fingerprints, Kind
+from extract_pipelines.site.kinds import READ_AS_KIND, Kinds
+from extract_pipelines.site.options import Options
+from extract_pipelines.site.reading import Reading
+from extract_pipelines.site.titles.model import TITLE_PATH
+from extract_pipelines.template import entries_of, entry
+from extract_pipelines.template.state import (
+    COUNT,
+    TEXT,
+    all_of,
+    digest_of,
+    fields,
+    is_unchanged,
+    one_of,
+    table,
+)
+from extract_pipelines.text.date_order import KnownOrder, strongest
+from extract_pipelines.text.scripts import RANGES, scripts_of
+from extract_pipelines.url import url_shape
+
+# Version of the format of a site's state.
+FORMAT = 5
+
+
+def extract(
+    html: str | bytes,
+    url: str = "",
+    options: Options | None = None,
+    *,
+    page_type: str | None = None,
+) -> ForumThread | Article:
+    """Read one page of which nothing else of its site is known.
+
+    :param html: the page's source; see `Page`
+    :param url: its address, for absolute links
+    :param options: strategies by name
+    :param page_type: ``thread`` or ``article``, if that is known
+    :raises TypeError: if the source or the address is of another type
+    :raises ValueError: for another type of page
+    """
+    options = options or Options()
+    page = Page(html, url, page_type=page_type, max_elements=options.max_elements)
+    return Site(options).extract(page)
+
+
+class Site:
+    """What is known of one site: its kinds of pages with their templates, and its scripts.
+
+    :param options: strategies by name, used for all its pages
+    :param frozen: whether it learns nothing: the same page gives the same item then
+    """
+
+    def __init__(self, options: Options | None = None, *, frozen: bool = False) -> None:
+        self.options = options or Options()
+        self.frozen = frozen
+        self.kinds = Kinds(self.options.support)
+        self.scripts: Counter[str] = Counter()
+
+    @property
+    def redesigns(self) -> int:
+        """How often a new skin of the site was noticed."""
+        return self.kinds.redesigns
+
+    @property
+    def order(self) -> KnownOrder | None:
+        """The order of day and month in the site's numeric dates, by the votes of all its kinds."""
+        return strongest(sum((kind.records.orders for kind in self.kinds), Counter()))
+
+    def kind_of(self, page: Page) -> Kind | None:
+        """The kind to read the page as, if one like it was learned."""
+        if not self.kinds:
+            return None
+        return self.kinds.nearest(entries_of(page).structure, url_shape(page.url), READ_AS_KIND)
+
+    def learn(self, page: Page) -> Kind:
+        """Stream one more page into the template of its kind, which is returned.
+
+        A page without a text is of no kind; nor is one that a frozen site does not know.
+        """
+        if self.frozen or not page.leaves:
+            return self.kind_of(page) or Kind(self.options.support)
+        kind = self.learn_kind(page)
+        self.scripts += scripts_of(leaf.text for leaf in page.leaves)
+        if kind.tells_floors:
+            self._learn_floors(kind, page)
+            kind.titles.learn(page)
+        return kind
+
+    def learn_kind(self, page: Page) -> Kind:
+        """Stream one more page into the template of its kind, and nothing else."""
+        structure, time = entries_of(page).structure, page.downloaded.timestamp()
+        return self.kinds.learn(Fingerprints(_texts(page), structure, page.url, time))
+
+    def _learn_floors(self, kind: Kind, page: Page) -> None:
+        if self.options.floors in ("auto", "records"):
+            kind.records.learn(page, self.order)
+        asked = self.options.floors == "clusters"
+        open_vote = self.options.floors == "auto" and not kind.halves.is_settled
+        if kind.template.pages > 1 and (asked or open_vote):
+            reading = Reading(page, kind, self.scripts, self.options, self.order)
+            found = reading.clusters()
+            kind.halves.count(found)
+            kind.thread_pages += is_thread(found, single_allowed=False)
+
+    def subtract(self, page: Page) -> Reading:
+        """The first step: the page without its kind's template."""
+        kind = self.kind_of(page) or Kind(self.options.support)
+        return Reading(page, kind, self.scripts, self.options, self.order)
+
+    def extract(self, page: Page) -> ForumThread | Article:
+        """All steps: the page's floors, or else its main text. Learns nothing."""
+        reading = self.subtract(page)
+        reading.find_floors()
+        reading.find_body()
+        return reading.item()
+
+    def merge(self, other: Site) -> None:
+        """Add what another worker learned of the same site; the other is left as it is.
+
+        Kinds are matched by their structure. Their templates become those of one worker who
+        learned the pages of both, in any order, and pages that both have seen count once. What
+        was learned of floors is not added up: of each count the larger is kept. So merging the
+        same site again changes nothing, and a store may merge as often as it likes.
+        """
+        self.kinds.merge(other.kinds)
+        self.scripts |= other.scripts
+
+    STATE = all_of(
+        fields(
+            format=one_of(FORMAT),
+            kinds=Kinds.STATE,
+            scripts=table(COUNT, len(RANGES), one_of(*RANGES)),
+            digest=TEXT,
+        ),
+        is_unchanged,
+    )
+
+    def to_state(self) -> dict[str, Any]:
+        """Plain values (JSON) that `from_state` takes back."""
+        told = {"format": FORMAT, "kinds": self.kinds.to_state(), "scripts": dict(self.scripts)}
+        return {**told, "digest": digest_of(told)}
+
+    @classmethod
+    def from_state(
+        cls, state: dict[str, Any], options: Options | None = None, *, frozen: bool = False
+    ) -> Site:
+        """The site of which `to_state` gave the values.
+
+        :raises StateError: if they are none that this version has written
+        """
+        cls.STATE(state, "")
+        site = cls(options, frozen=frozen)
+        site.kinds = Kinds.from_state(state["kinds"], site.options.support)
+        site.scripts = Counter(state["scripts"])
+        return site
+
+
+def _texts(page: Page) -> frozenset[int]:
+    """The entries of a page's texts and of the parts of its title."""
+    parts = title_parts(page.title)
+    return frozenset((*entries_of(page).leaves, *(entry(TITLE_PATH, part) for part in parts)))

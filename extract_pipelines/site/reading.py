@@ -1,0 +1,257 @@
+"""The steps in order, without Scrapy: subtract the template, filter, find floors, find the body."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from extract_pipelines.article.byline import find_author
+from extract_pipelines.article.choose import find_body, probability
+from extract_pipelines.article.dateline import find_published, meta_dates, own_dates
+from extract_pipelines.article.embedded import replaces
+from extract_pipelines.article.markup import clean_html, images_of
+from extract_pipelines.article.place import find_place
+from extract_pipelines.items import Article, Floor, ForumThread, Metadata
+from extract_pipelines.page import Leaf, Page, html_of, text_of
+from extract_pipelines.page.breadcrumbs import breadcrumbs
+from extract_pipelines.page.date_mentions import DateMention, find_dates_of, page_order
+from extract_pipelines.page.declared_type import says_other
+from extract_pipelines.page.head import Head, read_head, read_language
+from extract_pipelines.page.json_ld import EmbeddedArticle, read_article
+from extract_pipelines.page.microdata import read_microdata
+from extract_pipelines.posts.comments import outside
+from extract_pipelines.posts.model import Found
+from extract_pipelines.posts.second_look import look_again
+from extract_pipelines.published.body import Body
+from extract_pipelines.published.clusters import (
+    BodySideVote,
+    Cluster,
+    clusters,
+    is_thread,
+    read_floors,
+    stand_in,
+    text_share,
+)
+from extract_pipelines.published.language_filter import choose_models, filter_by_language
+from extract_pipelines.published.rules import MarkedLeaf, filter_leaves, mark_leaves
+from extract_pipelines.site.kind import Kind
+from extract_pipelines.site.options import Options
+from extract_pipelines.template import entries_of
+from extract_pipelines.text.date_order import KnownOrder
+from extract_pipelines.text.scripts import expected_scripts, scripts_of
+from extract_pipelines.url import thread_id
+from extract_pipelines.url.pager import next_page_url, page_number
+
+
+class Reading:
+    """One page on its way through the steps; each takes what the one before it left.
+
+    :ivar leaves: the page's leaves that are not the template's
+    :ivar floors: the floors, or none
+    :ivar comments: the floors below an article
+    :ivar body: the main text, where there are no floors
+    """
+
+    def __init__(
+        self,
+        page: Page,
+        kind: Kind,
+        scripts: Counter[str],
+        options: Options,
+        order: KnownOrder | None = None,
+    ) -> None:
+        self.page = page
+        self.url = page.url
+        self.floors: list[Floor] = []
+        self.comments: list[Floor] = []
+        self.method = "empty"
+        self.probability = 0.0
+        self.body = Body([], None)
+        self._kind = kind
+        self._options = options
+        self._scripts = scripts
+        self._site_order = order
+        template = kind.template
+        self.leaves = (
+            template.effective(page.leaves, entries_of(page).leaves)
+            if template.entries
+            else page.leaves
+        )
+        self._dates: Sequence[DateMention] | None = None
+        self._spans: Sequence[tuple[int, int]] = ()
+
+    @cached_property
+    def marked(self) -> list[MarkedLeaf]:
+        """The leaves that the filter lets pass; dates and names are marked."""
+        if self._options.filter == "none":
+            return mark_leaves(self.leaves, self.page.downloaded)
+        scripts = expected_scripts(self._scripts) | expected_scripts(
+            scripts_of(leaf.text for leaf in self.page.leaves)
+        )
+        if self._options.filter == "language":
+            names, declared = self._options.language_models, read_language(self.page)
+            models = choose_models(self.page.leaves, scripts, declared, names)
+            return filter_by_language(self.leaves, models, self.page.downloaded)
+        return filter_leaves(self.leaves, scripts, self.page.downloaded)
+
+    @cached_property
+    def _read_leaves(self) -> Sequence[Leaf]:
+        """The leaves that a body is found in: `auto` needs no filter, if none is asked for."""
+        if self._options.body == "auto" and self._options.filter == "auto":
+            page, template = self.page, self._kind.template
+            if template.pages:
+                return template.without_notices(page.leaves, entries_of(page).leaves)
+            return self.leaves
+        return [marked.leaf for marked in self.marked]
+
+    @cached_property
+    def _order(self) -> KnownOrder | None:
+        """The order of day and month, if the page shows a date that depends on it."""
+        dates = find_dates_of(self.page).mentions
+        if not any(mention.date.ambiguous for mention in dates):
+            return None
+        return page_order(self.page, dates, self._site_order)
+
+    @cached_property
+    def _embedded(self) -> EmbeddedArticle:
+        return read_article(self.page)
+
+    def filter(self) -> None:
+        """Drop code, menus and noise now; else it is done when a later step needs it."""
+        if self._options.filter != "auto":
+            _ = self.marked
+
+    def find_floors(self) -> None:
+        """Find the floors, if the page is a thread's."""
+        if self._options.floors in ("auto", "records"):
+            model = self._kind.records
+            found = model.read(self.page, self._site_order)
+            if not found.floors:
+                found = look_again(model, self.page, self._site_order) or found
+            self._dates = found.dates
+            if found.repeated or len(found.dates) < 2 or self._options.floors == "records":
+                self.probability, self.method = found.probability, "records"
+                if self._are_comments(found):
+                    self.comments = found.floors
+                    self._spans, self._dates = found.spans, outside(found.spans, found.dates)
+                else:
+                    self.floors = found.floors
+                return
+        if self._options.floors in ("auto", "clusters"):
+            self._find_clusters()
+
+    def _are_comments(self, found: Found) -> bool:
+        """Whether floors are comments below an article; the spider may know what the page is."""
+        if self.page.page_type is not None:
+            return bool(found.floors) and self.page.page_type == "article"
+        return found.comments or (bool(found.floors) and self._embedded.says_article)
+
+    def _find_clusters(self) -> None:
+        found = self.clusters()
+        by_name = self._options.floors == "clusters"
+        if not is_thread(found, single_allowed=by_name and self._kind.thread_pages > 0):
+            return
+        halves = self._kind.halves
+        if not halves.before + halves.after:
+            halves = BodySideVote()
+            halves.count(found)
+        floors = read_floors(found, halves, self.url)
+        told = [bool(field) for f in floors for field in (f.author, f.date, f.body)]
+        probability = sum(told) / max(1, len(told))
+        if not by_name:
+            probability *= text_share(found, self.marked)
+            if not stand_in(found, len(floors), probability) or says_other(self.page):
+                return
+        self.floors, self.method, self.probability = floors, "clusters", probability
+
+    def clusters(self) -> list[Cluster]:
+        """The clusters of what the filter kept."""
+        return clusters(self.marked, self._options.cluster_passes)
+
+    def find_body(self) -> None:
+        """Find the main text, if the page has no floors."""
+        if not self.floors:
+            name, told, leaves = self._options.body, self._embedded.text, self._read_leaves
+            if self._spans:
+                self.body = find_body(name, self.page, outside(self._spans, leaves), told)
+            if not self.body.leaves:
+                self.body = find_body(name, self.page, leaves, told)
+
+    def item(self) -> ForumThread | Article:
+        """What was read."""
+        head = read_head(self.page)
+        fields = {
+            "url": self.url,
+            "canonical_url": head.canonical_url,
+            "in_language": head.in_language,
+            "title": self._kind.titles.choose(self.page, self._kind.template),
+        }
+        return self._thread(fields) if self.floors else self._article(head, fields)
+
+    def _thread(self, fields: dict[str, Any]) -> ForumThread:
+        first = self.floors[0]
+        return ForumThread(
+            **fields,
+            date=first.date,
+            date_raw=first.date_raw,
+            author=first.author,
+            body=first.body,
+            body_html=first.body_html,
+            floors=self.floors,
+            floor_count=len(self.floors),
+            thread_id=thread_id(fields["canonical_url"] or self.url),
+            page_number=page_number(self.page),
+            next_page_url=next_page_url(self.page),
+            breadcrumbs=breadcrumbs(self.page),
+            metadata=self._metadata(self.method, self.probability),
+        )
+
+    def _article(self, head: Head, fields: dict[str, Any]) -> Article:
+        page = self.page
+        leaves, node = self.body
+        images = images_of(page, leaves)
+        embedded = self._embedded
+        text, method, sure = text_of(leaves), self._options.body, 0.0
+        if method == "auto" and replaces(embedded.text, text):
+            text, method, leaves, node = embedded.text, "embedded", (), None
+        elif text:
+            sure = probability(self.body, self._read_leaves)
+        else:
+            method = "empty"
+        place = find_place(page.leaves, leaves, head.title)
+        marks = read_microdata(page)
+        told = (embedded.published, *meta_dates(head.meta), *marks.dates)
+        declared = [date for date in told if date]
+        shown = find_dates_of(page).mentions if self._dates is None else self._dates
+        shown = own_dates(page, shown, self.leaves)
+        order = page_order(page, shown, self._site_order, declared)
+        found = find_published(page, declared, shown, place, order.order if order else None)
+        if found and found.ambiguous:
+            self._order = order
+        return Article(
+            **fields,
+            date=found.value if found else None,
+            date_raw=found.raw if found else None,
+            author=find_author(page, head.meta, embedded, marks.authors, place),
+            body=text,
+            images=list(dict.fromkeys(image.url for image in images)),
+            breadcrumbs=breadcrumbs(page),
+            comments=self.comments,
+            body_html=html_of(page, node) if node is not None else clean_html(page, leaves, images),
+            metadata=self._metadata(method, sure),
+        )
+
+    def _metadata(self, method: str, probability: float) -> Metadata:
+        template = self._kind.template
+        return Metadata(
+            date_downloaded=self.page.downloaded.isoformat(timespec="seconds"),
+            method=method,
+            probability=round(probability, 3),
+            template_version=template.version,
+            pages_seen=template.pages,
+            truncated=self.page.truncated or find_dates_of(self.page).truncated,
+            date_order=self._order.order if self._order else None,
+            date_order_source=self._order.source if self._order else None,
+        )

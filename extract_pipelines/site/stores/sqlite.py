@@ -1,0 +1,196 @@
+"""The store in one SQLite file, which spiders and runs on one machine can share."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from extract_pipelines.site.extract import FORMAT
+from extract_pipelines.site.stores import Row, State, StoreError, UnreadableError, decode, encode
+
+# Microdata the file as ours: "Extr" in the header's application id.
+APPLICATION_ID = 0x45787472
+# Seconds to wait for another process that writes.
+BUSY_SECONDS = 5
+# A file up to this size is checked as a whole when it is opened.
+CHECKED_BYTES = 100_000_000
+
+TABLE = """CREATE TABLE IF NOT EXISTS templates (
+    domain TEXT PRIMARY KEY, version INTEGER NOT NULL, state BLOB NOT NULL) WITHOUT ROWID"""
+
+
+class SqliteStore:
+    """Rows in a table. Writes go to the write-ahead log, so a killed process loses none.
+
+    :param path: the file, made if it is not there; its folder must be
+    :param reset: whether a file that cannot be read is moved aside, and a new one begun
+    :raises StoreError: if the file cannot be used
+    """
+
+    durable = True
+
+    def __init__(self, path: Path, *, reset: bool = False) -> None:
+        self._path = path.absolute()
+        try:
+            self._connection = self._open()
+        except UnreadableError:
+            if not reset:
+                raise
+            self._move_aside()
+            self._connection = self._open()
+
+    def _open(self) -> sqlite3.Connection:
+        with self._told():
+            connection = sqlite3.connect(self._path, timeout=BUSY_SECONDS, isolation_level=None)
+            try:
+                self._prepare(connection)
+            except BaseException:
+                connection.close()
+                raise
+            return connection
+
+    def _check(self, connection: sqlite3.Connection) -> None:
+        if connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
+            found = _pragma(connection, "user_version")
+            if _pragma(connection, "application_id") != APPLICATION_ID:
+                raise self._unreadable("is an SQLite file of something else")
+            if found != FORMAT:
+                raise self._unreadable(f"has format {found}, this version reads {FORMAT}")
+        if self._path.stat().st_size <= CHECKED_BYTES:
+            told = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+            if told != "ok":
+                raise self._unreadable(f"is damaged ({' '.join(told.split())})")
+
+    def _prepare(self, connection: sqlite3.Connection) -> None:
+        self._check(connection)
+        connection.execute("PRAGMA journal_mode = WAL")
+        # A killed process loses nothing so; a machine that loses power loses the last writes.
+        connection.execute("PRAGMA synchronous = NORMAL")
+        with _transaction(connection):
+            connection.execute(TABLE)
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            connection.execute(f"PRAGMA user_version = {FORMAT}")
+
+    def _move_aside(self) -> None:
+        stamp = time.strftime("%Y%m%d-%H%M%S")
+        for suffix in ("", "-wal", "-shm"):
+            part = self._path.with_name(self._path.name + suffix)
+            if part.exists():
+                part.rename(self._path.with_name(f"{self._path.name}.unreadable-{stamp}{suffix}"))
+
+    def _unreadable(self, why: str) -> UnreadableError:
+        return UnreadableError(
+            f"The template store {self._path} {why}: move it away, or set"
+            " EXTRACT_STORE_RESET = True to have it moved aside and learn afresh."
+        )
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.OperationalError as error:
+            raise StoreError(f"The template store {self._path} cannot be used: {error}.") from None
+        except sqlite3.Error as error:
+            raise self._unreadable(f"cannot be read ({error})") from None
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        with self._told():
+            yield self._connection
+
+    def read(self, domain: str) -> Row | None:
+        """See `Store.read`."""
+        query = "SELECT version, state FROM templates WHERE domain = ?"
+        with self._reading() as connection:
+            row = connection.execute(query, (domain,)).fetchone()
+        return row and decode(*row)
+
+    def write(self, domain: str, state: State, version: int) -> int | None:
+        """See `Store.write`."""
+        data = encode(state)
+        with self._told():
+            if version:
+                cursor = self._connection.execute(
+                    "UPDATE templates SET version = version + 1, state = ?"
+                    " WHERE domain = ? AND version = ?",
+                    (data, domain, version),
+                )
+            else:
+                cursor = self._connection.execute(
+                    "INSERT OR IGNORE INTO templates VALUES (?, 1, ?)", (domain, data)
+                )
+        return version + 1 if cursor.rowcount else None
+
+    def domains(self) -> Iterator[str]:
+        """See `Store.domains`."""
+        with self._reading() as connection:
+            query = "SELECT domain FROM templates ORDER BY domain"
+            domains = [domain for (domain,) in connection.execute(query)]
+        yield from domains
+
+    def forget(self, domain: str) -> bool:
+        """See `Store.forget`."""
+        query = "DELETE FROM templates WHERE domain = ?"
+        with self._told():
+            return self._connection.execute(query, (domain,)).rowcount > 0
+
+    def close(self) -> None:
+        """See `Store.close`."""
+        self._connection.close()
+
+
+class FrozenSqliteStore(SqliteStore):
+    """The rows of a file that is only read: nothing is written to it, or made beside it.
+
+    :param path: the file
+    :raises StoreError: if there is none, or if it cannot be used
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path.absolute()
+        if not self._path.exists():
+            raise StoreError(
+                f"The template store {self._path} does not exist, and with EXTRACT_FREEZE = True"
+                " none is made."
+            )
+        with self._reading() as connection:
+            self._check(connection)
+            connection.execute("SELECT 1 FROM templates LIMIT 1")
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        """A connection for one look: a crawl that learns may write between two of them."""
+        # Without a log nobody writes, and SQLite need make no files to agree with others.
+        log = self._path.with_name(f"{self._path.name}-wal")
+        how = "mode=ro" if log.exists() and log.stat().st_size else "immutable=1"
+        address = f"{self._path.as_uri()}?{how}"
+        with (
+            self._told(),
+            closing(sqlite3.connect(address, timeout=BUSY_SECONDS, uri=True)) as connection,
+        ):
+            yield connection
+
+    def write(self, domain: str, state: State, version: int) -> int | None:
+        """See `Store.write`."""
+        raise StoreError(f"The template store {self._path} is frozen.")
+
+    def forget(self, domain: str) -> bool:
+        """See `Store.forget`."""
+        raise StoreError(f"The template store {self._path} is frozen.")
+
+    def close(self) -> None:
+        """See `Store.close`."""
+
+
+@contextmanager
+def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    connection.execute("BEGIN IMMEDIATE")
+    with connection:
+        yield
+
+
+def _pragma(connection: sqlite3.Connection, name: str) -> int:
+    return int(connection.execute(f"PRAGMA {name}").fetchone()[0])

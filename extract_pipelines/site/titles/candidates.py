@@ -1,0 +1,241 @@
+"""The texts of a page that may be its title, and where each of them stands."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from extract_pipelines.page import Leaf, Page
+from extract_pipelines.page.breadcrumbs import breadcrumbs
+from extract_pipelines.page.date_mentions import find_dates_of
+from extract_pipelines.page.head import part_spans, read_head
+from extract_pipelines.page.json_ld import read_article
+from extract_pipelines.url.pager import page_number
+
+LONGEST = 300
+# Of a <title> of more parts only those at its ends are taken together.
+MOST_PARTS = 5
+# Of the leaves just above the first post's date so many may be the title, and of all headings.
+NEAR_DATE = 10
+MOST_HEADINGS = 16
+MOST_CANDIDATES = 32
+# Places on the page that are looked at for each, and leaves of one line.
+MOST_SHOWN = 4
+MOST_OF_LINE = 6
+NO_HEADING = 7
+# Characters before the colon in "Re: a title", "Topic: a title".
+LONGEST_PREFIX = 20
+MOST_BEFORE = LONGEST_PREFIX + 3
+_COLON = re.compile("[:：]\\s*(?=\\S)")
+# What stands behind it in "A title (Read 15 times)".
+_COUNT_BEHIND = re.compile(r"\s*[(（\[][^()（）\[\]]*\d[^()（）\[\]]*[)）\]]\Z")
+_WORD = re.compile(r"\w+")
+_DIGITS = re.compile(r"[0-9]+")
+_HEADING = re.compile(r"/h([1-6])(?=/|\Z)")
+
+
+@dataclass(slots=True)
+class Candidate:
+    """A text that may be the title, with all places where it stands."""
+
+    text: str
+    key: str
+    """The text in lower case."""
+    slots: list[str] = field(default_factory=list)
+    """Names of the places, the same on other pages of the site."""
+    leaves: list[int] = field(default_factory=list)
+    """Indices of the first leaves that show it."""
+    shown: int = 0
+    """How many leaves show it, and how many of them are links."""
+    links: int = 0
+    run: tuple[int, int] | None = None
+    """Of the parts of ``<title>`` the first it is made of, and the one after the last."""
+    stripped: bool = True
+    """Whether it never stands without a word and colon before it or a count behind it."""
+    features: tuple[float, ...] = ()
+
+
+class Finder:
+    """Collects the texts of a page that may be its title."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.head = read_head(page)
+        self.title = self.head.title
+        self.lower = self.title.lower()
+        self.spans = part_spans(self.title)
+        self.number = page_number(page)
+        self.found: dict[str, Candidate] = {}
+        self.leaves = page.leaves
+        self.declared = [(name, text) for name, text in declared_titles(page) if text]
+        crumbs = breadcrumbs(page)
+        self.crumb = crumbs[-1] if crumbs else ""
+        self.headings: dict[int, list[int]] = {}
+        """For each level of headings the leaves that begin one."""
+        self.ends: Counter[str] = Counter()
+        dates = [one.leaf for one in find_dates_of(page).mentions if one.leaf >= 0]
+        self.any_date = dates[0] if dates else -1
+        paths = Counter(self.leaves[leaf].path for leaf in dates)
+        usual = max(paths, key=paths.__getitem__, default="")
+        self.date = next((leaf for leaf in dates if self.leaves[leaf].path == usual), -1)
+
+    def find(self) -> list[Candidate]:
+        """The texts, those of the head first."""
+        self._add_title()
+        for name, text in self.declared:
+            self._add(text, name)
+        if self.crumb:
+            self._add(self.crumb, "crumb")
+        self._add_shown()
+        return list(self.found.values())[:MOST_CANDIDATES]
+
+    def _add(self, text: str, slot: str, *, stripped: bool = False) -> Candidate | None:
+        if not text or len(text) > LONGEST:
+            return None
+        key = text.lower()
+        candidate = self.found.get(key)
+        if candidate is None:
+            if not _WORD.search(text):
+                return None
+            candidate = self.found[key] = Candidate(text, key)
+        if slot not in candidate.slots:
+            candidate.slots.append(slot)
+        candidate.stripped &= stripped
+        return candidate
+
+    def _add_title(self) -> None:
+        spans, count = self.spans, len(self.spans)
+        for i in range(min(count, MOST_PARTS)):
+            for j in range(i + 1, count + 1):
+                if count <= MOST_PARTS or j == count or i == 0:
+                    text = self.title[spans[i][0] : spans[j - 1][1]]
+                    candidate = self._add(text, f"title {i} {count - j}")
+                    bare = self._add(self.without_number(text), f"title {i} {count - j} numbered")
+                    for one in filter(None, (candidate, bare)):
+                        one.run = one.run or (i, j)
+
+    def without_number(self, text: str) -> str:
+        """The text without the page's number at its end ("A title, page 2"); empty for others."""
+        number = str(self.number)
+        if self.number < 2 or number not in text[-len(number) - 4 :]:
+            return ""
+        start = text.rindex(number)
+        rest = text[:start].rstrip()
+        while rest and rest[-1].isalpha():
+            rest = rest[:-1]
+        return rest.rstrip(" -–—,(|") or ""
+
+    def _add_shown(self) -> None:
+        near = (self.date - NEAR_DATE, self.date - 1) if self.date >= 0 else (0, -1)
+        title, found = self.title, self.found
+        known = {candidate.text for candidate in found.values()}
+        headings = 0
+        for index, leaf in enumerate(self.leaves):
+            path, text = leaf[0], leaf[1]
+            if len(text) > LONGEST:
+                continue
+            level = heading_level(path)
+            if level < NO_HEADING:
+                self.headings.setdefault(level, []).append(index)
+                headings += 1
+            start = text[:LONGEST_PREFIX]
+            if (":" in start or "：" in start) and (match := _COLON.search(text, 0, MOST_BEFORE)):
+                self.ends[text[match.end() :].lower()] += 1
+            if near[0] <= index <= near[1] or (level < NO_HEADING and headings <= MOST_HEADINGS):
+                self._add_line(index, leaf)
+            elif text in known or (text in title and _stands_in(text, title)):
+                self._add_leaf(text, index, leaf)
+
+    def _add_leaf(self, text: str, index: int, leaf: Leaf, kind: str = "") -> None:
+        known = self.found.get(text.lower())
+        if known is None or len(known.leaves) < MOST_SHOWN:
+            known = self._add(text, f"{slot_of(leaf)}{kind}", stripped=kind == " part")
+            if known is None:
+                return
+            known.leaves.append(index)
+        known.shown += 1
+        known.links += leaf.in_link
+
+    def _add_line(self, index: int, leaf: Leaf) -> None:
+        """A leaf with all of its line that it begins, and what is in front of a count in it."""
+        self._add_leaf(leaf.text, index, leaf)
+        texts = [leaf.text]
+        line = self._line(index)
+        if line and line != leaf.text:
+            self._add_leaf(line, index, leaf, " line")
+            texts.append(line)
+        for text in texts:
+            for start in _starts(text):
+                rest = _COUNT_BEHIND.sub("", text[start:]) if text[-1] in ")）]" else text[start:]
+                for part in {text[start:], rest}:
+                    if part != text:
+                        self._add_leaf(part, index, leaf, " part")
+
+    def _line(self, index: int) -> str:
+        """All that stands on the visual line which a leaf begins; empty for its other leaves."""
+        leaves, line = self.leaves, self.leaves[index].line
+        if index and leaves[index - 1].line == line:
+            return ""
+        parts: list[str] = []
+        for leaf in leaves[index : index + MOST_OF_LINE]:
+            if leaf.line != line:
+                break
+            parts.append(f" {leaf.text}" if leaf.spaced and parts else leaf.text)
+        return "".join(parts)
+
+
+# Fields of the head that hold a title for those who share the page.
+SHARED = ("og:title", "twitter:title")
+
+
+def declared_titles(page: Page) -> Iterator[tuple[str, str]]:
+    """What the page's head or its microdata calls its title, each with the name of the field."""
+    meta = read_head(page).meta
+    for name in (*SHARED, "title", "dc.title"):
+        yield name, meta.get(name, "")
+    yield "headline", " ".join(read_article(page).headline.split())
+    for node in page.having("itemprop"):
+        element = page.elements[node]
+        if (mark := element.get("itemprop")) in ("headline", "name"):
+            start, stop = page.leaf_range(node)
+            shown = page.leaves[start].text if stop - start == 1 else ""
+            yield str(mark), " ".join((element.get("content") or shown).split())
+
+
+@lru_cache(maxsize=8192)
+def heading_level(path: str) -> int:
+    """The level of the heading around a text; 7 if there is none."""
+    found = _HEADING.findall(path)
+    return int(found[-1]) if found else NO_HEADING
+
+
+def slot_of(leaf: Leaf) -> str:
+    """Name of the place of a leaf: its tag path and the classes of the elements around it."""
+    element = leaf.element
+    parent = element.getparent()
+    outer = "" if parent is None else parent.get("class") or ""
+    return f"{leaf.path} {_masked(element.get('class') or '')} {_masked(outer)}"
+
+
+@lru_cache(maxsize=8192)
+def _masked(names: str) -> str:
+    return _DIGITS.sub("", names)
+
+
+def _starts(text: str) -> list[int]:
+    """Where a text begins, and where it goes on behind a first word and colon."""
+    match = _COLON.search(text, 0, MOST_BEFORE)
+    return [0, match.end()] if match and match.start() else [0]
+
+
+def _stands_in(text: str, title: str) -> bool:
+    """Whether a text stands in the title as one or several whole words."""
+    at = title.find(text)
+    end = at + len(text)
+    before, behind = title[at - 1 : at], title[end : end + 1]
+    cuts = before.isalnum() and before.isascii() and text[0].isalnum()
+    cuts = cuts or (behind.isalnum() and behind.isascii() and text[-1].isalnum())
+    return len(text) > 1 and not cuts

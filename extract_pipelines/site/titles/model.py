@@ -1,0 +1,198 @@
+"""Which of a page's texts is its title, by the page and by what its site has taught."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any
+
+from extract_pipelines.page import Page
+from extract_pipelines.site.titles.candidates import Candidate
+from extract_pipelines.site.titles.features import PAGE_FEATURES, Candidates, find_candidates
+from extract_pipelines.template import Template, entry
+from extract_pipelines.template.state import COUNT, NUMBER, cells, fields, table, whole
+from extract_pipelines.trees import load
+
+# Path of the parts of <title> among the template's entries.
+TITLE_PATH = "html/head/title"
+SITE_FEATURES = tuple(
+    "pages known_inside known_around known_shown slot_pages slot_share slot_votes slot_differs"
+    " slots_votes votes_of_best".split()
+)
+STACKED = ("odds", "odds_behind", *SITE_FEATURES)
+"""What decides where the site is known: the log odds of the page alone, how far they are behind the
+best ones of the page, and what the site tells."""
+# Slots that a kind remembers, and bits by which their texts are told apart.
+MOST_SLOTS = 160
+BITS = 48
+
+
+class Slot:
+    """A place where candidates stood on pages of a kind."""
+
+    __slots__ = ("bits", "pages", "votes")
+
+    def __init__(self, pages: int = 0, votes: float = 0.0, bits: int = 0) -> None:
+        self.pages = pages
+        self.votes = votes
+        """Sum of the probabilities of what stood there to be the title."""
+        self.bits = bits
+        """The texts there, a bit each."""
+
+    @property
+    def differs(self) -> float:
+        """About how many different texts stood there, for each page."""
+        empty = BITS - self.bits.bit_count()
+        texts = -BITS * math.log(max(0.5, empty) / BITS)
+        return min(1.0, texts / max(1, self.pages))
+
+
+NO_SLOT = Slot()
+
+
+class TitleModel:
+    """At which places the titles of one kind of pages stand, as the pages stream in.
+
+    Each page gives each place of its candidates the probability that the scorer gives the text
+    there when it knows nothing of the site; they add up.
+    """
+
+    def __init__(self) -> None:
+        self.pages = 0
+        self.slots: dict[str, Slot] = {}
+
+    def learn(self, page: Page) -> None:
+        """Add a page."""
+        found = find_candidates(page).found
+        self.add(found, probabilities(odds_alone(found)))
+
+    def add(self, found: Sequence[Candidate], chances: Sequence[float]) -> None:
+        """Add a page of which the candidates are so probably the title."""
+        self.pages += 1
+        for candidate, chance in zip(found, chances, strict=True):
+            bit = 1 << _hash(candidate.key) % BITS
+            for name in candidate.slots:
+                slot = self.slots.setdefault(_name(name), Slot())
+                slot.pages += 1
+                slot.votes += chance
+                slot.bits |= bit
+        self._keep()
+
+    def merge(self, other: TitleModel) -> None:
+        """Add what another worker learned: of each place, what more pages told is kept."""
+        self.pages = max(self.pages, other.pages)
+        for name, theirs in other.slots.items():
+            own = self.slots.get(name, NO_SLOT)
+            best = max(own, theirs, key=lambda slot: (slot.pages, slot.votes, slot.bits))
+            self.slots[name] = Slot(best.pages, best.votes, best.bits)
+        self._keep()
+
+    def _keep(self) -> None:
+        """Keep the places with the most votes, if there are too many."""
+        if len(self.slots) > 2 * MOST_SLOTS:
+            kept = sorted(self.slots.items(), key=lambda item: (-item[1].votes, item[0]))
+            self.slots = dict(kept[:MOST_SLOTS])
+
+    STATE = fields(
+        pages=COUNT,
+        slots=table(cells(whole(1), NUMBER, whole(0, (1 << BITS) - 1)), 2 * MOST_SLOTS),
+    )
+
+    def to_state(self) -> dict[str, Any]:
+        """Plain values that `from_state` takes back."""
+        slots = {name: [slot.pages, slot.votes, slot.bits] for name, slot in self.slots.items()}
+        return {"pages": self.pages, "slots": slots}
+
+    @classmethod
+    def from_state(cls, state: Mapping[str, Any]) -> TitleModel:
+        """The model of which `to_state` gave the values."""
+        model = cls()
+        model.pages = state["pages"]
+        model.slots = {name: Slot(*values) for name, values in state["slots"].items()}
+        return model
+
+    def choose(self, page: Page, template: Template) -> str | None:
+        """The title of a page; None if it has no text that may be one."""
+        candidates = find_candidates(page)
+        found = candidates.found
+        odds = odds_alone(found)
+        if found and self.pages and template.pages > 1:
+            score, top = load("site/titles", "site", STACKED), max(odds)
+            known = zip(
+                odds, in_template(page, candidates, template), self.at_slots(found), strict=True
+            )
+            odds = [score(own, top - own, *shared, *slots) for own, shared, slots in known]
+        best = max(range(len(odds)), key=odds.__getitem__, default=None)
+        return None if best is None else found[best].text
+
+    def at_slots(self, found: Sequence[Candidate]) -> list[tuple[float, ...]]:
+        """What other pages tell of the places where the candidates stand."""
+        slots = [
+            [self.slots.get(_name(name), NO_SLOT) for name in candidate.slots]
+            for candidate in found
+        ]
+        best = [max(own, key=_mean_votes) for own in slots]
+        most = max((slot.votes for slot in best), default=0.0)
+        return [
+            (
+                slot.pages,
+                slot.pages / max(1, self.pages),
+                _mean_votes(slot),
+                slot.differs if slot.pages else -1.0,
+                sum(map(_mean_votes, own)),
+                slot.votes / most if most else -1.0,
+            )
+            for own, slot in zip(slots, best, strict=True)
+        ]
+
+
+def in_template(
+    page: Page, candidates: Candidates, template: Template
+) -> list[tuple[float, float, float, float]]:
+    """What the template tells of each candidate, by the share of pages that have its parts."""
+    leaves = [page.leaves[one.leaves[0]] if one.leaves else None for one in candidates.found]
+    parts = template.shares([entry(TITLE_PATH, part) for part in candidates.parts])
+    shown = template.shares([entry(leaf.path, leaf.text) if leaf else 0 for leaf in leaves])
+    return [
+        (min(template.pages, 32), *_around(one, parts), share if leaf else -1.0)
+        for one, leaf, share in zip(candidates.found, leaves, shown, strict=True)
+    ]
+
+
+def _around(candidate: Candidate, parts: Sequence[float]) -> tuple[float, float]:
+    """How many pages share the parts of ``<title>`` in the text, and those around it."""
+    if candidate.run is None:
+        return -1.0, -1.0
+    first, last = candidate.run
+    around = [*parts[:first], *parts[last:]]
+    return max(parts[first:last]), min(around, default=1.0)
+
+
+def _mean_votes(slot: Slot) -> float:
+    return slot.votes / slot.pages if slot.pages else -1.0
+
+
+def probabilities(odds: Sequence[float]) -> list[float]:
+    """How probable each candidate of a page is to be its title, as exactly one of them is."""
+    top = max(odds, default=0.0)
+    weights = [math.exp(one - top) for one in odds]
+    total = sum(weights)
+    return [weight / total for weight in weights]
+
+
+def odds_alone(found: Sequence[Candidate]) -> list[float]:
+    """The log odds of each candidate of a page, nothing of its site being known."""
+    score = load("site/titles", "page", PAGE_FEATURES)
+    return [score(*candidate.features) for candidate in found]
+
+
+def _hash(text: str) -> int:
+    digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=6).digest()
+    return int.from_bytes(digest)
+
+
+@lru_cache(maxsize=8192)
+def _name(slot: str) -> str:
+    return f"{_hash(slot):012x}"

@@ -1,0 +1,283 @@
+"""A bounded sample of a stream of pages, on which document frequencies are counted."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from functools import lru_cache
+from hashlib import blake2b
+from itertools import chain
+from typing import Any, NamedTuple
+
+from extract_pipelines.template.state import (
+    NUMBER,
+    Check,
+    bytes_of,
+    cells,
+    fields,
+    hashes,
+    hashes_of,
+    items,
+    text_of,
+    whole,
+)
+
+# One more than the largest key or entry.
+ALL = 1 << 64
+# Bounds of a sample: pages, entries over all of them, entries of one page.
+MOST_PAGES = 32
+MOST_ENTRIES = 8192
+MOST_OF_PAGE = 1024
+# The latest pages are kept, too: they tell a redesign, and are what is known after one.
+RECENT = 8
+# Distinct pages that are told apart exactly; more are estimated.
+MOST_COUNTED = 512
+
+
+class Row(NamedTuple):
+    """One page of a sample."""
+
+    time: float
+    entries: array[int]
+    """Its entries, ascending; of more than `MOST_OF_PAGE` the smallest."""
+    limit: int
+    """Entries of the page below this are in the row."""
+
+
+class PageSample:
+    """The pages with the smallest keys of a stream, each as the set of its entries.
+
+    A key is a hash, so these are a uniform sample of the distinct pages of the stream (bottom-k
+    sketch: Cohen and Kaplan, PODC 2007), whatever their order and however often they come. Samples
+    merge without loss: that of two streams is the sample of both together, so merging is
+    commutative, associative and idempotent. Of a page that is seen again with other content, the
+    later version counts.
+
+    Document frequencies are exact up to ``most_pages`` pages. Of more, the frequency of an entry in
+    the sample is off by more than e with a probability of at most 2·exp(-2·n·e²), where n is the
+    number of pages in the sample (Hoeffding 1963, section 6: sampling without replacement).
+    Large pages make the sample smaller: n is at least `MOST_ENTRIES` / `MOST_OF_PAGE`.
+    Of an entry that some rows were cut before, the other rows tell the frequency.
+
+    Memory: `MOST_ENTRIES` + 2 · ``recent`` · `MOST_OF_PAGE` entries of 8 bytes at most (4, if
+    they are hashes of 32 bits), however many pages.
+
+    :param most_pages: pages that are sampled
+    :param recent: the latest pages, which are kept, too
+    """
+
+    def __init__(self, most_pages: int = MOST_PAGES, recent: int = RECENT) -> None:
+        self._most_pages = most_pages
+        self._most_recent = recent
+        self._rows: dict[int, Row] = {}
+        self._below = ALL
+        self._since = 0.0
+        self._keys = array("Q")
+        self._outside = 0
+
+    @property
+    def pages(self) -> int:
+        """Number of distinct pages; beyond `MOST_COUNTED` an estimate with an error of about 5%."""
+        if len(self._keys) < MOST_COUNTED:
+            return len(self._keys)
+        return (MOST_COUNTED - 1) * ALL // self._keys[-1]
+
+    @property
+    def keys(self) -> frozenset[int]:
+        """Keys of the pages, at most the `MOST_COUNTED` smallest."""
+        return frozenset(self._keys)
+
+    def add(self, entries: Set[int], key: int | None = None, time: float | None = None) -> bool:
+        """Add a page.
+
+        :param entries: at least one hash of 64 bits or fewer
+        :param key: 64-bit hash of what tells the page; of its entries if not given
+        :param time: when the page was seen, in seconds; after all others if not given
+        :return: whether frequencies may have changed
+        """
+        kept = _array(sorted(entries))
+        limit = ALL
+        if len(kept) > MOST_OF_PAGE:
+            limit = kept[MOST_OF_PAGE]
+            kept = kept[:MOST_OF_PAGE]
+        if key is None:
+            key = _hash(kept)
+        if time is None:
+            time = max((row.time for row in self._rows.values()), default=0.0) + 1
+        if time < self._since or not self._put(key, Row(time, kept, limit)):
+            return False
+        self._count(key)
+        if key < self._below:
+            self._shrink()
+            return True
+        self._outside += 1
+        if self._outside > self._most_recent:
+            self._forget()
+        return False
+
+    def merge(self, other: PageSample) -> None:
+        """Add the pages of another sample.
+
+        Of samples that were restarted, the one that was so later is kept alone.
+        """
+        if other._since < self._since:
+            return
+        if other._since > self._since:
+            self._since, self._below = other._since, other._below
+            self._rows, self._keys = {}, array("Q")
+        self._below = min(self._below, other._below)
+        for key, row in other._rows.items():
+            self._put(key, row)
+        for key in other._keys:
+            self._count(key)
+        self._shrink()
+        self._forget()
+
+    def restart(self) -> None:
+        """Forget all pages but the latest ones."""
+        kept = self._recent()
+        self._rows = {key: self._rows[key] for key in kept}
+        self._since = min((row.time for row in self._rows.values()), default=self._since)
+        self._below = ALL
+        self._keys = array("Q", sorted(kept))
+
+    def frequent(self, least: Callable[[int], int], least_pages: int = 1) -> frozenset[int]:
+        """The entries that stand on enough of the pages. Pages with the same entries are one.
+
+        :param least: how many pages an entry has to stand on, of so many pages
+        :param least_pages: of fewer pages nothing is told
+        """
+        sampled = (row for key, row in self._rows.items() if key < self._below)
+        rows = list({row.entries.tobytes(): row for row in sampled}.values())
+        if len(rows) < least_pages:
+            return frozenset()
+        counts = Counter(chain.from_iterable(row.entries for row in rows))
+        limits = sorted(row.limit for row in rows)
+        if all(limit == ALL for limit in limits):
+            need = least(len(rows))
+            return frozenset(e for e, count in counts.items() if count >= need)
+        needs = [least(len(rows) - cut) for cut in range(len(rows) + 1)]
+        return frozenset(
+            e for e, count in counts.items() if count >= needs[bisect_left(limits, e + 1)]
+        )
+
+    def counts(self, entries: Sequence[int]) -> tuple[list[int], int]:
+        """On how many pages of the sample each entry stands, and how many pages there are."""
+        rows = [row.entries for key, row in self._rows.items() if key < self._below]
+        counts = [sum(_holds(row, entry) for row in rows) for entry in entries]
+        return counts, len(rows)
+
+    def recent_counts(self, entries: Iterable[int]) -> list[int] | None:
+        """On how many of the latest pages each entry stands; None if they are all."""
+        if len(self._rows) <= self._most_recent:
+            return None
+        counts = Counter(chain.from_iterable(self._rows[key].entries for key in self._recent()))
+        return [counts[e] for e in entries]
+
+    def _put(self, key: int, row: Row) -> bool:
+        known = self._rows.get(key)
+        if known is not None and (row.time, row.entries) <= (known.time, known.entries):
+            return False
+        self._rows[key] = row
+        return True
+
+    def _count(self, key: int) -> None:
+        keys = self._keys
+        if len(keys) >= MOST_COUNTED and key >= keys[-1]:
+            return
+        at = bisect_left(keys, key)
+        if at == len(keys) or keys[at] != key:
+            keys.insert(at, key)
+            del keys[MOST_COUNTED:]
+
+    def _recent(self) -> list[int]:
+        """Keys of the latest pages that differ."""
+        latest = sorted(self._rows, key=lambda key: (self._rows[key].time, key), reverse=True)
+        differing = {self._rows[key].entries.tobytes(): key for key in reversed(latest)}
+        found = set(differing.values())
+        return [key for key in latest if key in found][: self._most_recent]
+
+    def _shrink(self) -> None:
+        """Lower the greatest key of the sample until it keeps its bounds."""
+        sampled = sorted(key for key in self._rows if key < self._below)
+        entries = sum(len(self._rows[key].entries) for key in sampled)
+        while len(sampled) > self._most_pages or entries > MOST_ENTRIES:
+            self._below = sampled.pop()
+            entries -= len(self._rows[self._below].entries)
+
+    def _forget(self) -> None:
+        """Drop the rows that are neither in the sample nor of the latest pages."""
+        self._outside = 0
+        latest = set(self._recent())
+        self._rows = {
+            key: row for key, row in self._rows.items() if key < self._below or key in latest
+        }
+
+    @staticmethod
+    def state(most_pages: int = MOST_PAGES, recent: int = RECENT) -> Check:
+        """What the state of such a sample may hold."""
+        page = cells(whole(0, ALL - 1), NUMBER, whole(0, ALL), hashes(MOST_OF_PAGE))
+        return fields(
+            below=whole(0, ALL),
+            since=NUMBER,
+            keys=hashes(MOST_COUNTED),
+            rows=items(page, most_pages + recent),
+        )
+
+    def to_state(self) -> dict[str, Any]:
+        """Plain values that `from_state` takes back."""
+        self._forget()
+        return {
+            "below": self._below,
+            "since": self._since,
+            "keys": text_of(self._keys),
+            "rows": [
+                [key, row.time, row.limit, text_of(array("Q", row.entries))]
+                for key, row in sorted(self._rows.items())
+            ],
+        }
+
+    @classmethod
+    def from_state(
+        cls, state: Mapping[str, Any], most_pages: int = MOST_PAGES, recent: int = RECENT
+    ) -> PageSample:
+        """The sample of which `to_state` gave the values."""
+        sample = cls(most_pages, recent)
+        sample._below = state["below"]
+        sample._since = state["since"]
+        sample._keys = hashes_of(state["keys"])
+        sample._rows = {
+            key: Row(time, _array(hashes_of(entries)), limit)
+            for key, time, limit, entries in state["rows"]
+        }
+        return sample
+
+
+def packed(entries: Iterable[int]) -> bytes:
+    """A set of entries in 8 bytes each; see `unpacked`."""
+    return array("Q", sorted(entries)).tobytes()
+
+
+@lru_cache(maxsize=64)
+def unpacked(entries: bytes) -> frozenset[int]:
+    """The set of entries that were `packed`.
+
+    Sets take ten times the memory: only those that were used last are kept.
+    """
+    return frozenset(array("Q", entries))
+
+
+def _holds(row: array[int], entry: int) -> bool:
+    at = bisect_left(row, entry)
+    return at < len(row) and row[at] == entry
+
+
+def _array(entries: Sequence[int]) -> array[int]:
+    """Sorted entries as an array, in 4 bytes each if they are all so small."""
+    return array("Q" if entries and entries[-1] >> 32 else "I", entries)
+
+
+def _hash(entries: array[int]) -> int:
+    return int.from_bytes(blake2b(bytes_of(entries), digest_size=8).digest())
