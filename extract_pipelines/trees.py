@@ -52,3 +52,37 @@ def _expression(tree: Tree, features: int) -> str:
         return f"({parts[0]} if f{feature} <= {float(threshold)!r} else {parts[1]})"
     except TypeError as error:
         raise ValueError(f"no tree: {tree!r}") from error
+
+
+@cache
+def _trees(room: str, name: str) -> list[Any]:
+    """The trees of a scorer, each node with the mean of what stands below it."""
+    model = json.loads(files(__package__).joinpath(room, f"{name}.json").read_text("utf-8"))
+    return [_with_means(tree) for tree in model["trees"]]
+
+
+def _with_means(tree: Tree) -> tuple[float, Any]:
+    if isinstance(tree, int | float):
+        return float(tree), None
+    feature, threshold, low, high = tree
+    below = _with_means(low), _with_means(high)
+    return (below[0][0] + below[1][0]) / 2, (feature, threshold, *below)
+
+
+def contributions(room: str, name: str, features: Sequence[float]) -> list[float]:
+    """By how much each feature moved the log odds of a scorer that ships with the package.
+
+    On the way down a tree, each split moves the mean of what may come out, both of its sides
+    counted alike; that is its feature's. All together are the log odds, less the mean of all trees.
+
+    :param features: their values, in the order of the scorer's names
+    """
+    moved = [0.0] * len(features)
+    for tree in _trees(room, name):
+        mean, split = tree
+        while split is not None:
+            feature, threshold, low, high = split
+            before = mean
+            mean, split = low if features[feature] <= threshold else high
+            moved[feature] += mean - before
+    return moved

@@ -9,6 +9,7 @@ from math import exp
 from extract_pipelines.article.features import GROUP_NAMES, OWN_NAMES, Features
 from extract_pipelines.page import Leaf, Page
 from extract_pipelines.published.body import NOTHING, Body, body_of
+from extract_pipelines.trace import BlocksScored, tell
 from extract_pipelines.trees import load
 
 # Blocks with at least this probability are content always, those with less than the other never.
@@ -40,6 +41,7 @@ def auto(page: Page, leaves: Sequence[Leaf]) -> Body:
         longest = max(range(len(blocks)), key=blocks.unlinked.__getitem__)
         if blocks.unlinked[longest] > MOST_OF_PAGE * sum(blocks.unlinked):
             chances[longest] = least
+    tell(lambda: BlocksScored(blocks, chances, least))
     counted = None if len(leaves) == len(page.leaves) else set(map(id, leaves))
     found = [
         leaf

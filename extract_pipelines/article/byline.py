@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from extract_pipelines.article.han_byline import find_han_byline
@@ -13,6 +13,7 @@ from extract_pipelines.page.json_ld import EmbeddedArticle
 from extract_pipelines.page.microdata import text_in
 from extract_pipelines.text.han_names import are_han_names, closed_up
 from extract_pipelines.text.names import is_name
+from extract_pipelines.trace import first_of
 
 META_AUTHORS = (
     *("author", "article:author", "parsely-author", "sailthru.author", "cxenseparse:author"),
@@ -64,18 +65,21 @@ def find_author(
     leaves = page.leaves
     people = [name for name in embedded.people if is_declared(name) and name.lower() not in groups]
     declared = [name for name in _declared(meta) if is_declared(name)]
-    found = (
-        ", ".join(dict.fromkeys(people))
-        or next((it for it in declared if are_people(it) and it.lower() not in groups), None)
-        or next(filter(_is_person, marked), None)
-        or _labelled_author(leaves[: place.end])
-        or _byline(leaves)
-        or find_han_byline(leaves, place.title, place.start, place.end)
-        or _labelled_author(leaves[place.end :])
-        or _author_by_class(page, place)
-        or next((name for name in declared if _is_person(name)), None)
-        or next(filter(is_declared, (*embedded.people, *embedded.organizations)), None)
+    full = (name for name in declared if are_people(name) and name.lower() not in groups)
+    told = (*embedded.people, *embedded.organizations)
+    sources: Sequence[tuple[str, Callable[[], str | None]]] = (
+        ("people in JSON-LD", lambda: ", ".join(dict.fromkeys(people))),
+        ("full names in <meta>", lambda: next(full, None)),
+        ("microdata and rel=author", lambda: next(filter(_is_person, marked), None)),
+        ("a label down to the text's end", lambda: _labelled_author(leaves[: place.end])),
+        ("a byline", lambda: _byline(leaves)),
+        ("a Chinese byline", lambda: find_han_byline(leaves, *place)),
+        ("a label below the text", lambda: _labelled_author(leaves[place.end :])),
+        ("an author's class or address", lambda: _author_by_class(page, place)),
+        ("any name in <meta>", lambda: next(filter(_is_person, declared), None)),
+        ("any name in JSON-LD", lambda: next(filter(is_declared, told), None)),
     )
+    found = first_of("author", sources)
     return closed_up(found).strip(_QUOTES) if found else None
 
 

@@ -9,6 +9,7 @@ from extract_pipelines.article.place import Place
 from extract_pipelines.page import Leaf, Page
 from extract_pipelines.page.date_mentions import DateMention, exact_date
 from extract_pipelines.text.dates import FoundDate, Order, find_date
+from extract_pipelines.trace import FieldSought, tell
 
 # The <meta> fields that date an article, in order of preference.
 META_DATES = (
@@ -67,11 +68,18 @@ def find_published(
     :param place: where its article stands
     :param order: in which ambiguous dates are read
     """
+    looked: list[tuple[str, str | None]] = []
     for written in declared:
         date = find_date(written, page.downloaded, order)
+        looked.append(("declared by the page", written))
         if date and _is_past(date, page.downloaded):
+            tell(lambda: FieldSought("date", looked))
             return _with_time(page, date, mentions, order)
     best = _likeliest(page, mentions, place, order)
+    shown = [best] if best else mentions
+    looked += (("shown on the page", mention.date.raw) for mention in shown)
+    leaf = page.leaves[best.leaf] if best and best.leaf >= 0 else None
+    tell(lambda: FieldSought("date", looked, leaf))
     return exact_date(page, best, order) if best else None
 
 

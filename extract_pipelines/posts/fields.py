@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Page, html_of, link_of, text_of
@@ -16,6 +17,7 @@ from extract_pipelines.posts.slots import body_of
 from extract_pipelines.posts.views import RecordView
 from extract_pipelines.published.rules import OTHER_DATES
 from extract_pipelines.text.dates import Order, find_date
+from extract_pipelines.trace import FloorParts, tell
 
 _HEADING = re.compile(r"/h[1-6](?:/|$)")
 _NUMBER = re.compile(r"\d+")
@@ -24,6 +26,14 @@ LONGEST_NOTE = 200
 # What a signature is parted by from the text above it, and how long one may be.
 _SIGNATURE_LINE = re.compile(r"_{10,}")
 LONGEST_SIGNATURE = 500
+
+
+class RecordRead(NamedTuple):
+    """A record that was read as a floor, and what was known of its places."""
+
+    floor: Floor
+    view: RecordView
+    statistics: SlotStatistics
 
 
 def read_floor(
@@ -38,7 +48,8 @@ def read_floor(
     if author:
         skipped.add(author.leaf)
     body = body_of(page, view, statistics, skipped)
-    kept = _without_signature(page, _without_notes(page, body.leaves))
+    noted = _without_notes(page, body.leaves)
+    kept = _without_signature(page, noted)
     quotes = find_quotes(page, body.nodes)
     quoted = {node for quote in quotes for node in range(quote.start, quote.stop)}
     leads = {index for quote in quotes for index in quote.lead}
@@ -46,7 +57,7 @@ def read_floor(
     date = exact_date(page, view.record.mention, order)
     href = link_of(page.leaves[author.leaf]) if author else ""
     mark = statistics.id_of(view.marks)
-    return Floor(
+    floor = Floor(
         post_id=mark.value if mark else None,
         url=_permalink(page, view, mark),
         author=author.name if author else None,
@@ -61,6 +72,23 @@ def read_floor(
         images=_addresses(page, body.nodes, "img", "src"),
         links=_addresses(page, body.nodes, "a", "href"),
     )
+    tell(lambda: RecordRead(floor, view, statistics))
+    tell(
+        lambda: FloorParts(
+            floor,
+            page.leaves[author.leaf] if author else None,
+            page.leaves[dated] if dated >= 0 else None,
+            body=[page.leaves[index] for index in kept],
+            quotes=[
+                page.leaves[index]
+                for index in kept
+                if index in leads or page.leaves[index].node in quoted
+            ],
+            notes=[page.leaves[index] for index in body.leaves if index not in noted],
+            signature=[page.leaves[index] for index in noted if index not in kept],
+        )
+    )
+    return floor
 
 
 def _addresses(page: Page, nodes: Sequence[int], tag: str, attribute: str) -> list[str]:

@@ -17,6 +17,7 @@ from extract_pipelines.page.date_mentions import DateMention
 from extract_pipelines.posts.text_lines import Line, lines_of
 from extract_pipelines.text.dates import FoundDate, find_date
 from extract_pipelines.text.names import is_name
+from extract_pipelines.trace import FloorParts, tell
 
 _FROM = r"from|von|de|da|od|van|от(?: кого)?|发件人|寄件人|寄件者|差出人|보낸\s?사람"
 _DATE = r"date|sent|datum|gesendet|fecha|data|дата|日期|时间|時間|日時|날짜"
@@ -173,7 +174,7 @@ def _links(page: Page, line: Line) -> int:
 def _floor(page: Page, head: Head, body: Sequence[Line], number: int) -> Floor:
     texts = ["".join(piece.text for piece in line.pieces).strip() for line in body]
     href = link_of(page.leaves[head.leaf])
-    return Floor(
+    floor = Floor(
         number=number,
         author=head.author,
         author_url=page.joined(href) or None if href and not href.startswith("mailto:") else None,
@@ -183,6 +184,13 @@ def _floor(page: Page, head: Head, body: Sequence[Line], number: int) -> Floor:
         body=_joined(texts),
         own_text=_joined(_own(texts)),
     )
+    said = dict.fromkeys(piece.leaf for line in body for piece in line.pieces)
+    tell(
+        lambda: FloorParts(
+            floor, page.leaves[head.leaf], None, [page.leaves[index] for index in said]
+        )
+    )
+    return floor
 
 
 def _own(texts: Sequence[str]) -> list[str]:

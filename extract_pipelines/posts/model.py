@@ -25,6 +25,7 @@ from extract_pipelines.posts.rejection import (
     are_few,
     are_unsigned,
     say_little,
+    tell_refused,
 )
 from extract_pipelines.posts.replies import in_order
 from extract_pipelines.posts.slot_statistics import SlotStatistics, body_place
@@ -172,9 +173,11 @@ class FloorModel:
         outer = [*outer[: bool(first)], *best.records]
         statistics = with_page(self.statistics, page, views, authors)
         if not is_sure and self._are_list(page, views, statistics, is_usual=is_usual):
+            tell_refused(best, "they look like the rows of a list")
             return None
         floors = self._read_floors(page, views, best, statistics, analysis)
         if not is_sure and are_empty(floors):
+            tell_refused(best, "hardly one says anything of its own")
             return None
         records = best.records
         if first:
@@ -192,6 +195,8 @@ class FloorModel:
             below = self._are_comments(page, records, opened=first is not None)
         few = are_few(best) and not (is_usual or below)
         if not is_sure and (few or are_unsigned(floors)):
+            why = "they are too few for their score" if few else "hardly one has an author"
+            tell_refused(best, why)
             return None
         if below and first and records is best.records:
             outer, floors = outer[1:], floors[1:]
@@ -200,6 +205,7 @@ class FloorModel:
         alike = outer[len(outer) - len(best.records) :]
         kept = in_order(page, analysis.labels, told, (alike, comments.records))
         if not is_sure and len(kept) < len(told) and say_little(page, views, kept):
+            tell_refused(best, "what was read of them is next to nothing of what they hold")
             return None
         called = below and are_called_comments(page, best.records[0])
         spans = [(record.start, record.stop) for record in outer] if called else []

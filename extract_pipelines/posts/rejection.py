@@ -8,6 +8,7 @@ from extract_pipelines.items import Floor
 from extract_pipelines.page import Page
 from extract_pipelines.posts.records import Candidate
 from extract_pipelines.posts.views import RecordView
+from extract_pipelines.trace import GroupRefused, tell
 
 # Fewer records do not tell by themselves what they are.
 FEWEST_ROWS = 3
@@ -43,3 +44,8 @@ def say_little(page: Page, views: Sequence[RecordView], floors: Sequence[Floor])
     leaves = (page.leaves[index] for view in views for index in view.leaves)
     held = sum(len(leaf.text) for leaf in leaves if not leaf.in_link)
     return sum(len(floor.body) for floor in floors) < LEAST_SAID * held
+
+
+def tell_refused(group: Candidate, why: str) -> None:
+    """Tell who listens why records are no floors."""
+    tell(lambda: GroupRefused(group, why))

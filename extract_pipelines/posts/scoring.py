@@ -17,6 +17,7 @@ from extract_pipelines.posts.groups import Group, Read, distinct
 from extract_pipelines.posts.read_features import READ_NAMES, read_features
 from extract_pipelines.posts.records import Record
 from extract_pipelines.posts.repeats import find_repeats
+from extract_pipelines.trace import GroupScored, tell
 from extract_pipelines.trees import load
 
 # Groups that are scored: so many with a date a record, and so many of any structure.
@@ -45,6 +46,7 @@ def likeliest_group(page: Page, analysis: Analysis, read: Read) -> Group | None:
     rows = groups_with_features(page, analysis)
     for group, features in rows:
         group.odds = score(*features)
+        _tell("outside", group, features)
     rows.sort(key=lambda one: -one[0].odds)
     best: Group | None = None
     first = rows[0][0].odds if rows else LEAST_ODDS
@@ -55,10 +57,15 @@ def likeliest_group(page: Page, analysis: Analysis, read: Read) -> Group | None:
         if _is_deep(page, group.records.records[0]):
             continue
         if (found := read(group.records)) is not None:
-            inside = read_features(page, group.records, found)
-            group.odds, group.thread = _inside_odds((*features, *inside, odds, behind))
+            inside = (*features, *read_features(page, group.records, found), odds, behind)
+            group.odds, group.thread = _inside_odds(inside)
+            _tell("inside", group, inside)
             best = max(best or group, group, key=lambda one: one.odds)
     return best
+
+
+def _tell(scorer: str, group: Group, features: Row) -> None:
+    tell(lambda: GroupScored(group.records, scorer, features, group.odds))
 
 
 def _is_deep(page: Page, record: Record) -> bool:

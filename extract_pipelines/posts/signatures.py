@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from extract_pipelines.items import Floor
+from extract_pipelines.trace import SharedEnding, tell
 
 # So many posts of an author tell what they end with; two may do so by chance.
 FEWEST_POSTS = 3
@@ -37,6 +38,7 @@ def _drop_last_line(author: str, posts: Sequence[Floor]) -> bool:
         return False
     if any(post.body == line and not post.images for post in posts):
         return False
+    tell(lambda: SharedEnding(posts, line))
     for post in posts:
         post.body = post.body.removesuffix(line).rstrip("\n")
         post.own_text = post.own_text.removesuffix(line).rstrip("\n")

@@ -12,6 +12,7 @@ from extract_pipelines.page import Leaf, Page, link_of, text_of
 from extract_pipelines.page.date_mentions import DateMention
 from extract_pipelines.page.tag_paths import INLINE
 from extract_pipelines.text.names import announces_name, is_name
+from extract_pipelines.trace import FloorParts, tell
 from extract_pipelines.url import names_person
 
 # So many signed texts, and this share of a page's dates in signatures, make a discussion.
@@ -151,7 +152,7 @@ def _floor(page: Page, signature: Signature, leaves: Sequence[Leaf], number: int
     author, date = page.leaves[signature.start], signature.mention.date
     text = text_of(leaves).rstrip(_DASHES).rstrip("\n")
     href = link_of(author)
-    return Floor(
+    floor = Floor(
         number=number,
         author=author.text,
         author_url=page.joined(href) or None,
@@ -161,3 +162,5 @@ def _floor(page: Page, signature: Signature, leaves: Sequence[Leaf], number: int
         body=text,
         own_text=text,
     )
+    tell(lambda: FloorParts(floor, author, page.leaves[signature.mention.leaf], leaves))
+    return floor

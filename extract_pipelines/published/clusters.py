@@ -16,6 +16,7 @@ from urllib.parse import urljoin
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Leaf, text_of
 from extract_pipelines.published.rules import MarkedLeaf
+from extract_pipelines.trace import FloorParts, tell
 
 # A cluster with a larger share of its characters in links is a row of a list, not a post.
 MOST_LINKED = 0.5
@@ -38,7 +39,7 @@ def cut(positions: Sequence[int], passes: int = 1) -> list[range]:
     """
     clusters = [range(i, i + 1) for i in range(len(positions))]
     for _ in range(passes):
-        borders = _peaks([positions[cluster.start] for cluster in clusters])
+        borders = peaks([positions[cluster.start] for cluster in clusters])
         starts = [0, *borders]
         ends = [*borders, len(clusters)]
         clusters = [
@@ -49,7 +50,7 @@ def cut(positions: Sequence[int], passes: int = 1) -> list[range]:
     return clusters
 
 
-def _peaks(positions: Sequence[int]) -> list[int]:
+def peaks(positions: Sequence[int]) -> list[int]:
     """Indices before which the step to the position is a local maximum of all steps."""
     steps = [after - before for before, after in pairwise(positions)]
     return [i + 1 for i in range(1, len(steps) - 1) if steps[i - 1] < steps[i] >= steps[i + 1]]
@@ -155,15 +156,22 @@ def read_floors(found: Sequence[Cluster], vote: BodySideVote, url: str = "") -> 
         author = _author(rest) or _author(body)
         if author in body:
             body = [marked for marked in body if marked is not author]
-        text = text_of(marked.leaf for marked in body)
-        floors.append(_floor(len(floors) + 1, text, cluster.date, author, url))
+        floors.append(_floor(len(floors) + 1, body, cluster.date, author, url))
     return floors
 
 
-def _floor(number: int, text: str, dated: MarkedLeaf, author: MarkedLeaf | None, url: str) -> Floor:
+def _floor(
+    number: int,
+    body: Sequence[MarkedLeaf],
+    dated: MarkedLeaf,
+    author: MarkedLeaf | None,
+    url: str,
+) -> Floor:
     assert dated.date
+    leaves = [marked.leaf for marked in body]
+    text = text_of(leaves)
     href = author.leaf.element.get("href") if author else None
-    return Floor(
+    floor = Floor(
         number=number,
         author=author.leaf.text if author else None,
         author_url=urljoin(url, href) if href else None,
@@ -173,6 +181,8 @@ def _floor(number: int, text: str, dated: MarkedLeaf, author: MarkedLeaf | None,
         body=text,
         own_text=text,
     )
+    tell(lambda: FloorParts(floor, author.leaf if author else None, dated.leaf, leaves))
+    return floor
 
 
 def _author(leaves: Sequence[MarkedLeaf]) -> MarkedLeaf | None:

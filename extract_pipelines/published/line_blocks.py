@@ -15,9 +15,22 @@ from extract_pipelines.published.body import Body
 
 # A line of fewer characters inside the body is left out, as published.
 SHORTEST_LINE = 5
+# Lines of a block, and the characters on them from which on a text begins, as published.
+BLOCK_LINES = 3
+SURGE = 86
+
+# For each line of the source with a text, the leaves on it and how many characters each has there.
+Lines = dict[int, list[tuple[Leaf, int]]]
 
 
-def text_ranges(lengths: Sequence[int], k: int = 3, threshold: int = 86) -> list[range]:
+def block_sizes(lengths: Sequence[int], k: int = BLOCK_LINES) -> list[int]:
+    """Characters of each block: of line i and those after it, k in all."""
+    return [sum(lengths[i : i + k]) for i in range(len(lengths))]
+
+
+def text_ranges(
+    lengths: Sequence[int], k: int = BLOCK_LINES, threshold: int = SURGE
+) -> list[range]:
     """Ranges of lines that hold text, in order.
 
     :param lengths: characters on each line, white space not counted
@@ -26,7 +39,7 @@ def text_ranges(lengths: Sequence[int], k: int = 3, threshold: int = 86) -> list
         blocks after it is not empty; it ends where a block or the one after it is empty, or with
         the page
     """
-    blocks = [sum(lengths[i : i + k]) for i in range(len(lengths))]
+    blocks = block_sizes(lengths, k)
     found: list[range] = []
     start = None
     for i, block in enumerate(blocks):
@@ -41,22 +54,32 @@ def text_ranges(lengths: Sequence[int], k: int = 3, threshold: int = 86) -> list
     return found
 
 
+def source_lines(leaves: Sequence[Leaf]) -> Lines:
+    """The lines of the source, tags taken out, with what stands on them."""
+    on_line: Lines = defaultdict(list)
+    for leaf in leaves:
+        for i, part in enumerate(leaf.raw.split("\n"), start=leaf.source_line):
+            if length := len("".join(part.split())):
+                on_line[i].append((leaf, length))
+    return on_line
+
+
+def line_lengths(on_line: Lines) -> list[int]:
+    """Characters on each line, white space not counted."""
+    lengths = [0] * (max(on_line, default=-1) + 1)
+    for i, parts in on_line.items():
+        lengths[i] = sum(length for _, length in parts)
+    return lengths
+
+
 def line_blocks(page: Page, leaves: Sequence[Leaf]) -> Body:
     """The leaves on lines of the source (tags taken out) that `text_ranges` finds.
 
     :param page: where the leaves stand; only they are looked at
     """
     del page
-    on_line: dict[int, list[tuple[Leaf, int]]] = defaultdict(list)
-    for leaf in leaves:
-        for i, part in enumerate(leaf.raw.split("\n"), start=leaf.source_line):
-            if length := len("".join(part.split())):
-                on_line[i].append((leaf, length))
-    if not on_line:
-        return Body([], None)
-    lengths = [0] * (max(on_line) + 1)
-    for i, parts in on_line.items():
-        lengths[i] = sum(length for _, length in parts)
+    on_line = source_lines(leaves)
+    lengths = line_lengths(on_line)
     kept = {
         id(leaf)
         for lines in text_ranges(lengths)

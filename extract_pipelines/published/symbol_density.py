@@ -38,7 +38,14 @@ def text_and_symbol_density(page: Page, leaves: Sequence[Leaf]) -> Body:
 
     :param leaves: the page's leaves that count as text (all, or those that the template leaves)
     """
-    table = densities(page, leaves)
+    return best_subtree(page, leaves, scores(densities(page, leaves)))
+
+
+def scores(table: Sequence[Density]) -> list[float]:
+    """The score of each node of a page.
+
+    :param table: the densities of all its nodes
+    """
     mean = fmean(it.text_density for it in table) if table else 0.0
     deviation = sqrt(fmean((it.text_density - mean) ** 2 for it in table)) if table else 0.0
-    return best_subtree(page, leaves, [score(density, deviation) for density in table])
+    return [score(density, deviation) for density in table]

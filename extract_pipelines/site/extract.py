@@ -113,17 +113,27 @@ class Site:
             kind.halves.count(found)
             kind.thread_pages += is_thread(found, single_allowed=False)
 
-    def subtract(self, page: Page) -> Reading:
-        """The first step: the page without its kind's template."""
-        kind = self.kind_of(page) or Kind(self.options.support)
-        return Reading(page, kind, self.scripts, self.options, self.order)
+    def subtract(self, page: Page, options: Options | None = None) -> Reading:
+        """The first step: the page without its kind's template.
 
-    def extract(self, page: Page) -> ForumThread | Article:
-        """All steps: the page's floors, or else its main text. Learns nothing."""
-        reading = self.subtract(page)
+        :param options: others than the site's
+        """
+        kind = self.kind_of(page) or Kind(self.options.support)
+        return Reading(page, kind, self.scripts, options or self.options, self.order)
+
+    def read(self, page: Page, options: Options | None = None) -> Reading:
+        """All steps: the page's floors, or else its main text. Learns nothing.
+
+        :param options: others than the site's
+        """
+        reading = self.subtract(page, options)
         reading.find_floors()
         reading.find_body()
-        return reading.item()
+        return reading
+
+    def extract(self, page: Page) -> ForumThread | Article:
+        """What comes out of a page after all steps. Learns nothing."""
+        return self.read(page).item()
 
     def merge(self, other: Site) -> None:
         """Add what another worker learned of the same site; the other is left as it is.

@@ -13,6 +13,7 @@ from extract_pipelines.site.titles.candidates import Candidate
 from extract_pipelines.site.titles.features import PAGE_FEATURES, Candidates, find_candidates
 from extract_pipelines.template import Template, entry
 from extract_pipelines.template.state import COUNT, NUMBER, cells, fields, table, whole
+from extract_pipelines.trace import TitleScored, tell
 from extract_pipelines.trees import load
 
 # Path of the parts of <title> among the template's entries.
@@ -125,6 +126,7 @@ class TitleModel:
             )
             odds = [score(own, top - own, *shared, *slots) for own, shared, slots in known]
         best = max(range(len(odds)), key=odds.__getitem__, default=None)
+        tell(lambda: TitleScored(found, probabilities(odds)))
         return None if best is None else found[best].text
 
     def at_slots(self, found: Sequence[Candidate]) -> list[tuple[float, ...]]:
