@@ -72,7 +72,7 @@ def put(state: dict[str, Any], value: Any, *path: str | int) -> dict[str, Any]:
         (10**9, ("last",), "last: expected a whole number from 0 to "),
         (None, ("shapes",), "shapes: expected an object of at most 16, got null"),
         ({"/t": 1.5}, ("shapes",), 'shapes["/t"]: expected a whole number from 0 on, got 1.5'),
-        (7, ("template", "sample", "rows", 0), "template.sample.rows[0]: expected a list of 4"),
+        (7, ("template", "sample", "rows", 0), "template.sample.rows[0]: expected a list of 5"),
         ("AAAA", ("structure", "keys"), "structure.keys: expected at most 512 ascending hashes"),
         ({"posts": 1}, ("records", "votes"), '"floors" or "comments" or "rows", got "posts"'),
         (

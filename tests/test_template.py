@@ -232,6 +232,35 @@ def test_samples_merge_to_that_of_one_worker(a: list[Seen], b: list[Seen], c: li
     assert merged(one, one, sample(b)).to_state() == one.to_state()
 
 
+@pytest.mark.parametrize("most_entries", [8192, 40])
+@pytest.mark.parametrize(("keys", "times", "words"), [(60, 3, 4), (100, 3, 30), (100, 100, 4)])
+def test_samples_merge_in_any_order_where_times_and_entries_are_the_same(
+    monkeypatch: pytest.MonkeyPatch, most_entries: int, keys: int, times: int, words: int
+) -> None:
+    monkeypatch.setattr("extract_pipelines.sample.MOST_ENTRIES", most_entries)
+    monkeypatch.setattr("extract_pipelines.sample.MOST_OF_PAGE", 6)
+    chance = random.Random(keys * times * words)
+
+    def seen() -> Seen:
+        entries = chance.sample(range(words), chance.randint(1, min(12, words)))
+        return number(f"key {chance.randrange(keys)}"), chance.randrange(times), frozenset(entries)
+
+    for _ in range(60):
+        parts = [[seen() for _ in range(chance.choice([3, 10, 20, 80]))] for _ in range(3)]
+        one = PageSample()
+        samples = []
+        for part in parts:
+            samples.append(PageSample())
+            for key, time, entries in part:
+                one.add(entries, key, time)
+                samples[-1].add(entries, key, time)
+        for order in permutations(samples):
+            found = PageSample()
+            for sample in order:
+                found.merge(sample)
+            assert found.to_state() == one.to_state()
+
+
 @given(st.lists(MANY, min_size=3, max_size=3), st.sampled_from([1.0, 0.5]))
 def test_templates_merge_commutatively_associatively_and_idempotently(
     parts: list[list[Seen]], support: float

@@ -30,7 +30,8 @@ ALL = 1 << 64
 MOST_PAGES = 32
 MOST_ENTRIES = 8192
 MOST_OF_PAGE = 1024
-# The latest pages are kept, too: they tell a redesign, and are what is known after one.
+# The latest pages are kept, too: so many that differ tell a redesign, and are what is known after
+# one. Twice as many are held, as some may have the same entries: an error page, a log-in form.
 RECENT = 8
 # Distinct pages that are told apart exactly; more are estimated.
 MOST_COUNTED = 512
@@ -44,6 +45,9 @@ class Row(NamedTuple):
     """Its entries, ascending; of more than `MOST_OF_PAGE` the smallest."""
     limit: int
     """Entries of the page below this are in the row."""
+    size: int
+    """The most entries that the row had in any version of the page: what it counts for the bound,
+    so that it does not matter which version came first."""
 
 
 class PageSample:
@@ -53,7 +57,7 @@ class PageSample:
     sketch: Cohen and Kaplan, PODC 2007), whatever their order and however often they come. Samples
     merge without loss: that of two streams is the sample of both together, so merging is
     commutative, associative and idempotent. Of a page that is seen again with other content, the
-    later version counts.
+    later version counts; of versions of the same time, the one with the greater entries.
 
     Document frequencies are exact up to ``most_pages`` pages. Of more, the frequency of an entry in
     the sample is off by more than e with a probability of at most 2·exp(-2·n·e²), where n is the
@@ -61,11 +65,11 @@ class PageSample:
     Large pages make the sample smaller: n is at least `MOST_ENTRIES` / `MOST_OF_PAGE`.
     Of an entry that some rows were cut before, the other rows tell the frequency.
 
-    Memory: `MOST_ENTRIES` + 2 · ``recent`` · `MOST_OF_PAGE` entries of 8 bytes at most (4, if
+    Memory: `MOST_ENTRIES` + 3 · ``recent`` · `MOST_OF_PAGE` entries of 8 bytes at most (4, if
     they are hashes of 32 bits), however many pages.
 
     :param most_pages: pages that are sampled
-    :param recent: the latest pages, which are kept, too
+    :param recent: differing pages among the latest ones, of which twice as many are kept, too
     """
 
     def __init__(self, most_pages: int = MOST_PAGES, recent: int = RECENT) -> None:
@@ -106,7 +110,7 @@ class PageSample:
             key = _hash(kept)
         if time is None:
             time = max((row.time for row in self._rows.values()), default=0.0) + 1
-        if time < self._since or not self._put(key, Row(time, kept, limit)):
+        if time < self._since or not self._put(key, Row(time, kept, limit, len(kept))):
             return False
         self._count(key)
         if key < self._below:
@@ -170,18 +174,22 @@ class PageSample:
         return counts, len(rows)
 
     def recent_counts(self, entries: Iterable[int]) -> list[int] | None:
-        """On how many of the latest pages each entry stands; None if they are all."""
-        if len(self._rows) <= self._most_recent:
+        """On how many of the latest pages each entry stands.
+
+        None if they are all pages, or too few of the latest ones differ.
+        """
+        recent = self._recent() if len(self._rows) > self._most_recent else []
+        if len(recent) < self._most_recent:
             return None
-        counts = Counter(chain.from_iterable(self._rows[key].entries for key in self._recent()))
+        counts = Counter(chain.from_iterable(self._rows[key].entries for key in recent))
         return [counts[e] for e in entries]
 
     def _put(self, key: int, row: Row) -> bool:
         known = self._rows.get(key)
-        if known is not None and (row.time, row.entries) <= (known.time, known.entries):
-            return False
+        if known is not None:
+            row = max(known, row)._replace(size=max(known.size, row.size))
         self._rows[key] = row
-        return True
+        return row != known
 
     def _count(self, key: int) -> None:
         keys = self._keys
@@ -192,38 +200,51 @@ class PageSample:
             keys.insert(at, key)
             del keys[MOST_COUNTED:]
 
-    def _recent(self) -> list[int]:
-        """Keys of the latest pages that differ."""
+    def _latest(self) -> list[int]:
+        """Keys of the latest pages, the latest first."""
         latest = sorted(self._rows, key=lambda key: (self._rows[key].time, key), reverse=True)
-        differing = {self._rows[key].entries.tobytes(): key for key in reversed(latest)}
-        found = set(differing.values())
-        return [key for key in latest if key in found][: self._most_recent]
+        return latest[: 2 * self._most_recent]
+
+    def _recent(self) -> list[int]:
+        """Keys of those of the latest pages that differ."""
+        differing: dict[bytes, int] = {}
+        for key in self._latest():
+            differing.setdefault(self._rows[key].entries.tobytes(), key)
+        return list(differing.values())[: self._most_recent]
 
     def _shrink(self) -> None:
         """Lower the greatest key of the sample until it keeps its bounds."""
         sampled = sorted(key for key in self._rows if key < self._below)
-        entries = sum(len(self._rows[key].entries) for key in sampled)
+        entries = sum(self._rows[key].size for key in sampled)
         while len(sampled) > self._most_pages or entries > MOST_ENTRIES:
             self._below = sampled.pop()
-            entries -= len(self._rows[self._below].entries)
+            entries -= self._rows[self._below].size
 
     def _forget(self) -> None:
         """Drop the rows that are neither in the sample nor of the latest pages."""
         self._outside = 0
-        latest = set(self._recent())
+        latest = set(self._latest())
         self._rows = {
-            key: row for key, row in self._rows.items() if key < self._below or key in latest
+            key: row if key < self._below else row._replace(size=len(row.entries))
+            for key, row in self._rows.items()
+            if key < self._below or key in latest
         }
 
     @staticmethod
     def state(most_pages: int = MOST_PAGES, recent: int = RECENT) -> Check:
         """What the state of such a sample may hold."""
-        page = cells(whole(0, ALL - 1), NUMBER, whole(0, ALL), hashes(MOST_OF_PAGE))
+        page = cells(
+            whole(0, ALL - 1),
+            NUMBER,
+            whole(0, ALL),
+            whole(1, MOST_OF_PAGE),
+            hashes(MOST_OF_PAGE),
+        )
         return fields(
             below=whole(0, ALL),
             since=NUMBER,
             keys=hashes(MOST_COUNTED),
-            rows=items(page, most_pages + recent),
+            rows=items(page, most_pages + 2 * recent),
         )
 
     def to_state(self) -> dict[str, Any]:
@@ -234,7 +255,7 @@ class PageSample:
             "since": self._since,
             "keys": text_of(self._keys),
             "rows": [
-                [key, row.time, row.limit, text_of(array("Q", row.entries))]
+                [key, row.time, row.limit, row.size, text_of(array("Q", row.entries))]
                 for key, row in sorted(self._rows.items())
             ],
         }
@@ -249,8 +270,8 @@ class PageSample:
         sample._since = state["since"]
         sample._keys = hashes_of(state["keys"])
         sample._rows = {
-            key: Row(time, _array(hashes_of(entries)), limit)
-            for key, time, limit, entries in state["rows"]
+            key: Row(time, _array(hashes_of(entries)), limit, size)
+            for key, time, limit, size, entries in state["rows"]
         }
         return sample
 
