@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from extract_pipelines.page.known_type import known_page_type
+
+if TYPE_CHECKING:
+    import zyte_common_items as zyte
 
 
 @dataclass(kw_only=True, slots=True)
@@ -42,8 +45,11 @@ class Quote:
     """A passage of an earlier post, quoted in a floor."""
 
     author: str | None = None
+    """Who wrote the passage, if the quote says so."""
     text: str = ""
+    """The passage."""
     url: str | None = None
+    """Address of the post that it is from, if the quote links to it."""
 
 
 @dataclass(kw_only=True, slots=True)
@@ -51,12 +57,17 @@ class Floor:
     """One post of a thread."""
 
     number: int | None = None
+    """Place on the page, from 1; in a thread put together from its pages, place in the thread."""
     post_id: str | None = None
+    """The post's own id, from ids and ``data-`` attributes of its elements."""
     parent_id: str | None = None
+    """The ``post_id`` of the post that this one answers, where the page shows it."""
     author: str | None = None
+    """Who wrote the post."""
     author_url: str | None = None
+    """Address of the author's page."""
     date: str | None = None
-    """ISO 8601; with an offset only where the page gives one."""
+    """When the post was written, ISO 8601; with an offset only where the page gives one."""
     date_raw: str | None = None
     """The date as the page shows it."""
     date_precision: str = "none"
@@ -68,10 +79,15 @@ class Floor:
     own_text: str = ""
     """The post without the passages it quotes."""
     quotes: list[Quote] = field(default_factory=list)
+    """The passages that it quotes."""
     body_html: str | None = None
+    """Source of the body."""
     url: str | None = None
+    """The post's own address."""
     images: list[str] = field(default_factory=list)
+    """Absolute addresses of the images in the body."""
     links: list[str] = field(default_factory=list)
+    """Absolute addresses of the links in the body."""
 
     def to_schema_org(self) -> dict[str, Any]:
         """The post as a schema.org Comment (JSON-LD)."""
@@ -96,16 +112,27 @@ class _Read:
     """What is read of any page."""
 
     url: str
+    """Address that the page was fetched from."""
     canonical_url: str | None = None
+    """Address that the page gives as its own."""
     title: str | None = None
+    """The title without what the site adds to it."""
     date: str | None = None
+    """ISO 8601, of the first floor or the article; with an offset only where the page gives one."""
     date_raw: str | None = None
+    """The date as the page shows it."""
     author: str | None = None
+    """Who wrote the first floor or the article."""
     body: str = ""
+    """The first floor's text, or the article's: a line for each paragraph."""
     body_html: str | None = None
+    """Source of the body."""
     in_language: str | None = None
+    """The language that the page declares, such as ``zh-CN``."""
     breadcrumbs: list[str] = field(default_factory=list)
+    """Texts of the links in the element that is marked as breadcrumbs."""
     metadata: Metadata = field(default_factory=Metadata)
+    """How the item was read."""
 
 
 @dataclass(kw_only=True, slots=True)
@@ -113,10 +140,15 @@ class ForumThread(_Read):
     """A page of a thread, or all of them; ``date``, ``author``, ``body`` are the first floor's."""
 
     floors: list[Floor] = field(default_factory=list)
+    """The posts, in the page's order."""
     thread_id: str | None = None
+    """The thread's id, from its address: a number or a hash."""
     floor_count: int | None = None
+    """Number of floors on the page."""
     page_number: int | None = None
+    """Which page of the thread it is, from 1."""
     next_page_url: str | None = None
+    """Address of the thread's next page."""
     deleted_floors: list[str] = field(default_factory=list)
     """Ids of floors that were there at an earlier visit, where the forum is monitored."""
     page_urls: list[str] = field(default_factory=list)
@@ -144,13 +176,26 @@ class ForumThread(_Read):
             }
         )
 
+    def to_zyte(self) -> zyte.ForumThread:
+        """The thread as a ``zyte_common_items.ForumThread``, without the names of authors.
+
+        Dates with an offset are given in UTC; others stay as they are.
+
+        :raises ImportError: if zyte-common-items is not installed
+        """
+        from extract_pipelines.zyte import thread_to_zyte  # noqa: PLC0415
+
+        return thread_to_zyte(self)
+
 
 @dataclass(kw_only=True, slots=True)
 class Article(_Read):
     """A page that is no thread. ``comments`` are its readers', as floors."""
 
     images: list[str] = field(default_factory=list)
+    """Absolute addresses of the images in the body."""
     comments: list[Floor] = field(default_factory=list)
+    """Its readers' comments."""
 
     def to_schema_org(self) -> dict[str, Any]:
         """The page as a schema.org Article (JSON-LD)."""
@@ -169,6 +214,15 @@ class Article(_Read):
                 "comment": [comment.to_schema_org() for comment in self.comments],
             }
         )
+
+    def to_zyte(self) -> zyte.Article:
+        """The article as a ``zyte_common_items.Article``, without its comments.
+
+        :raises ImportError: if zyte-common-items is not installed
+        """
+        from extract_pipelines.zyte import article_to_zyte  # noqa: PLC0415
+
+        return article_to_zyte(self)
 
 
 @dataclass(slots=True, repr=False)

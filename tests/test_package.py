@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tomllib
 from importlib.metadata import packages_distributions, version
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,8 @@ def imported(module: Path) -> set[str]:
 def test_every_package_that_is_imported_is_declared() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     extras = project["optional-dependencies"]
-    declared = [*project["dependencies"], *extras["redis"], *extras["spidermon"]]
+    optional = ("redis", "scrapy-poet", "spidermon", "zyte")
+    declared = [*project["dependencies"], *chain.from_iterable(extras[name] for name in optional)]
     names = {name.rstrip("<>=.*0123456789").lower() for name in declared}
     used = set().union(*map(imported, (ROOT / "extract_pipelines").rglob("*.py")))
     others = used - set(sys.stdlib_module_names) - {"extract_pipelines"}

@@ -20,7 +20,12 @@ from tests.crawling import ROOT
 from tests.docs.blocks import DOCUMENTS
 
 SETTINGS = ROOT / "docs" / "settings.md"
-COMPONENTS = ("DOWNLOADER_MIDDLEWARES", "SPIDER_MIDDLEWARES", "ITEM_PIPELINES")
+COMPONENTS = (
+    "DOWNLOADER_MIDDLEWARES",
+    "SPIDER_MIDDLEWARES",
+    "ITEM_PIPELINES",
+    "SCRAPY_POET_PROVIDERS",
+)
 
 
 def rows(document: Path) -> Iterator[list[str]]:

@@ -124,10 +124,12 @@ class Watch:
             watched.counts["answered"] += answered
 
     def came(self, site: str, url: str, page: Page) -> None:
-        """A page came.
+        """A page came; once it is known, to be told of it again changes nothing.
 
         :param url: what was asked for, before any redirect
         """
+        if page in self._came:
+            return
         is_known = self.known is not None and self.known.has_thread(thread_key(url))
         self._came[page] = _Came(site, url, is_known)
         watched = self.site(site)

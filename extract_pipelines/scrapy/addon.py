@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from importlib.util import find_spec
 
 from scrapy.exceptions import NotConfigured
 from scrapy.settings import BaseSettings
@@ -99,6 +100,7 @@ class Addon:
             settings.set("ITEM_PROCESSOR", ReleasingItemPipelineManager, "addon")
         else:
             logger.warning("ITEM_PROCESSOR is the project's own: no item is held for its template")
+        _add_provider(settings)
         if job_dir(settings) and settings["SCHEDULER"] == SCHEDULER:
             settings.set("SCHEDULER", JournalledScheduler, "addon")
 
@@ -110,3 +112,11 @@ def _add_exporters(settings: BaseSettings, *, split: bool) -> None:
         logger.warning("EXTRACT_SPLIT leaves %s feeds whole: FEED_EXPORTERS sets %r", name, name)
     exporters = {**FEED_EXPORTERS, **(SPLITTING_EXPORTERS if split else {}), **own}
     settings.set("FEED_EXPORTERS", exporters, settings.getpriority("FEED_EXPORTERS") or 0)
+
+
+def _add_provider(settings: BaseSettings) -> None:
+    """Let callbacks and page objects ask for items, where scrapy-poet is installed."""
+    if find_spec("scrapy_poet"):
+        from extract_pipelines.scrapy.poet import ItemProvider  # noqa: PLC0415
+
+        settings.setdefault_in_component_priority_dict("SCRAPY_POET_PROVIDERS", ItemProvider, 1100)

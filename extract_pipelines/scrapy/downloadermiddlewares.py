@@ -18,6 +18,14 @@ if TYPE_CHECKING:
 ROBOTS_TXT = "/robots.txt"
 
 
+def record_answer(crawl: Crawl, request: Request, response: Response) -> None:
+    """Queue a page that the site answered with for the template of its kind, once."""
+    if is_success(response) and is_html(response):
+        url, page = _asked_url(request), crawl.page(response)
+        crawl.watch.came(domain_of(url), url, page)
+        crawl.record(page)
+
+
 class PageRecorderMiddleware:
     """Records each HTML page that the site answered for the template of its kind."""
 
@@ -34,10 +42,7 @@ class PageRecorderMiddleware:
         url = _asked_url(request)
         if not url.endswith(ROBOTS_TXT):
             self._crawl.watch.asked(domain_of(url), answered=response.status < 400)
-        if is_success(response) and is_html(response):
-            page = self._crawl.page(response)
-            self._crawl.watch.came(domain_of(url), url, page)
-            self._crawl.record(page)
+        record_answer(self._crawl, request, response)
         return response
 
     def process_exception(self, request: Request, exception: Exception) -> None:

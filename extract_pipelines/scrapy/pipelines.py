@@ -40,6 +40,19 @@ def url_under_way() -> str | None:
     return under_way.reading.url if under_way else None
 
 
+def count_read(crawl: Crawl, reading: Reading, found: ForumThread | Article) -> bool:
+    """Count what came out of a page, and by which method.
+
+    :return: whether it is something that the site's other pages do not say; see `SiteWatch`
+    """
+    crawl.count("threads" if isinstance(found, ForumThread) else "articles")
+    crawl.count("floors", len(reading.floors))
+    crawl.count("comments", len(reading.comments))
+    crawl.count(f"method/{found.metadata.method}")
+    crawl.count("pages_truncated", int(found.metadata.truncated))
+    return crawl.watch.read(domain_of(reading.url), reading.page, reading.leaves, found)
+
+
 class _StepPipeline:
     """A pipeline that takes one step with the Reading of the item's page."""
 
@@ -119,8 +132,6 @@ class FloorPipeline(_StepPipeline):
 
     def _step(self, reading: Reading) -> None:
         reading.find_floors()
-        self._crawl.count("floors", len(reading.floors))
-        self._crawl.count("comments", len(reading.comments))
 
 
 class DensityPipeline(_StepPipeline):
@@ -145,11 +156,7 @@ class DensityPipeline(_StepPipeline):
         if reading is None:
             return item
         found = self._finish(reading)
-        self._crawl.count("threads" if isinstance(found, ForumThread) else "articles")
-        self._crawl.count(f"method/{found.metadata.method}")
-        self._crawl.count("pages_truncated", int(found.metadata.truncated))
-        site = domain_of(reading.url)
-        is_something = self._crawl.watch.read(site, reading.page, reading.leaves, found)
+        is_something = count_read(self._crawl, reading, found)
         if not isinstance(item, PageItem):
             return self._fill(item, found)
         item.page = found  # ``scrapy parse --pipelines`` shows what went in

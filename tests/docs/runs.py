@@ -147,6 +147,34 @@ def read_without_scrapy(place: Place) -> None:
     assert all(page.floors for page in known["threads"])
 
 
+def add_settings(place: Place) -> None:
+    place.newcomer.add_settings(place.project, place.text)
+
+
+def ask_questions(place: Place) -> dict[str, Any]:
+    """The one item of a spider that asks scrapy-poet for the first thread."""
+    save_spider(place)
+    place.run("scrapy crawl threads -O threads.jsonl")
+    (item,) = place.items("threads.jsonl")
+    assert item["asked_by"]
+    return item
+
+
+def crawl_with_callback(place: Place) -> None:
+    assert ask_questions(place)["answers"] > 0
+
+
+def crawl_with_page_object(place: Place) -> None:
+    place.newcomer.add_settings(place.project, 'ADDONS["scrapy_poet.Addon"] = 300')
+    assert ask_questions(place)["is_solved"] is False
+
+
+def give_zyte_item(place: Place) -> None:
+    known: dict[str, Any] = {"html": place.newcomer.web.threads()[0][0]}
+    exec(place.text, known)
+    assert known["thread"].posts
+
+
 def share_domains(place: Place) -> None:
     known: dict[str, Any] = {}
     exec(place.text, known)
@@ -329,5 +357,9 @@ HOW: dict[str, Callable[[Place], object]] = {
     "monitoring.md: Scrapyd (3)": start_scrapyd,
     "monitoring.md: Scrapyd (4)": deploy_and_run,
     "monitoring.md: Spidermon": watch_with_spidermon,
+    "scrapy-poet.md: A thread as a dependency": add_settings,
+    "scrapy-poet.md: A thread as a dependency (2)": crawl_with_callback,
+    "scrapy-poet.md: In a page object": crawl_with_page_object,
+    "scrapy-poet.md: Items of zyte-common-items": give_zyte_item,
     "stores.md: Seeing and shipping templates": handle_templates,
 }
