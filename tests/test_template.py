@@ -237,8 +237,8 @@ def test_samples_merge_to_that_of_one_worker(a: list[Seen], b: list[Seen], c: li
 def test_samples_merge_in_any_order_where_times_and_entries_are_the_same(
     monkeypatch: pytest.MonkeyPatch, most_entries: int, keys: int, times: int, words: int
 ) -> None:
-    monkeypatch.setattr("extract_pipelines.sample.MOST_ENTRIES", most_entries)
-    monkeypatch.setattr("extract_pipelines.sample.MOST_OF_PAGE", 6)
+    monkeypatch.setattr("extract_pipelines.template.sample.MOST_ENTRIES", most_entries)
+    monkeypatch.setattr("extract_pipelines.template.sample.MOST_OF_PAGE", 6)
     chance = random.Random(keys * times * words)
 
     def seen() -> Seen:
