@@ -31,6 +31,7 @@ lint: $(STAMP)
 	$(VENV)/bin/pip install --quiet --disable-pip-version-check -e ".[lint]"
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/lint-imports
 	$(VENV)/bin/mypy
 
 %/.installed: pyproject.toml tests/oldest.txt

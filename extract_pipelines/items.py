@@ -6,10 +6,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from extract_pipelines.page.known_type import known_page_type
-
 if TYPE_CHECKING:
     import zyte_common_items as zyte
+
+
+PAGE_TYPES = ("thread", "article")
+
+
+def known_page_type(name: str | None) -> str | None:
+    """A type that a page may be known to be of before it is read, or None where none is known.
+
+    :raises ValueError: for another name than those of `PAGE_TYPES`
+    """
+    if name is not None and name not in PAGE_TYPES:
+        raise ValueError(f"page_type is one of {', '.join(PAGE_TYPES)}, not {name!r}")
+    return name
 
 
 @dataclass(kw_only=True, slots=True)

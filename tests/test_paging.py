@@ -4,8 +4,8 @@ import pytest
 
 from extract_pipelines import Page
 from extract_pipelines.page.breadcrumbs import breadcrumbs
+from extract_pipelines.page.pagination import next_page_url, page_number
 from extract_pipelines.url import thread_id
-from extract_pipelines.url.pager import next_page_url, page_number
 
 URL = "https://a.example/t/9"
 

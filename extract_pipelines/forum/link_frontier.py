@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from extract_pipelines.forum.rows import SHORTEST_TITLE, PageLink, Row, links_of, rows_of
 from extract_pipelines.page import Page
+from extract_pipelines.page.pagination import next_page_url, page_number
 from extract_pipelines.url import (
     address,
     asked_page,
@@ -24,7 +25,6 @@ from extract_pipelines.url import (
     view_of,
 )
 from extract_pipelines.url.address import LONGEST_PAGE_NUMBER
-from extract_pipelines.url.pager import next_page_url, page_number
 
 # What a page may be to a reader of forums.
 THREAD, LIST, OTHER = "thread", "list", "other"

@@ -13,9 +13,8 @@ from extract_pipelines.page import Leaf, Page
 from extract_pipelines.page.head import read_head
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.tag_paths import INLINE
-from extract_pipelines.published.rules import OTHER_DATES
 from extract_pipelines.text.date_order import KnownOrder, Votes, locale_order, stronger, strongest
-from extract_pipelines.text.dates import FoundDate, Order, find_date, has_date
+from extract_pipelines.text.dates import OTHER_DATES, FoundDate, Order, find_date, has_date
 
 # A text with a longer rest beside its date is prose that mentions one.
 LONGEST_REST = 60

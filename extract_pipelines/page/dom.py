@@ -14,7 +14,7 @@ from lxml import etree
 from parsel import Selector
 from w3lib.url import safe_url_string
 
-from extract_pipelines.page.known_type import known_page_type
+from extract_pipelines.items import known_page_type
 from extract_pipelines.page.source import decode, misread, parse
 from extract_pipelines.page.tag_paths import TagPath, TagPaths
 

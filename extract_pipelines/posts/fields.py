@@ -15,8 +15,7 @@ from extract_pipelines.posts.quotes import find_quotes
 from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.slots import body_of
 from extract_pipelines.posts.views import RecordView
-from extract_pipelines.published.rules import OTHER_DATES
-from extract_pipelines.text.dates import Order, find_date
+from extract_pipelines.text.dates import OTHER_DATES, Order, find_date
 from extract_pipelines.trace import FloorParts, tell
 
 _HEADING = re.compile(r"/h[1-6](?:/|$)")

@@ -322,7 +322,7 @@ class FloorModel:
 
     STATE = fields(
         shapes=items(cells(TEXT, TEXT, NUMBER), 4 * MOST_SHAPES),
-        orders=date_order.STATE,
+        orders=table(COUNT, len(date_order.NAMES), one_of(*date_order.NAMES)),
         several=items(cells(TEXT, TEXT, COUNT), 4 * MOST_SHAPES),
         statistics=SlotStatistics.state(),
         votes=table(COUNT, 3, one_of("floors", "comments", "rows")),

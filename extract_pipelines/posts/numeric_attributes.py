@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from extract_pipelines.page import FlatTree, Page
+from extract_pipelines.page.pagination import page_number
 from extract_pipelines.posts.records import Record
-from extract_pipelines.url.pager import page_number
 
 _NUMBER = re.compile(r"\d+")
 # Attributes that tell a date.

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from extract_pipelines.page import Leaf
-from extract_pipelines.text.dates import FoundDate, find_date
+from extract_pipelines.text.dates import OTHER_DATES, FoundDate, find_date
 from extract_pipelines.text.names import is_name, is_token
 from extract_pipelines.text.scripts import script_share
 
@@ -17,8 +17,6 @@ SCRIPT_SHARE = 0.3
 # A date this share of its leaf's text dates the post; one deep in a sentence is part of the text.
 DATE_SHARE = 0.2
 LONGEST_DATED = 200
-# A date so labelled is not when the post was written.
-OTHER_DATES = ("edited", "joined", "active")
 
 _CONTROL = re.compile(r"/(?:button|select)(?:/|\Z)")
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from scrapy.settings import BaseSettings
 
-from extract_pipelines.page.known_type import known_page_type
+from extract_pipelines.items import known_page_type
 from extract_pipelines.site.options import Options
 from extract_pipelines.site.stores import OPENERS
 

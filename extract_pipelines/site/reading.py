@@ -21,6 +21,7 @@ from extract_pipelines.page.declared_type import says_other
 from extract_pipelines.page.head import Head, read_head, read_language
 from extract_pipelines.page.json_ld import EmbeddedArticle, read_article
 from extract_pipelines.page.microdata import read_microdata
+from extract_pipelines.page.pagination import next_page_url, page_number
 from extract_pipelines.posts.comments import outside
 from extract_pipelines.posts.model import Found
 from extract_pipelines.posts.second_look import look_again
@@ -42,7 +43,6 @@ from extract_pipelines.template import entries_of
 from extract_pipelines.text.date_order import KnownOrder
 from extract_pipelines.text.scripts import expected_scripts, scripts_of
 from extract_pipelines.url import thread_id
-from extract_pipelines.url.pager import next_page_url, page_number
 
 
 class Reading:

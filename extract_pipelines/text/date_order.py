@@ -14,7 +14,6 @@ from functools import cache
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, cast, get_args
 
-from extract_pipelines.template.state import COUNT, one_of, table
 from extract_pipelines.text.date_parts import Order
 
 TABLE: Final = Path(__file__).with_name("date_locales.json")
@@ -38,12 +37,11 @@ class KnownOrder(NamedTuple):
 Votes = Counter[KnownOrder]
 
 # How a state names them.
-_NAMES: Final = {
+NAMES: Final = {
     order if source == "dates" else f"{order} {source}": KnownOrder(order, source)
     for order in cast("tuple[Order, ...]", get_args(Order))
     for source in _SOURCES
 }
-STATE: Final = table(COUNT, len(_NAMES), one_of(*_NAMES))
 
 
 class _Region(NamedTuple):
@@ -115,9 +113,9 @@ def stronger(one: KnownOrder | None, other: KnownOrder | None) -> KnownOrder | N
 
 def to_state(votes: Votes) -> dict[str, int]:
     """Plain values that `from_state` takes back."""
-    return {name: votes[known] for name, known in _NAMES.items() if known in votes}
+    return {name: votes[known] for name, known in NAMES.items() if known in votes}
 
 
 def from_state(state: Mapping[str, int]) -> Votes:
     """The votes of which `to_state` gave the values."""
-    return Counter({_NAMES[name]: count for name, count in state.items()})
+    return Counter({NAMES[name]: count for name, count in state.items()})

@@ -59,6 +59,8 @@ _LABEL_BEFORE = re.compile(
     + "|".join(f"(?P<{name}>{words})" for name, words in _LABELS.items())
     + f"){NO_LETTER_AFTER}"
 )
+# A date so labelled is not when the post was written.
+OTHER_DATES = ("edited", "joined", "active")
 # Between the label and the date: who did it ("by Bob on", "由 张三 于"), or a word or two.
 _LABEL_GAP = re.compile(
     r"\s*(?:by|von|par|por|da|door|от)\s.{1,40}|.{1,40}[于於][\s:：]*|[^\d\n]{0,12}"

@@ -26,6 +26,7 @@ from extract_pipelines.forum.recrawl_plan import Plan, Reading
 from extract_pipelines.forum.rows import Row
 from extract_pipelines.items import PageItem
 from extract_pipelines.page import Page
+from extract_pipelines.page.pagination import page_number
 from extract_pipelines.scrapy.answers import is_html
 from extract_pipelines.scrapy.crawl import Crawl, domain_of
 from extract_pipelines.scrapy.extensions import Progress
@@ -33,7 +34,6 @@ from extract_pipelines.scrapy.monitorpipelines import Monitor
 from extract_pipelines.scrapy.spiders.arguments import CheckedSpider, add_component
 from extract_pipelines.scrapy.threadpipelines import WaitingThreads
 from extract_pipelines.url import page_key, plain_url, thread_key
-from extract_pipelines.url.pager import page_number
 
 if TYPE_CHECKING:
     from typing import Self

@@ -13,7 +13,7 @@ from extract_pipelines.page.breadcrumbs import breadcrumbs
 from extract_pipelines.page.date_mentions import find_dates_of
 from extract_pipelines.page.head import part_spans, read_head
 from extract_pipelines.page.json_ld import read_article
-from extract_pipelines.url.pager import page_number
+from extract_pipelines.page.pagination import page_number
 
 LONGEST = 300
 # Of a <title> of more parts only those at its ends are taken together.
