@@ -145,6 +145,28 @@ class _Read:
     metadata: Metadata = field(default_factory=Metadata)
     """How the item was read."""
 
+    def to_text(self) -> str:
+        """A document of plain text: title, and who wrote what when."""
+        from extract_pipelines.markup.documents import to_text  # noqa: PLC0415
+
+        return to_text(self)
+
+    def to_markdown(self) -> str:
+        """The same as Markdown: headings, lists, tables, code, quotes, links and images are kept.
+
+        It is CommonMark, with tables and ``~~`` as GitHub has them. Nothing that the page's text
+        says is markup, and there is no HTML in it.
+        """
+        from extract_pipelines.markup.documents import to_markdown  # noqa: PLC0415
+
+        return to_markdown(self)
+
+    def to_html(self) -> str:
+        """The same as a document of HTML, without scripts, styles or attributes of the site."""
+        from extract_pipelines.markup.documents import to_html  # noqa: PLC0415
+
+        return to_html(self)
+
 
 @dataclass(kw_only=True, slots=True)
 class ForumThread(_Read):

@@ -318,6 +318,8 @@ def test_bad_input_passes_with_what_could_be_read(tmp_path: Path) -> None:
         ("EXTRACT_URLS", ["("]),
         ("EXTRACT_URLS", 5),
         ("EXTRACT_ENABLED", "perhaps"),
+        ("EXTRACT_FIELDS", "flors.author"),
+        ("EXTRACT_FIELDS", 5),
         ("EXTRACT_STORE", "sqlite:////nowhere/templates.sqlite"),
     ],
 )

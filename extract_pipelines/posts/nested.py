@@ -8,11 +8,11 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import Any, NamedTuple
 
+from extract_pipelines.markup.roles import is_quote
 from extract_pipelines.page import Page
 from extract_pipelines.posts.analysis import Analysis
 from extract_pipelines.posts.authors import author_of
 from extract_pipelines.posts.lists import is_list
-from extract_pipelines.posts.quotes import is_quote
 from extract_pipelines.posts.records import Record, Shape
 from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.slots import gather, with_page

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from extract_pipelines.items import Floor, Quote
+from extract_pipelines.markup.roles import is_quote
 from extract_pipelines.page import Leaf, Page, text_of
 from extract_pipelines.published.rules import is_control
 
-if TYPE_CHECKING:
-    from lxml.etree import _Element as Element
-
-_QUOTE = re.compile(r"quot|zitat|citat|cita\b|引用", re.IGNORECASE)
 # The first line of a quote that tells whom it quotes.
 _HEADER = re.compile(
     r"(?:(?:originally )?posted by|quote from|zitat von|citation de|cita de|引用)?[:：\s]*"
@@ -60,11 +57,6 @@ class QuoteRange(NamedTuple):
             author = match["name"].lstrip("@") if match else None
             url = page.joined(linked.element.get("href") or "") or None if linked else None
         return Quote(author=author, text=text_of(leaves[len(header) :]), url=url)
-
-
-def is_quote(element: Element) -> bool:
-    """Whether an element is marked as a quote."""
-    return element.tag in ("blockquote", "q") or bool(_QUOTE.search(element.get("class") or ""))
 
 
 def find_quotes(page: Page, nodes: Sequence[int]) -> list[QuoteRange]:

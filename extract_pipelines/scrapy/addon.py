@@ -23,6 +23,7 @@ from extract_pipelines.scrapy.itemprocessor import ReleasingItemPipelineManager
 from extract_pipelines.scrapy.monitorpipelines import MonitorPipeline
 from extract_pipelines.scrapy.pipelines import (
     DensityPipeline,
+    FieldsPipeline,
     FloorPipeline,
     RuleFilterPipeline,
     TemplatePipeline,
@@ -89,6 +90,8 @@ class Addon:
             own_pipelines[ThreadPipeline] = 140
         if chosen.monitor:
             own_pipelines[MonitorPipeline] = 150
+        if chosen.fields:
+            own_pipelines[FieldsPipeline] = 155
         for name, components in (
             ("DOWNLOADER_MIDDLEWARES", DOWNLOADER_MIDDLEWARES),
             ("SPIDER_MIDDLEWARES", SPIDER_MIDDLEWARES),

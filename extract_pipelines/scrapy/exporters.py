@@ -49,7 +49,9 @@ def rows(item: Any) -> list[Any]:
         for name, value in adapter.asdict().items()
         if name not in LEFT_OUT
     }
-    empty = asdict(Floor())
+    # Of floors with the fields that are asked for alone, rows have no others.
+    names = floors[0] if floors else FLOOR_FIELDS
+    empty = {name: value for name, value in asdict(Floor()).items() if name in names}
     return [{**shared, **empty, **floor} for floor in chain(floors, deleted)]
 
 

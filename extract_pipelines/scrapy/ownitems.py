@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
 from typing import Any
 
 from itemadapter import ItemAdapter, is_item
 
-from extract_pipelines.items import Article, ForumThread, PageItem
+from extract_pipelines.items import PageItem
 
 # The field that carries the page to read.
 PAGE_FIELD = "page"
@@ -21,7 +20,7 @@ def carried(item: Any) -> Any:
     return ItemAdapter(item).get(PAGE_FIELD) if is_item(item) else None
 
 
-def filled(item: Any, found: ForumThread | Article) -> tuple[Any, dict[str, Exception]]:
+def filled(item: Any, found: Mapping[str, Any]) -> tuple[Any, dict[str, Exception]]:
     """The item with the extracted fields that it can hold and has no value for; without its page.
 
     A dict or `scrapy.Item` loses the field, of others it is None. An item that cannot be changed
@@ -32,9 +31,9 @@ def filled(item: Any, found: ForumThread | Article) -> tuple[Any, dict[str, Exce
     adapter = ItemAdapter(item)
     possible = None if isinstance(item, dict) else set(adapter.field_names())
     values = {
-        field.name: getattr(found, field.name)
-        for field in fields(found)
-        if (possible is None or field.name in possible) and not adapter.get(field.name)
+        name: value
+        for name, value in found.items()
+        if (possible is None or name in possible) and not adapter.get(name)
     }
     if _is_frozen(adapter):
         return _replaced(item, {**values, PAGE_FIELD: None}), {}

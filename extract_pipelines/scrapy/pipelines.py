@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import logging
 from contextvars import ContextVar
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scrapy.exceptions import DropItem
+from scrapy.exceptions import DropItem, NotConfigured
 
+from extract_pipelines.item_fields import ItemFields
 from extract_pipelines.items import Article, ForumThread, PageItem
 from extract_pipelines.page import Page
 from extract_pipelines.scrapy.answers import is_success, source_of
@@ -183,7 +185,10 @@ class DensityPipeline(_StepPipeline):
             raise DropItem(f"{why}: {article.url}", log_level="DEBUG")
 
     def _fill(self, item: Any, found: ForumThread | Article) -> Any:
-        item, refused = filled(item, found)
+        wanted = self._crawl.settings.fields
+        names = [field.name for field in fields(found)]
+        values = wanted.of(found) if wanted else {name: getattr(found, name) for name in names}
+        item, refused = filled(item, values)
         for name, error in refused.items():
             self._crawl.count("fields_refused")
             own = f"{type(item).__name__}.{name}"
@@ -198,3 +203,25 @@ class DensityPipeline(_StepPipeline):
         except Exception:
             self._crawl.failed("finish", reading.url)
             return Article(url=reading.url)
+
+
+class FieldsPipeline:
+    """Lets items out with the fields that are asked for (``EXTRACT_FIELDS``), as dicts."""
+
+    def __init__(self, wanted: ItemFields) -> None:
+        self._wanted = wanted
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        """Called by Scrapy.
+
+        :raises NotConfigured: if no fields are asked for
+        """
+        wanted = Crawl.of(crawler).settings.fields
+        if wanted is None:
+            raise NotConfigured("EXTRACT_FIELDS is not set")
+        return cls(wanted)
+
+    def process_item(self, item: Any) -> Any:
+        """Choose the fields of a thread or an article; other items pass untouched."""
+        return self._wanted.of(item) if isinstance(item, ForumThread | Article) else item

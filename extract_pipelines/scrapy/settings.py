@@ -12,6 +12,7 @@ from typing import Any
 
 from scrapy.settings import BaseSettings
 
+from extract_pipelines.item_fields import ItemFields
 from extract_pipelines.items import known_page_type
 from extract_pipelines.site.options import Options
 from extract_pipelines.site.stores import OPENERS
@@ -76,6 +77,8 @@ class ExtractSettings:
     """Most threads that wait for pages at a time."""
     articles: bool = True
     """Whether a `PageItem` of a page that is no thread comes out, as an article."""
+    fields: ItemFields | None = None
+    """The fields that items come out with, as dicts; None: all, as they are."""
     fail_when_blind: bool = False
     """Whether the process ends with an error if nothing was read where there was something."""
     options: Options = field(default_factory=Options)
@@ -103,6 +106,7 @@ class ExtractSettings:
             "store": _address,
             "store_reset": _boolean,
             "freeze": _boolean,
+            "fields": _item_fields,
             "save_seconds": _seconds,
         }
         values: dict[str, Any] = {
@@ -221,6 +225,18 @@ def _names(settings: BaseSettings, name: str) -> tuple[str, ...]:
     ):
         raise _error(settings, name, "must be a list of language codes or files")
     return tuple(map(str, value))
+
+
+def _item_fields(settings: BaseSettings, name: str) -> ItemFields | None:
+    value = settings.get(_setting(name))
+    if isinstance(value, str):
+        value = [part for part in map(str.strip, value.split(",")) if part]
+    if not isinstance(value, list | tuple) or not all(isinstance(part, str) for part in value):
+        raise _error(settings, name, "must be a list of names of fields")
+    try:
+        return ItemFields(value) if value else None
+    except ValueError as error:
+        raise SettingError(f"{_setting(name)} is wrong: {error}.") from None
 
 
 def _address(settings: BaseSettings, name: str) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from extract_pipelines import ForumThread
+from extract_pipelines import ForumThread, extract
 from tests.crawling import ROOT
 from tests.docs.blocks import Block
 from tests.docs.newcomer import Newcomer, until
@@ -173,6 +173,27 @@ def give_zyte_item(place: Place) -> None:
     known: dict[str, Any] = {"html": place.newcomer.web.threads()[0][0]}
     exec(place.text, known)
     assert known["thread"].posts
+
+
+def crawl_with_fields(place: Place) -> None:
+    """Items of the crawl have the fields of the setting, and no others."""
+    place.newcomer.add_settings(place.project, place.text)
+    place.run(f"{CRAWL} -a max_pages=8 -o items.jsonl")
+    items = place.items("items.jsonl")
+    assert items
+    for item in items:
+        assert list(item) == ["url", "title", "floors", "metadata"]
+        assert list(item["metadata"]) == ["method"]
+        assert all(list(floor) == ["author", "date", "body"] for floor in item["floors"])
+
+
+def write_documents(place: Place) -> None:
+    html, _ = place.newcomer.web.threads()[0]
+    known: dict[str, Any] = {"html": html, "extract": extract}
+    exec(place.text, known)
+    for floor in known["item"].floors:
+        for document in ("markdown", "text", "document"):
+            assert floor.author in known[document]
 
 
 def share_domains(place: Place) -> None:
@@ -344,6 +365,8 @@ HOW: dict[str, Callable[[Place], object]] = {
     "distributed.md: Many workers for one domain (3)": share_forum,
     "distributed.md: Many workers for one domain (4)": give_address,
     "distributed.md: Many workers for one domain (5)": forget_requests,
+    "items.md: Some fields only": crawl_with_fields,
+    "items.md: As a document": write_documents,
     "languages.md: Which models read a page": choose_models,
     "languages.md: A model of your own": train_language,
     "monitoring.md: Following a forum": monitor_twice,

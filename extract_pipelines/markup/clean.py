@@ -1,0 +1,284 @@
+"""Chosen leaves of a page as a clean tree: blocks and their nesting, links, images; no chrome."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from lxml import etree
+
+from extract_pipelines.markup.roles import CONTAINERS, INLINE, TEXT_BLOCKS, Role, RolesOf
+from extract_pipelines.page import Leaf, Page
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element as Element
+
+# What a text may stand in without a paragraph around it.
+_HOLDS_TEXT = frozenset((*TEXT_BLOCKS, "li", "td", "th"))
+_CELLS = frozenset(("td", "th"))
+_UNSAFE = ("javascript:", "data:", "vbscript:")
+# Characters that may stand in a page, but in no tree that is made.
+_UNTREELIKE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_LANGUAGE = re.compile(r"(?:^|\s)(?:lang(?:uage)?-|brush:\s*|highlight-(?:source-)?)([\w+#-]+)")
+
+
+def clean_tree(page: Page, leaves: Sequence[Leaf]) -> Element:
+    """The leaves below a ``<div>`` that holds blocks, with the images that stand between them.
+
+    Blocks are ``p``, headings, ``pre``, ``blockquote``, lists and tables of data. In them stand
+    text, ``br``, ``img`` and ``a``, ``strong``, ``em``, ``del``, ``code``. Addresses are absolute.
+
+    :param leaves: leaves of the page in document order
+    """
+    tree = _Tree(page)
+    for leaf in leaves:
+        tree.add(leaf)
+    _flatten_layouts(tree.root)
+    return tree.root
+
+
+def plain_tree(text: str) -> Element:
+    """A text as such a tree: a paragraph a line."""
+    root = etree.Element("div")
+    for line in filter(str.strip, text.split("\n")):
+        _append(etree.SubElement(root, "p"), line)
+    return root
+
+
+def address_of(page: Page, written: str) -> str:
+    """An address of a link or an image made absolute; empty for one that leads nowhere else."""
+    if not written or written.startswith("#") or written.lower().startswith(_UNSAFE):
+        return ""
+    return page.joined(written)
+
+
+class _Tree:
+    """The tree, to which leaves are added one after the other."""
+
+    def __init__(self, page: Page) -> None:
+        self.root = etree.Element("div")
+        self._page = page
+        self._roles = RolesOf(page)
+        self._made: dict[Role, Element] = {}
+        self._breaks = self._stand_before("br")
+        self._images = self._stand_before("img")
+        self._places = {id(leaf): place for place, leaf in enumerate(page.leaves)}
+        self._last: tuple[Element, Leaf] | None = None
+        """The block that the last leaf stands in, and the leaf."""
+        self._written: set[int] = set()
+        """Elements with code that were written whole."""
+
+    def _stand_before(self, tag: str) -> list[tuple[int, int]]:
+        """For each element of a tag the place of the leaf that it stands before, and its index."""
+        page = self._page
+        return [
+            (page.leaf_range(node)[0], node) for node, name in enumerate(page.tags) if name == tag
+        ]
+
+    def add(self, leaf: Leaf) -> None:
+        """Add the next leaf, and before it the images since the last one."""
+        roles = self._roles.of(leaf.node)
+        for node in self._between(self._images, leaf):
+            self._add_image(node, leaf)
+        code = next((role.node for role in roles if role.tag == "pre"), None)
+        block = self._block(roles, leaf)
+        if code is None:
+            self._add_text(block, roles, leaf)
+        elif code not in self._written:
+            self._written.add(code)
+            self._add_code(block, code)
+        self._last = (block, leaf)
+
+    def _between(self, places: Sequence[tuple[int, int]], leaf: Leaf) -> list[int]:
+        """Which elements stand between the last leaf and this one."""
+        if self._last is None:
+            return []
+        first = bisect_right(places, (self._places[id(self._last[1])] + 1, -1))
+        end = bisect_right(places, (self._places[id(leaf)] + 1, -1))
+        return [node for _, node in places[first:end]]
+
+    def _block(self, roles: Sequence[Role], leaf: Leaf) -> Element:
+        """The block that a text with these roles stands in."""
+        block = self.root
+        for role in roles:
+            if role.tag not in INLINE:
+                block = self._child(block, role)
+        if block.tag not in _HOLDS_TEXT:
+            return self._paragraph(block, leaf)
+        if block.tag == "p" and self._is_parted(block, leaf):
+            return self._renewed(block, roles)
+        return block
+
+    def _child(self, parent: Element, role: Role) -> Element:
+        """The element for a role if it still goes on, or a new one."""
+        made = self._made.get(role)
+        if made is None or made.getparent() is not parent:
+            return self._new(parent, role)
+        goes_on = made.tag in _CELLS or (parent[-1] is made and not made.tail)
+        return made if goes_on else self._new(parent, role)
+
+    def _new(self, parent: Element, role: Role) -> Element:
+        made = self._made[role] = etree.SubElement(parent, role.tag)
+        source = self._page.elements[role.node]
+        if role.tag == "tr":
+            # Cells in which nothing stands are cells.
+            for node in range(role.node + 1, self._page.subtree_end[role.node]):
+                if self._page.parents[node] == role.node and self._page.tags[node] in _CELLS:
+                    self._new(made, Role(self._page.tags[node], node))
+        elif role.tag in _CELLS and (source.get("colspan") or "").isdecimal():
+            made.set("colspan", source.get("colspan", ""))
+        elif role.tag == "ol" and (source.get("start") or "").isdecimal():
+            made.set("start", source.get("start", ""))
+        elif role.tag == "a":
+            made.set("href", address_of(self._page, (source.get("href") or "").strip()))
+        return made
+
+    def _paragraph(self, around: Element, leaf: Leaf) -> Element:
+        """The paragraph that goes on in a container, or a new one."""
+        if self._last is not None and len(around) and around[-1] is self._last[0]:
+            block, last = self._last
+            is_broken = leaf.node == last.node and len(self._between(self._breaks, leaf)) == 1
+            if not block.tail and (leaf.line == last.line or is_broken):
+                return block
+        return etree.SubElement(around, "p")
+
+    def _is_parted(self, block: Element, leaf: Leaf) -> bool:
+        """Whether an empty line parts a leaf from what stands in a paragraph."""
+        is_same = self._last is not None and self._last[0] is block
+        return is_same and len(self._between(self._breaks, leaf)) > 1
+
+    def _renewed(self, block: Element, roles: Sequence[Role]) -> Element:
+        """A paragraph of the same element as another that ends."""
+        parent = block.getparent()
+        assert parent is not None
+        return self._new(parent, next(role for role in roles if role.tag == "p"))
+
+    def _add_text(self, block: Element, roles: Sequence[Role], leaf: Leaf) -> None:
+        begins = _is_empty(block)
+        if not begins and self._last is not None and self._last[1].line != leaf.line:
+            if not (len(block) and block[-1].tag in CONTAINERS):
+                etree.SubElement(block, "br")
+            begins = True
+        space = " " if leaf.spaced and not begins else ""
+        here = block
+        for role in roles:
+            if role.tag in INLINE and not (role.tag == "a" and not self._leads(role)):
+                made = self._made.get(role)
+                if (
+                    made is None
+                    or made.getparent() is not here
+                    or here[-1] is not made
+                    or made.tail
+                ):
+                    _append(here, space)
+                    space = ""
+                here = self._child(here, role)
+        _append(here, space + leaf.text)
+
+    def _leads(self, role: Role) -> bool:
+        written = (self._page.elements[role.node].get("href") or "").strip()
+        return bool(address_of(self._page, written))
+
+    def _add_code(self, block: Element, node: int) -> None:
+        """The source of code: of its white space nothing is lost."""
+        source = self._page.elements[node]
+        code = etree.SubElement(block, "code")
+        parts = source.xpath(".//text() | .//br")
+        assert isinstance(parts, list)
+        text = "".join(part if isinstance(part, str) else "\n" for part in parts)
+        _append(code, text.replace("\r", "").strip("\n"))
+        near = (source, source.getparent(), *source.iterchildren("code"))
+        names = (element.get("class") or "" for element in near if element is not None)
+        language = next(filter(None, map(_LANGUAGE.search, names)), None)
+        if language:
+            code.set("class", f"language-{language[1]}")
+
+    def _add_image(self, node: int, leaf: Leaf) -> None:
+        """An image: in the text where one stands on both sides, else in a paragraph of its own."""
+        source = self._page.elements[node]
+        url = address_of(self._page, (source.get("src") or "").strip())
+        if not url or self._last is None:
+            return
+        block, last = self._last
+        if last.line != leaf.line:
+            block = self.root
+            for role in self._roles.of(node):
+                if role.tag not in INLINE and role.tag != "pre":
+                    block = self._child(block, role)
+            if block.tag not in _HOLDS_TEXT:
+                block = etree.SubElement(block, "p")
+        elif last.text and not _is_empty(block):
+            _append(block, " ")
+        text = _UNTREELIKE.sub("", source.get("alt") or "")
+        etree.SubElement(block, "img", src=url, alt=text)
+
+
+def _is_empty(block: Element) -> bool:
+    return not block.text and not len(block)
+
+
+def _append(element: Element, text: str) -> None:
+    text = _UNTREELIKE.sub("", text)
+    if len(element):
+        element[-1].tail = (element[-1].tail or "") + text
+    else:
+        element.text = (element.text or "") + text
+
+
+def _flatten_layouts(root: Element) -> None:
+    """Write the cells of tables that hold no data, but lay the page out, as blocks."""
+    for table in reversed(list(root.iter("table"))):
+        if not _is_data(table):
+            parent = table.getparent()
+            assert parent is not None
+            place = parent.index(table)
+            for block in _blocks_of(table):
+                parent.insert(place, block)
+                place += 1
+            parent.remove(table)
+
+
+def _is_data(table: Element) -> bool:
+    """Whether at least two rows and two columns have a text, and no cell has several blocks."""
+    rows = [[bool("".join(cell.itertext())) for cell in row] for row in table.iter("tr")]
+    columns = {place for row in rows for place, has_text in enumerate(row) if has_text}
+    is_large = sum(map(any, rows)) > 1 and len(columns) > 1
+    return is_large and all(map(_is_line, (cell for row in table.iter("tr") for cell in row)))
+
+
+def _is_line(cell: Element) -> bool:
+    """Whether this is a cell that holds no blocks but one paragraph at most."""
+    return (
+        cell.tag in _CELLS
+        and next(cell.iter("pre", *CONTAINERS - _CELLS), None) is None
+        and sum(1 for _ in cell.iter("p")) < 2
+    )
+
+
+def _blocks_of(table: Element) -> list[Element]:
+    """What a table holds, without its rows and cells."""
+    parts = [part for child in table for part in (child if child.tag == "tr" else [child])]
+    return [block for part in parts for block in (_freed(part) if part.tag in _CELLS else [part])]
+
+
+def _freed(cell: Element) -> list[Element]:
+    """The blocks in a cell; text between them in paragraphs."""
+    found = []
+    text = _paragraph_of(cell.text)
+    for child in list(cell):
+        tail, child.tail = child.tail, None
+        if child.tag in CONTAINERS or child.tag in TEXT_BLOCKS:
+            found += [text, child]
+            text = _paragraph_of(tail)
+        else:
+            text.append(child)
+            child.tail = tail
+    return [block for block in (*found, text) if not _is_empty(block)]
+
+
+def _paragraph_of(text: str | None) -> Element:
+    block = etree.Element("p")
+    block.text = text
+    return block

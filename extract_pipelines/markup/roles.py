@@ -1,0 +1,113 @@
+"""Which elements of a page mean something for how its text is laid out, and what."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from extract_pipelines.page import Page
+from extract_pipelines.page.tag_paths import SAME_LINE
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element as Element
+
+HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+# What holds other blocks.
+CONTAINERS = frozenset("blockquote ul ol li table tr td th".split())
+# What holds a text, and the text of code.
+TEXT_BLOCKS = frozenset(("p", "pre", *HEADINGS))
+# What stands within a text.
+INLINE = frozenset("a strong em del code".split())
+# What elements are written as that mean the same as one of these, or need others around them.
+WRITTEN_AS = {
+    **dict.fromkeys(("dt", "dd", "figcaption", "caption", "summary", "address"), "p"),
+    **dict.fromkeys(("kbd", "samp", "tt", "var"), "code"),
+    **dict.fromkeys(("s", "strike"), "del"),
+    "b": "strong",
+    "i": "em",
+}
+KNOWN = CONTAINERS | TEXT_BLOCKS | INLINE
+# What stands in nothing but the other.
+PARENTS = {"tr": "table", "td": "tr", "th": "tr"}
+# Deeper blocks are written as if they stood in the one around them: bounds what readers recurse.
+DEEPEST = 16
+_QUOTE = re.compile(r"quot|zitat|citat|cita\b|引用", re.IGNORECASE)
+
+
+def is_quote(element: Element) -> bool:
+    """Whether an element is marked as a quote."""
+    return element.tag in ("blockquote", "q") or bool(_QUOTE.search(element.get("class") or ""))
+
+
+class Role(NamedTuple):
+    """An element that means something for the text in it."""
+
+    tag: str
+    """What it is written as."""
+    node: int
+    """Index of the element; of the list around an item that stands in none, of its parent."""
+
+
+Roles = tuple[Role, ...]
+
+
+class RolesOf:
+    """The roles of the elements around a text, from the outermost to the innermost."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._known: dict[int, Roles] = {-1: ()}
+
+    def of(self, node: int) -> Roles:
+        """The roles of an element and those around it."""
+        waiting = []
+        while node not in self._known:
+            waiting.append(node)
+            node = self._page.parents[node]
+        roles = self._known[node]
+        for own in reversed(waiting):
+            roles = self._known[own] = self._with(roles, own)
+        return roles
+
+    def _with(self, around: Roles, node: int) -> Roles:
+        tag = self._tag(around, node)
+        if tag not in KNOWN or any(role.tag == "pre" for role in around):
+            return around
+        if tag in INLINE:
+            is_new = all(role.tag != tag for role in around)
+            has_address = tag != "a" or self._page.elements[node].get("href")
+            return (*around, Role(tag, node)) if is_new and has_address else around
+        text = next((role.tag for role in around if role.tag in TEXT_BLOCKS), None)
+        if text in HEADINGS or (text == tag == "p"):
+            return around
+        # A paragraph around a block ends where that begins; emphasis around it is written within.
+        blocks = [role for role in around if role.tag in CONTAINERS]
+        inline = [role for role in around if role.tag in INLINE and tag != "pre"]
+        if tag in CONTAINERS and not self._may_stand(tag, blocks):
+            return around
+        if tag == "li" and (not blocks or blocks[-1].tag not in ("ul", "ol")):
+            blocks.append(Role("ul", self._page.parents[node]))
+        return (*blocks, Role(tag, node), *inline)
+
+    def _may_stand(self, tag: str, around: list[Role]) -> bool:
+        inner = around[-1].tag if around else None
+        if PARENTS.get(tag, inner) != inner or len(around) >= DEEPEST:
+            return False
+        return tag in PARENTS or inner not in ("table", "tr")
+
+    def _tag(self, around: Roles, node: int) -> str:
+        tag = self._page.tags[node]
+        tag = WRITTEN_AS.get(tag, tag)
+        if tag not in CONTAINERS and tag not in SAME_LINE and self._is_marked_quote(around, node):
+            return "blockquote"
+        return tag
+
+    def _is_marked_quote(self, around: Roles, node: int) -> bool:
+        """Whether a class says that an element is a quote, where no tag does."""
+        page = self._page
+        return (
+            bool(page.elements[node].get("class"))
+            and is_quote(page.elements[node])
+            and all(role.tag != "blockquote" for role in around)
+            and "blockquote" not in page.tags[node : page.subtree_end[node]]
+        )
