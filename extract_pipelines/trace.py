@@ -71,6 +71,13 @@ class GroupScored(NamedTuple):
     """Log odds of posts or comments."""
 
 
+class GroupTaken(NamedTuple):
+    """Records that were read as floors."""
+
+    group: Any
+    floors: Sequence[Floor]
+
+
 class GroupRefused(NamedTuple):
     """Records that were taken for no floors."""
 

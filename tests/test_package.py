@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 import tomllib
@@ -33,9 +34,9 @@ def imported(module: Path) -> set[str]:
 def test_every_package_that_is_imported_is_declared() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     extras = project["optional-dependencies"]
-    optional = ("redis", "scrapy-poet", "spidermon", "zyte")
+    optional = ("explain", "redis", "scrapy-poet", "spidermon", "zyte")
     declared = [*project["dependencies"], *chain.from_iterable(extras[name] for name in optional)]
-    names = {name.rstrip("<>=.*0123456789").lower() for name in declared}
+    names = {re.split("[<>=]", name)[0].lower() for name in declared}
     used = set().union(*map(imported, (ROOT / "extract_pipelines").rglob("*.py")))
     others = used - set(sys.stdlib_module_names) - {"extract_pipelines"}
     packages = packages_distributions()

@@ -46,6 +46,7 @@ from extract_pipelines.template.state import (
 )
 from extract_pipelines.text import date_order
 from extract_pipelines.text.date_order import KnownOrder, Votes, strongest
+from extract_pipelines.trace import GroupTaken, tell
 
 # Least score of records that are taken for floors; one record needs a kind that has several.
 LEAST_SCORE = 0.03
@@ -207,6 +208,7 @@ class FloorModel:
         if not is_sure and len(kept) < len(told) and say_little(page, views, kept):
             tell_refused(best, "what was read of them is next to nothing of what they hold")
             return None
+        tell(lambda: GroupTaken(best, kept))
         called = below and are_called_comments(page, best.records[0])
         spans = [(record.start, record.stop) for record in outer] if called else []
         return GroupFloors(kept, views, statistics, below, spans)

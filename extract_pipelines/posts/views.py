@@ -57,6 +57,8 @@ class RecordView:
         leaves = tree.leaves
         signature = self._find_signature()
         own = [i for i in range(first, last) if record.holds(leaves[i].node)]
+        self.signature_leaves = [i for i in own if leaves[i].node in signature]
+        """Indices of the leaves in what is marked as a signature."""
         self.leaves = [
             i for i in own if not is_control(leaves[i]) and leaves[i].node not in signature
         ]

@@ -96,15 +96,21 @@ class Reading:
             return filter_by_language(self.leaves, models, self.page.downloaded)
         return filter_leaves(self.leaves, scripts, self.page.downloaded)
 
-    @cached_property
-    def _read_leaves(self) -> Sequence[Leaf]:
-        """The leaves that a body is found in: `auto` needs no filter, if none is asked for."""
-        if self._options.body == "auto" and self._options.filter == "auto":
-            page, template = self.page, self._kind.template
-            if template.pages:
-                return template.without_notices(page.leaves, entries_of(page).leaves)
-            return self.leaves
+    def leaves_for(self, body: str) -> Sequence[Leaf]:
+        """The leaves that a method finds a body in: `auto` needs no filter, if none is asked for.
+
+        :param body: its name
+        """
+        if body == "auto" and self._options.filter == "auto":
+            return self._without_notices
         return [marked.leaf for marked in self.marked]
+
+    @cached_property
+    def _without_notices(self) -> Sequence[Leaf]:
+        page, template = self.page, self._kind.template
+        if template.pages:
+            return template.without_notices(page.leaves, entries_of(page).leaves)
+        return self.leaves
 
     @cached_property
     def _order(self) -> KnownOrder | None:
@@ -173,11 +179,19 @@ class Reading:
     def find_body(self) -> None:
         """Find the main text, if the page has no floors."""
         if not self.floors:
-            name, told, leaves = self._options.body, self._embedded.text, self._read_leaves
-            if self._spans:
-                self.body = find_body(name, self.page, outside(self._spans, leaves), told)
-            if not self.body.leaves:
-                self.body = find_body(name, self.page, leaves, told)
+            self.body = self.body_by(self._options.body)
+
+    def body_by(self, name: str) -> Body:
+        """The main text by a method, whatever floors the page has.
+
+        :param name: a key of `extract_pipelines.article.choose.STRATEGIES`
+        """
+        told, leaves = self._embedded.text, self.leaves_for(name)
+        if self._spans:
+            body = find_body(name, self.page, outside(self._spans, leaves), told)
+            if body.leaves:
+                return body
+        return find_body(name, self.page, leaves, told)
 
     def item(self) -> ForumThread | Article:
         """What was read."""
@@ -217,7 +231,7 @@ class Reading:
         if method == "auto" and replaces(embedded.text, text):
             text, method, leaves, node = embedded.text, "embedded", (), None
         elif text:
-            sure = probability(self.body, self._read_leaves)
+            sure = probability(self.body, self.leaves_for(self._options.body))
         else:
             method = "empty"
         place = find_place(page.leaves, leaves, head.title)

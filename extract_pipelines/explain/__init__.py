@@ -1,0 +1,7 @@
+"""See why a page was read as it was: `explain` tells it, `write_report` shows it in one file."""
+
+from extract_pipelines.explain.explaining import explain
+from extract_pipelines.explain.explanation import Explanation
+from extract_pipelines.explain.report import require_jinja, write_report
+
+__all__ = ["Explanation", "explain", "require_jinja", "write_report"]

@@ -1,0 +1,295 @@
+"""One page read while someone listens: what came out, and what the steps told.
+
+All that a report needs of the rooms that read posts passes through here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from math import exp
+from typing import NamedTuple, TypeVar
+
+from extract_pipelines.items import Article, Floor, ForumThread
+from extract_pipelines.page import Leaf, Page, text_of
+from extract_pipelines.posts.analysis import Analysis, analyse
+from extract_pipelines.posts.fields import RecordRead
+from extract_pipelines.posts.records import Candidate
+from extract_pipelines.posts.scoring import INSIDE_NAMES, OUTSIDE_NAMES, likeliest_group
+from extract_pipelines.posts.second_look import reader_of
+from extract_pipelines.posts.slot_statistics import SlotStatistics
+from extract_pipelines.posts.views import RecordView
+from extract_pipelines.published.body import Body
+from extract_pipelines.site.extract import Site
+from extract_pipelines.site.kind import Kind
+from extract_pipelines.trace import (
+    BlocksScored,
+    FieldSought,
+    FloorParts,
+    GroupRefused,
+    GroupScored,
+    GroupTaken,
+    SharedEnding,
+    TitleScored,
+    listening,
+)
+from extract_pipelines.trees import contributions
+
+T = TypeVar("T")
+# Groups of records that are told, beside those that were scored.
+MOST_GROUPS = 12
+# What places in records are read as.
+SLOTS = (("author",), ("date",), ("body",))
+
+
+class Group(NamedTuple):
+    """Records that may be the page's posts."""
+
+    candidate: Candidate
+    scored: GroupScored | None
+    """What the scorer said that has seen most of them."""
+    verdict: str
+
+
+class Place(NamedTuple):
+    """A place in the records, and what is known of it."""
+
+    name: str
+    roles: tuple[str, ...]
+    fit: float
+    size: float
+    records: int
+    alike: str
+    author_odds: float | None
+    example: str
+    leaf: int
+    """The first leaf of the example."""
+
+
+class Hearing:
+    """A page that was read, and what was told of it.
+
+    :ivar item: what came out
+    :ivar floors: its floors, or the comments below an article
+    """
+
+    def __init__(self, page: Page, site: Site) -> None:
+        self.page = page
+        self.site = site
+        with listening() as told:
+            self.reading = site.read(page)
+            self.item: ForumThread | Article = self.reading.item()
+        self._told = told
+        self.floors: Sequence[Floor] = (
+            self.item.floors if isinstance(self.item, ForumThread) else self.item.comments
+        )
+        self._bodies: dict[str, Body] = {}
+        self._numbers = {id(leaf): number for number, leaf in enumerate(page.leaves)}
+
+    def facts(self, kind: type[T]) -> list[T]:
+        """What was told of a kind, in order."""
+        return [fact for fact in self._told if isinstance(fact, kind)]
+
+    def number(self, leaf: Leaf | None) -> int | None:
+        """The number of a leaf among the page's."""
+        return None if leaf is None else self._numbers.get(id(leaf))
+
+    def numbers(self, leaves: Sequence[Leaf]) -> Iterator[int]:
+        """The numbers of leaves."""
+        return (number for leaf in leaves if (number := self.number(leaf)) is not None)
+
+    def body_by(self, name: str) -> Body:
+        """The main text by a method for bodies."""
+        if name not in self._bodies:
+            self._bodies[name] = self.reading.body_by(name)
+        return self._bodies[name]
+
+    @cached_property
+    def kind(self) -> Kind | None:
+        """The kind of pages that the page is one of, if its site knows it."""
+        return self.site.kind_of(self.page)
+
+    @cached_property
+    def analysis(self) -> Analysis:
+        """The dates and records of the page."""
+        return analyse(self.page, self.site.order)
+
+    @cached_property
+    def parts(self) -> list[FloorParts | None]:
+        """What each of the floors was read from."""
+        known = {id(one.floor): one for one in self.facts(FloorParts)}
+        return [known.get(id(floor)) for floor in self.floors]
+
+    @cached_property
+    def records(self) -> list[RecordRead | None]:
+        """The record that each of the floors was read from, where it was from one."""
+        known = {id(one.floor): one for one in self.facts(RecordRead)}
+        return [known.get(id(floor)) for floor in self.floors]
+
+    @property
+    def endings(self) -> list[SharedEnding]:
+        """The lines that were taken from the end of posts."""
+        return self.facts(SharedEnding)
+
+    @property
+    def title(self) -> TitleScored | None:
+        """The texts that may be the title."""
+        return next(iter(self.facts(TitleScored)), None)
+
+    def sought(self, field: str) -> FieldSought | None:
+        """What was looked at for a field of an article."""
+        return next((one for one in self.facts(FieldSought) if one.field == field), None)
+
+    @property
+    def blocks(self) -> BlocksScored | None:
+        """How likely the page's blocks are content, if the learned scorer of blocks was asked."""
+        return next(iter(self.facts(BlocksScored)), None)
+
+    @cached_property
+    def was_scored(self) -> bool:
+        """Whether the learned scorers of records were asked, to read the page."""
+        return bool(self.facts(GroupScored))
+
+    @cached_property
+    def groups(self) -> list[Group]:
+        """The candidates of records, those that were taken first, then the likeliest."""
+        scored = self.facts(GroupScored)
+        if not scored and self.site.options.floors in ("auto", "records"):
+            with listening() as told:
+                likeliest_group(self.page, self.analysis, reader_of(self.page, self.analysis))
+            scored = [fact for fact in told if isinstance(fact, GroupScored)]
+        last = {_key(one.group): one for one in scored}
+        taken = [one.group for one in self.facts(GroupTaken) if one.floors is self._read_floors]
+        refused = {_key(one.group): one.why for one in self.facts(GroupRefused)}
+        found = {_key(one.group): one.group for one in scored}
+        for candidate in self.analysis.candidates[:MOST_GROUPS]:
+            found.setdefault(_key(candidate), candidate)
+        shapes = {candidate.shape for candidate in found.values()}
+        found |= {_key(one): one for one in taken if one.shape not in shapes}
+        chosen = {one.shape for one in taken}, {_key(one) for one in taken}
+        groups = []
+        for key, candidate in found.items():
+            is_taken = candidate.shape in chosen[0] or key in chosen[1]
+            verdict = "taken" if is_taken else refused.get(key, "not taken")
+            groups.append(Group(candidate, last.get(key), verdict))
+        return sorted(groups, key=_rank)
+
+    @property
+    def _read_floors(self) -> Sequence[Floor]:
+        return self.reading.floors or self.reading.comments
+
+    @cached_property
+    def _views(self) -> tuple[SlotStatistics | None, list[RecordView]]:
+        """What is known of the places in the records of the floors, and the records."""
+        read = [one for one in self.records if one]
+        if not read:
+            return None, []
+        common = max((one.statistics for one in read), key=lambda one: one.records)
+        return common, [one.view for one in read if one.statistics is common]
+
+    @cached_property
+    def places(self) -> list[Place]:
+        """The places in the records, those that were taken for something first."""
+        statistics, views = self._views
+        if statistics is None:
+            return []
+        author = statistics.author_places(views)[:1]
+        body = statistics.usual_body()
+        dates = {view.places_above(view.record.mention.node)[0] for view in views}
+        found = []
+        shown = {
+            place: leaves for view in reversed(views) for place, leaves in view.leaves_at.items()
+        }
+        for place, leaves in shown.items():
+            roles = [
+                role
+                for role, holds in (
+                    ("author", place in author),
+                    ("date", place in dates),
+                    ("body", place == body),
+                    ("layout", statistics.is_constant(place)),
+                    ("the author's own: a card or signature", statistics.is_chrome(place)),
+                )
+                if holds
+            ][:1]
+            slot = statistics.body(place)
+            found.append(
+                Place(
+                    place,
+                    tuple(roles),
+                    slot.fit,
+                    slot.size,
+                    statistics.counts[place],
+                    _alike(statistics, place),
+                    statistics.authors.get(place),
+                    text_of(self.page.leaves[leaf] for leaf in leaves),
+                    leaves[0],
+                )
+            )
+        found.sort(key=lambda one: (one.roles[:1] not in SLOTS, not one.roles, -one.fit, one.name))
+        return found
+
+    def unread(self, record: RecordRead, leaf: int) -> str:
+        """Why a leaf in a record is none of what was read of it."""
+        place = record.view.places_above(self.page.leaves[leaf].node)[0]
+        if record.statistics.is_constant(place):
+            return f"the same in most records, at {place}"
+        if record.statistics.is_chrome(place):
+            return f"the same in all posts of an author, at {place}"
+        return f"beside the slots that are read, at {place}"
+
+    def author_missing(self, record: RecordRead) -> str:
+        """Why a record has no author."""
+        places = record.statistics.author_places([record.view])
+        if places:
+            return f"no name stands at {places[0]}, where the authors of the others are"
+        best = max(
+            ((record.statistics.authors[name], name) for name in record.view.name_places),
+            default=None,
+        )
+        if best is None:
+            return "no text in the record can be a name"
+        return f"the likeliest place, {best[1]}, has log odds of {best[0]:.1f} only"
+
+
+def spoke(scored: GroupScored) -> dict[str, tuple[float, float]]:
+    """For each feature of a group its value, and by how much it moved the log odds."""
+    if scored.scorer == "outside":
+        moved = contributions("posts", "outside", scored.features)
+        names: Sequence[str] = OUTSIDE_NAMES
+    else:
+        nothing, posts, comments = (
+            contributions("posts", f"inside_{name}", scored.features)
+            for name in ("nothing", "posts", "comments")
+        )
+        # Of posts and comments the likelier counts: it makes the most of their log odds.
+        either = max(posts, comments, key=sum)
+        moved = [pro - con for pro, con in zip(either, nothing, strict=True)]
+        names = INSIDE_NAMES
+    return dict(zip(names, zip(scored.features, moved, strict=True), strict=True))
+
+
+def probability(odds: float) -> float:
+    """The probability of which these are the log odds."""
+    return 1 / (1 + exp(-odds)) if odds > -700 else 0.0
+
+
+def _key(candidate: Candidate) -> tuple[tuple[int, int], ...]:
+    return tuple((record.start, record.stop) for record in candidate.records)
+
+
+def _rank(group: Group) -> tuple[bool, bool, float, float]:
+    odds = group.scored.odds if group.scored else 0.0
+    return group.verdict != "taken", group.scored is None, -odds, -group.candidate.score
+
+
+def _alike(statistics: SlotStatistics, place: str) -> str:
+    told = (
+        ("as before", statistics.alike, statistics.compared),
+        ("as the author's last", statistics.alike_by_author, statistics.compared_by_author),
+    )
+    return ", ".join(
+        f"{alike[place]} of {compared[place]} {name}"
+        for name, alike, compared in told
+        if compared[place]
+    )
