@@ -9,7 +9,7 @@ JOBS ?= 0
 check: JOBS := auto
 PYTEST = -m pytest --numprocesses $(JOBS)
 
-.PHONY: demo test check test-versions lint clean
+.PHONY: demo test check test-versions lint docs dist clean
 
 demo: $(STAMP)
 	$(VENV)/bin/scrapy crawl demo -O threads.json
@@ -34,6 +34,18 @@ lint: $(STAMP)
 	$(VENV)/bin/lint-imports
 	$(VENV)/bin/mypy
 
+# The site of the documents, in docs/_build/html.
+docs: $(STAMP)
+	$(VENV)/bin/pip install --quiet --disable-pip-version-check -e ".[docs]"
+	$(VENV)/bin/python -m sphinx --fail-on-warning --keep-going --quiet docs docs/_build/html
+
+# The sdist and the wheel, in dist/.
+dist: $(STAMP)
+	$(VENV)/bin/pip install --quiet --disable-pip-version-check "build>=1" "twine>=6"
+	rm -rf dist
+	$(VENV)/bin/python -m build
+	$(VENV)/bin/python -m twine check --strict dist/*
+
 %/.installed: pyproject.toml tests/oldest.txt
 	$(PYTHON) -m venv $*
 	$*/bin/python -m pip install --quiet --disable-pip-version-check -e ".[test]" $(VERSIONS)
@@ -43,4 +55,4 @@ $(VENVS)/oldest/.installed: VERSIONS := --constraint tests/oldest.txt
 $(VENVS)/newest/.installed: VERSIONS := --upgrade --upgrade-strategy eager
 
 clean:
-	rm -rf $(VENV) .venvs .forums threads.json
+	rm -rf $(VENV) .venvs .forums docs/_build dist threads.json

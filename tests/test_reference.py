@@ -68,7 +68,9 @@ def test_the_settings_in_the_readme_are_among_them() -> None:
 
 
 def test_all_components_are_listed_with_their_places() -> None:
-    settings = Settings({"EXTRACT_MONITOR": True, "EXTRACT_THREADS": "thread"})
+    settings = Settings(
+        {"EXTRACT_MONITOR": True, "EXTRACT_THREADS": "thread", "EXTRACT_FIELDS": ["url"]}
+    )
     Addon().update_settings(settings)
     found = {
         f"{part.__module__}.{part.__qualname__}": (name, settings[name][part])
@@ -85,10 +87,13 @@ def test_all_components_are_listed_with_their_places() -> None:
 
 
 def anchors(document: Path) -> set[str]:
-    """The names that the headings of a document can be linked by."""
-    heads = [line for line in document.read_text("utf-8").splitlines() if line.startswith("#")]
+    """The names that the headings of a document, or of what it includes, can be linked by."""
+    text = document.read_text("utf-8")
+    included = re.findall(r"^```\{include\} (\S+)", text, re.MULTILINE)
+    heads = [line for line in text.splitlines() if line.startswith("#")]
     plain = [re.sub(r"[^\w\- ]", "", head.strip("# ").lower()) for head in heads]
-    return {head.replace(" ", "-") for head in plain}
+    own = {head.replace(" ", "-") for head in plain}
+    return own.union(*(anchors(document.parent / name) for name in included))
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)

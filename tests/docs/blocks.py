@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.crawling import ROOT
 
-DOCUMENTS = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+DOCUMENTS = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")))
 FENCE = "```"
 
 
@@ -29,7 +29,7 @@ class Block:
 
 
 def blocks_of(path: Path) -> Iterator[Block]:
-    """The blocks of a document, in its order."""
+    """The blocks of a document, in its order; directives of Sphinx are none."""
     heading = ""
     found: Counter[str] = Counter()
     lines = iter(enumerate(path.read_text("utf-8").splitlines(keepends=True), 1))
@@ -37,11 +37,13 @@ def blocks_of(path: Path) -> Iterator[Block]:
         if line.startswith("#"):
             heading = line.strip("# \n")
         elif line.startswith(FENCE):
+            text, language = "".join(_until_fence(lines)), line.removeprefix(FENCE).strip()
+            if language.startswith("{"):
+                continue
             name = f"{path.name}: {heading}"
             found[name] += 1
             suffix = f" ({found[name]})" if found[name] > 1 else ""
-            text = "".join(_until_fence(lines))
-            yield Block(name + suffix, line.removeprefix(FENCE).strip(), text, number + 1)
+            yield Block(name + suffix, language, text, number + 1)
 
 
 def _until_fence(lines: Iterator[tuple[int, str]]) -> Iterator[str]:

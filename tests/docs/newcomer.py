@@ -27,6 +27,8 @@ STAT = re.compile(r"'extract_pipelines/([\w/]+)':")
 # Warnings of Python come from what other packages do.
 COMPLAINT = re.compile(r"Traceback|ERROR|(?<!\[py\.warnings\] )WARNING: (?!Location )")
 NOT_CLONED = shutil.ignore_patterns(".*", "__pycache__", "threads.json")
+# Documents of which each section goes on with the project of the one before.
+ONE_PROJECT = ("quickstart.md", "tutorial.md")
 # A forum on this machine need not be spared. The documents' settings follow, and win.
 HURRY = """
 AUTOTHROTTLE_START_DELAY = 0.05
@@ -89,8 +91,14 @@ class Newcomer:
         return home
 
     def project(self, block: Block) -> Path:
-        """The project ``watch`` of the block's section, with the add-on on."""
-        section = block.name.partition(" (")[0]
+        """The project ``watch`` of the block's section, with the add-on on.
+
+        Sections of some documents share one, which a block of theirs begins.
+        """
+        document, _, section = block.name.partition(" (")[0].partition(": ")
+        if document in ONE_PROJECT:
+            return self._folder / document
+        section = f"{document}-{section}"
         home = self._folder / "".join(c if c.isalnum() else "-" for c in section)
         if not home.exists():
             shutil.copytree(self._new_project, home, symlinks=True)
@@ -99,11 +107,16 @@ class Newcomer:
     @cached_property
     def _new_project(self) -> Path:
         home = self._folder / "watch"
+        self.start_project(home)
+        self.add_settings(home, self._addon)
+        return home
+
+    def start_project(self, home: Path) -> None:
+        """Make the project ``watch`` as Scrapy does, in a folder with a virtual environment."""
         self.run(f"scrapy startproject watch {home}", self._folder)
-        self.add_settings(home, HURRY + self._addon)
+        self.add_settings(home, HURRY)
         (home / ".venv").mkdir()
         (home / ".venv" / "bin").symlink_to(BIN)
-        return home
 
     def add_settings(self, project: Path, text: str) -> None:
         """Put settings at the end of a project's own."""
@@ -127,11 +140,16 @@ class Newcomer:
         environ = {name: value for name, value in self._environ.items() if name != "PYTHONPATH"}
         self._run(script, self.clone, {**environ, "PATH": path})
 
-    def run(self, script: str, folder: Path) -> str:
-        """Run shell commands, of which none may fail or log an error, and give what they print."""
-        return self._run(script, folder, self._proxied)
+    def run(self, script: str, folder: Path, *, complaints: bool = False) -> str:
+        """Run shell commands, of which none may fail, and give what they print.
 
-    def _run(self, script: str, folder: Path, environ: Mapping[str, str]) -> str:
+        :param complaints: whether it may be a warning, or an error
+        """
+        return self._run(script, folder, self._proxied, complaints=complaints)
+
+    def _run(
+        self, script: str, folder: Path, environ: Mapping[str, str], *, complaints: bool = False
+    ) -> str:
         done = subprocess.run(
             self._command(script),
             cwd=folder,
@@ -146,8 +164,7 @@ class Newcomer:
         told = f"{script}\n{done.stdout}"
         assert done.returncode == 0, told
         self.stats.update(STAT.findall(done.stdout))
-        complaints = [line for line in done.stdout.splitlines() if COMPLAINT.search(line)]
-        assert not complaints, told
+        assert complaints or not any(map(COMPLAINT.search, done.stdout.splitlines())), told
         return done.stdout
 
     def start(self, script: str, folder: Path) -> None:

@@ -8,55 +8,18 @@ import shutil
 import urllib.request
 from collections.abc import Callable
 from configparser import RawConfigParser
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from extract_pipelines import ForumThread, extract
 from tests.crawling import ROOT
-from tests.docs.blocks import Block
 from tests.docs.newcomer import Newcomer, until
+from tests.docs.place import Place, add_settings, assert_read, items_of, save_spider
 from tests.docs.web import ARTICLES, FORUM, NEWS
 from tests.test_train_language import TEXTS, lines, threads
 
 CRAWL = f"scrapy crawl forum -a url=https://{FORUM}/"
 NOT_RUN = {"how-it-works.md: How it works": "a drawing"}
-
-
-@dataclass(frozen=True)
-class Place:
-    """A block where it is to be used.
-
-    :ivar text: the block's, with this machine's addresses
-    :ivar project: the one of its section
-    """
-
-    block: Block
-    text: str
-    project: Path
-    newcomer: Newcomer
-
-    def run(self, script: str | None = None) -> str:
-        """Run the block, or another script, in the project."""
-        return self.newcomer.run(self.text if script is None else script, self.project)
-
-    def items(self, feed: str) -> list[dict[str, Any]]:
-        return items_of(self.project / feed)
-
-
-def items_of(feed: Path) -> list[dict[str, Any]]:
-    """Items of a JSON or JSON Lines feed."""
-    text = feed.read_text("utf-8")
-    return json.loads(text) if feed.suffix == ".json" else list(map(json.loads, text.splitlines()))
-
-
-def assert_read(items: list[dict[str, Any]]) -> None:
-    """The items are threads of the forum, each page once, with their floors."""
-    assert len(items) > 10
-    assert len({item["url"] for item in items}) == len(items)
-    for item in items:
-        assert item["url"].startswith(f"https://{FORUM}/thread-")
-        assert all(floor["author"] and floor["date"] and floor["body"] for floor in item["floors"])
 
 
 def crawl_with_settings(place: Place) -> str:
@@ -65,10 +28,6 @@ def crawl_with_settings(place: Place) -> str:
     log = place.run(f"{CRAWL} -o items.jsonl")
     assert_read(place.items("items.jsonl"))
     return log
-
-
-def save_spider(place: Place) -> None:
-    (place.project / "watch" / "spiders" / "own.py").write_text(place.text, "utf-8")
 
 
 def crawl_with_spider(place: Place) -> None:
@@ -145,10 +104,6 @@ def read_without_scrapy(place: Place) -> None:
     assert isinstance(known["item"], ForumThread)
     assert_read([{"url": page.url, "floors": []} for page in known["threads"]])
     assert all(page.floors for page in known["threads"])
-
-
-def add_settings(place: Place) -> None:
-    place.newcomer.add_settings(place.project, place.text)
 
 
 def ask_questions(place: Place) -> dict[str, Any]:
@@ -375,10 +330,10 @@ HOW: dict[str, Callable[[Place], object]] = {
     "monitoring.md: cron": run_crontab,
     "monitoring.md: systemd": run_service,
     "monitoring.md: systemd (2)": verify_unit,
-    "monitoring.md: Scrapyd": set_for_scrapyd,
-    "monitoring.md: Scrapyd (2)": configure_deploy,
-    "monitoring.md: Scrapyd (3)": start_scrapyd,
-    "monitoring.md: Scrapyd (4)": deploy_and_run,
+    "scrapyd.md: Scrapyd": set_for_scrapyd,
+    "scrapyd.md: Scrapyd (2)": configure_deploy,
+    "scrapyd.md: Scrapyd (3)": start_scrapyd,
+    "scrapyd.md: Scrapyd (4)": deploy_and_run,
     "monitoring.md: Spidermon": watch_with_spidermon,
     "scrapy-poet.md: A thread as a dependency": add_settings,
     "scrapy-poet.md: A thread as a dependency (2)": crawl_with_callback,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import ssl
 import threading
+from collections.abc import Mapping
 from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -20,9 +21,12 @@ from example_spiders.demo_forum import DemoForum
 
 FORUM = "forum.example"
 NEWS = "news.example"
+# The forum again, for those who are logged in.
+MEMBERS = "members.example"
+SIGNED_IN = "word=secret"
 # Addresses of single articles, for which the news site's are answered, in this order.
 ARTICLES = ("https://a.example/1", "https://b.example/2")
-HOSTS = (FORUM, NEWS, *(urlsplit(url).netloc for url in ARTICLES))
+HOSTS = (FORUM, NEWS, MEMBERS, *(urlsplit(url).netloc for url in ARTICLES))
 # Of an answer, these are told on.
 HEADERS = ("Content-Type", "Location")
 
@@ -119,14 +123,34 @@ class _ProxyHandler(BaseHTTPRequestHandler):
         self.wfile = self.connection.makefile("wb", 0)
 
     def do_GET(self) -> None:
-        answer = self.answer(self._home + self.path)
+        for_members = self._home == f"https://{MEMBERS}"
+        if for_members and SIGNED_IN not in self.headers.get("Cookie", ""):
+            self._send(b"<p>Please log in.</p>", {"Content-Type": "text/html"})
+            return
+        answer = self.answer((self._home + self.path).replace(MEMBERS, FORUM))
         body = self.told(answer.read()) if answer else b""
-        self.send_response(answer.status if answer else 404)
-        for name in HEADERS:
-            value = answer.headers[name] if answer else None
-            if value:
-                self.send_header(name, self.told(value.encode()).decode())
-        self.send_header("Content-Length", str(len(body)))
+        headers = {
+            name: self.told(answer.headers[name].encode()).decode()
+            for name in HEADERS
+            if answer and answer.headers[name]
+        }
+        if for_members:
+            body = body.replace(FORUM.encode(), MEMBERS.encode())
+        self._send(body, headers, answer.status if answer else 404)
+
+    def do_POST(self) -> None:
+        """The login, which is the only form."""
+        form = self.rfile.read(int(self.headers["Content-Length"])).decode()
+        headers = {"Content-Type": "text/html"}
+        if SIGNED_IN not in form:
+            self._send(b"<p>Please log in.</p>", headers)
+        else:
+            self._send(b"<a href='/out'>Log out</a>", {**headers, "Set-Cookie": SIGNED_IN})
+
+    def _send(self, body: bytes, headers: Mapping[str, str], status: int = 200) -> None:
+        self.send_response(status)
+        for name, value in {**headers, "Content-Length": str(len(body))}.items():
+            self.send_header(name, value)
         self.end_headers()
         self.wfile.write(body)
 
