@@ -22,6 +22,8 @@ from extract_pipelines.site.titles.features import PAGE_FEATURES
 
 CHANGED, MIRRORED, UNTITLED = 1, 2, 3
 COPY_NAMES = {0: "", CHANGED: " changed", MIRRORED: " mirrored", UNTITLED: " untitled"}
+# What stands between the parts of a title.
+_SEPARATORS = (" - ", " – ", ": ", " | ")
 _ENDS = ("before", "after", "parts_before", "parts_behind")
 
 
@@ -63,15 +65,25 @@ class Change:
         names = [part for page in pages[:20] for part in title_parts(Page(page.html).title)[-1:]]
         self.name = max(names, key=names.count, default="") or "Forum"
         self.slogan = rng.choice((self.name, f"{self.name} news", "Menu", "Announcement"))
+        self.separators = rng.choice((0.0, 0.0, 0.3))
         self.rng = rng
 
-    def of(self, page: Labelled) -> str:
-        """The changed source of a page."""
+    def of(self, page: Labelled) -> Labelled:
+        """The page with its source changed."""
         source = page.html if isinstance(page.html, str) else decode(page.html)
+        title = page.title
+        if title and self.rng.random() < self.separators:
+            title = self._separated(title)
+            source = source.replace(page.title or "", title)
         try:
             root = html.document_fromstring(source)
         except (ValueError, etree.ParserError):
-            return source
+            return page
+        self._change(root)
+        changed: str = etree.tostring(root, encoding="unicode", method="html")
+        return replace(page, html=changed, title=title)
+
+    def _change(self, root: etree._Element) -> None:
         if self.headings:
             for element in root.iter("h1", "h2", "h3", "h4", "h5", "h6"):
                 element.tag = "div"
@@ -86,8 +98,14 @@ class Change:
             decoy = html.Element(f"h{self.decoy_level}")
             decoy.text = self.slogan
             body.insert(self.rng.choice((0, 0, len(body))), decoy)
-        changed: str = etree.tostring(root, encoding="unicode", method="html")
-        return changed
+
+    def _separated(self, title: str) -> str:
+        """The title with a separator in the place of one of its spaces."""
+        gaps = [at for at, character in enumerate(title) if character == " "]
+        if not gaps:
+            return title
+        at = self.rng.choice(gaps)
+        return title[:at].rstrip() + self.rng.choice(_SEPARATORS) + title[at:].lstrip()
 
     def _title(self, text: str) -> str:
         parts = title_parts(" ".join(text.split()))

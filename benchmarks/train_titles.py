@@ -93,13 +93,13 @@ def stream(pages: Sequence[Labelled], copy: int, seed: str) -> Iterator[Example]
     numbers: dict[int, int] = {}
     change = Change(f"{seed} {copy}", pages) if copy else None
     for at, labelled in enumerate(pages):
-        source = change.of(labelled) if change else labelled.html
-        page = Page(source, labelled.url, downloaded=labelled.downloaded)
+        one = change.of(labelled) if change else labelled
+        page = Page(one.html, one.url, downloaded=one.downloaded)
         if not page.leaves:
             continue
         kind = site.learn_kind(page)
         candidates = find_candidates(page)
-        gold = plain(labelled.title)
+        gold = plain(one.title)
         found = candidates.found
         known = kind.template.pages > 1
         yield Example(

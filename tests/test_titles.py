@@ -26,6 +26,7 @@ TITLES = [
     "My first dovetail joint",
     "How to sharpen a scraper",
 ]
+SITE = "https://tinkerers.example"
 CONSTANT = "Tinkerers, the forum of people who repair things"
 
 
@@ -58,7 +59,7 @@ def streamed(head: str, top: str) -> list[str | None]:
     """The titles of a site's threads, each read when it was learned."""
     site, found = Site(), []
     for number, title in enumerate(TITLES):
-        one = Page(page(title, head, top, number), f"https://tinkerers.example/thread/{number}")
+        one = Page(page(title, head, top, number), f"{SITE}/thread/{number}")
         site.learn(one)
         found.append(site.extract(one).title)
     return found
@@ -93,13 +94,25 @@ def test_titles_that_stand_in_no_heading_are_known_after_some_pages() -> None:
 def test_a_page_alone_has_its_title(head: str, top: str) -> None:
     for number, title in enumerate(TITLES):
         source = page(title, head, top, number)
-        assert extract(source, f"https://tinkerers.example/thread/{number}").title == title
+        assert extract(source, f"{SITE}/thread/{number}").title == title
+
+
+@pytest.mark.parametrize("top", ["", "<h1>Tinkerers</h1>"])
+def test_the_number_of_a_later_page_is_not_of_the_title(top: str) -> None:
+    site = Site()
+    for number, title in enumerate(TITLES):
+        site.learn(Page(page(title, "{} - Tinkerers", top, number), f"{SITE}/t/{number + 20}"))
+    for number, title in enumerate(TITLES):
+        html = page(f"{title} Page2", "{} - Tinkerers", top, number + 50)
+        one = Page(html, f"{SITE}/t/{number + 20}-2")
+        site.learn(one)
+        assert site.extract(one).title == title
 
 
 def test_what_was_learned_of_titles_is_kept_in_the_state() -> None:
     head, top = CONSTANT, "<h1>Tinkerers</h1><h2>Main menu</h2><div class='subject'>{}</div>"
     pages = [
-        Page(page(title, head, top, number), f"https://tinkerers.example/thread/{number}")
+        Page(page(title, head, top, number), f"{SITE}/thread/{number}")
         for number, title in enumerate(TITLES)
     ]
     site = Site()

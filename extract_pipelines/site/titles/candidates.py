@@ -90,7 +90,8 @@ class Finder:
         if self.crumb:
             self._add(self.crumb, "crumb")
         self._add_shown()
-        return list(self.found.values())[:MOST_CANDIDATES]
+        found = [one for one in self.found.values() if one.leaves or not self._is_numbered(one)]
+        return found[:MOST_CANDIDATES]
 
     def _add(self, text: str, slot: str, *, stripped: bool = False) -> Candidate | None:
         if not text or len(text) > LONGEST:
@@ -116,6 +117,10 @@ class Finder:
                     bare = self._add(self.without_number(text), f"title {i} {count - j} numbered")
                     for one in filter(None, (candidate, bare)):
                         one.run = one.run or (i, j)
+
+    def _is_numbered(self, candidate: Candidate) -> bool:
+        """Whether it is another candidate with the page's number behind it."""
+        return self.without_number(candidate.text).lower() in self.found
 
     def without_number(self, text: str) -> str:
         """The text without the page's number at its end ("A title, page 2"); empty for others."""
