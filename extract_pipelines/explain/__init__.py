@@ -2,6 +2,6 @@
 
 from extract_pipelines.explain.explaining import explain
 from extract_pipelines.explain.explanation import Explanation
-from extract_pipelines.explain.report import require_jinja, write_report
+from extract_pipelines.explain.report import MissingExtraError, require_jinja, write_report
 
-__all__ = ["Explanation", "explain", "require_jinja", "write_report"]
+__all__ = ["Explanation", "MissingExtraError", "explain", "require_jinja", "write_report"]

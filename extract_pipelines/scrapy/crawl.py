@@ -27,6 +27,7 @@ from extract_pipelines.scrapy.answers import is_html, read_page
 from extract_pipelines.scrapy.internals import stop_at_start
 from extract_pipelines.scrapy.journal import Journal
 from extract_pipelines.scrapy.ownitems import carried
+from extract_pipelines.scrapy.reports import Reports
 from extract_pipelines.scrapy.settings import ExtractSettings
 from extract_pipelines.site.extract import Site
 from extract_pipelines.site.kind import Kind
@@ -68,6 +69,13 @@ class Crawl:
         """What this run meets on each site."""
         self.on_save: list[Callable[[], None]] = []
         """What else is to be written whenever the templates are."""
+        chosen = self.settings
+        self.reports = (
+            Reports(chosen.explain_dir, chosen.explain_below, chosen.explain_pages)
+            if chosen.explain_dir
+            else None
+        )
+        """Reports of pages that were read with a low probability."""
         self._crawler = crawler
         self._queue: deque[_Recorded] = deque()
         self._pages: WeakKeyDictionary[Any, Page] = WeakKeyDictionary()
@@ -230,6 +238,17 @@ class Crawl:
         if kind and site and all(known is not kind for known in site.kinds):
             kind = self._kinds[page] = site.kind_of(page) or kind
         return kind
+
+    def explain(self, page: Page, probability: float) -> None:
+        """Write a report of a page, if it was read with a low probability and reports are wanted.
+
+        :param probability: the one that it was read with
+        """
+        if self.reports and self.reports.wants(probability):
+            with self.sparing("explain", page.url):
+                domain = domain_of(page.url)
+                self.reports.write(page, domain, probability, self.site(domain))
+                self.count("pages_explained")
 
     def site(self, domain: str) -> Site:
         """The domain's site, a new one if it is not known."""

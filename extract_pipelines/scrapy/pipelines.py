@@ -43,7 +43,7 @@ def url_under_way() -> str | None:
 
 
 def count_read(crawl: Crawl, reading: Reading, found: ForumThread | Article) -> bool:
-    """Count what came out of a page, and by which method.
+    """Count what came out of a page, and by which method; write its report, if it is to have one.
 
     :return: whether it is something that the site's other pages do not say; see `SiteWatch`
     """
@@ -52,6 +52,7 @@ def count_read(crawl: Crawl, reading: Reading, found: ForumThread | Article) -> 
     crawl.count("comments", len(reading.comments))
     crawl.count(f"method/{found.metadata.method}")
     crawl.count("pages_truncated", int(found.metadata.truncated))
+    crawl.explain(reading.page, found.metadata.probability)
     return crawl.watch.read(domain_of(reading.url), reading.page, reading.leaves, found)
 
 

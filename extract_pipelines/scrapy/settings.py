@@ -12,6 +12,7 @@ from typing import Any
 
 from scrapy.settings import BaseSettings
 
+from extract_pipelines.explain import MissingExtraError, require_jinja
 from extract_pipelines.item_fields import ItemFields
 from extract_pipelines.items import known_page_type
 from extract_pipelines.site.options import Options
@@ -79,6 +80,12 @@ class ExtractSettings:
     """Whether a `PageItem` of a page that is no thread comes out, as an article."""
     fields: ItemFields | None = None
     """The fields that items come out with, as dicts; None: all, as they are."""
+    explain_dir: str | None = None
+    """A folder for reports of pages that were read with a low probability."""
+    explain_below: float = 0.5
+    """The probability below which a page gets a report."""
+    explain_pages: int = 100
+    """Most reports that a crawl writes."""
     fail_when_blind: bool = False
     """Whether the process ends with an error if nothing was read where there was something."""
     options: Options = field(default_factory=Options)
@@ -107,6 +114,8 @@ class ExtractSettings:
             "store_reset": _boolean,
             "freeze": _boolean,
             "fields": _item_fields,
+            "explain_dir": _report_folder,
+            "explain_below": _share,
             "save_seconds": _seconds,
         }
         values: dict[str, Any] = {
@@ -244,6 +253,17 @@ def _address(settings: BaseSettings, name: str) -> str:
     if value != "memory" and not (isinstance(value, str) and value.startswith(tuple(OPENERS))):
         choices = ", ".join(f"{prefix}…" for prefix in OPENERS)
         raise _error(settings, name, f"must be memory or an address that begins {choices}")
+    return str(value)
+
+
+def _report_folder(settings: BaseSettings, name: str) -> str:
+    value = settings.get(_setting(name))
+    if not isinstance(value, str | PathLike) or not str(value):
+        raise _error(settings, name, "must be a folder")
+    try:
+        require_jinja()
+    except MissingExtraError as error:
+        raise SettingError(f"{_setting(name)} is set. {error}") from None
     return str(value)
 
 

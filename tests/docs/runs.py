@@ -8,6 +8,8 @@ import shutil
 import urllib.request
 from collections.abc import Callable
 from configparser import RawConfigParser
+from contextlib import chdir, redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -149,6 +151,22 @@ def write_documents(place: Place) -> None:
     for floor in known["item"].floors:
         for document in ("markdown", "text", "document"):
             assert floor.author in known[document]
+
+
+def explain_page(place: Place) -> None:
+    html, _ = place.newcomer.web.threads()[0]
+    with chdir(place.project), redirect_stdout(StringIO()) as told:
+        exec(place.text, {"html": html})
+    assert re.fullmatch(r"A thread: \d+ floors came out\.\n", told.getvalue())
+    report = (place.project / "report.html").read_text("utf-8")
+    assert "How this page was read" in report
+
+
+def crawl_with_reports(place: Place) -> None:
+    place.newcomer.add_settings(place.project, f"{place.text}\nEXTRACT_EXPLAIN_BELOW = 1")
+    place.run(f"{CRAWL} -a max_pages=8 -o items.jsonl")
+    reports = sorted((place.project / "reports").glob("0.*.html"))
+    assert len(reports) >= len(place.items("items.jsonl"))
 
 
 def share_domains(place: Place) -> None:
@@ -320,6 +338,9 @@ HOW: dict[str, Callable[[Place], object]] = {
     "distributed.md: Many workers for one domain (3)": share_forum,
     "distributed.md: Many workers for one domain (4)": give_address,
     "distributed.md: Many workers for one domain (5)": forget_requests,
+    "explain.md: See why": install,
+    "explain.md: Of one page": explain_page,
+    "explain.md: Of a crawl": crawl_with_reports,
     "items.md: Some fields only": crawl_with_fields,
     "items.md: As a document": write_documents,
     "languages.md: Which models read a page": choose_models,
