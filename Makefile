@@ -9,7 +9,7 @@ JOBS ?= 0
 check: JOBS := auto
 PYTEST = -m pytest --numprocesses $(JOBS)
 
-.PHONY: demo test check test-versions lint docs dist clean
+.PHONY: demo test check test-versions test-oldest test-newest lint docs dist clean
 
 demo: $(STAMP)
 	$(VENV)/bin/scrapy crawl demo -O threads.json
@@ -23,9 +23,10 @@ check: $(STAMP)
 	$(VENV)/bin/python $(PYTEST) -m "not processes" --hypothesis-profile check $(TESTS)
 
 # With the oldest versions that pyproject.toml allows, then with the newest that there are.
-test-versions: $(VENVS)/oldest/.installed $(VENVS)/newest/.installed
-	$(VENVS)/oldest/bin/python $(PYTEST) $(TESTS)
-	$(VENVS)/newest/bin/python $(PYTEST) $(TESTS)
+test-versions: test-oldest test-newest
+
+test-oldest test-newest: test-%: $(VENVS)/%/.installed
+	$(VENVS)/$*/bin/python $(PYTEST) $(TESTS)
 
 lint: $(STAMP)
 	$(VENV)/bin/pip install --quiet --disable-pip-version-check -e ".[lint]"
@@ -41,7 +42,6 @@ docs: $(STAMP)
 
 # The sdist and the wheel, in dist/.
 dist: $(STAMP)
-	$(VENV)/bin/pip install --quiet --disable-pip-version-check "build>=1" "twine>=6"
 	rm -rf dist
 	$(VENV)/bin/python -m build
 	$(VENV)/bin/python -m twine check --strict dist/*

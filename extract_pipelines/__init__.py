@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from extract_pipelines.scrapy.addon import Addon
 
 __all__ = ["Addon", "Article", "Floor", "ForumThread", "Page", "PageItem", "Site", "extract"]
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 def __getattr__(name: str) -> Any:
