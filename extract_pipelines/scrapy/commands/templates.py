@@ -15,10 +15,11 @@ from scrapy.utils.job import job_dir
 
 from extract_pipelines.scrapy.crawl import STORE_FILE, open_store_of
 from extract_pipelines.scrapy.settings import ExtractSettings, SettingError
+from extract_pipelines.site.exported import read_exported
 from extract_pipelines.site.extract import FORMAT, Site
 from extract_pipelines.site.kind import Kind
-from extract_pipelines.site.stores import Row, State, Store, StoreError
-from extract_pipelines.template.state import ANY, MOST, StateError, fields, one_of, table
+from extract_pipelines.site.stores import Row, Store, StoreError
+from extract_pipelines.template.state import StateError
 
 ACTIONS = ("list", "show", "export", "import", "forget")
 COLUMNS = ("domain", "kinds", "pages", "entries", "slots", "bytes")
@@ -27,8 +28,6 @@ COUNTS = ("pages", "entries", "records", "slots")
 PLACES = ("author", "body")
 # Most places of a slot that are shown.
 SHOWN = 3
-# What an exported file holds.
-EXPORTED = fields(format=one_of(FORMAT), sites=table(fields(summary=ANY, state=Site.STATE), MOST))
 
 
 class TemplatesCommand(ScrapyCommand):
@@ -129,7 +128,7 @@ class TemplatesCommand(ScrapyCommand):
         """Put exported sites into the store, all that the file holds or those named."""
         if opts.file is None:
             raise StoreError("Name the file to import from with --file.")
-        sites = _imported(opts.file)
+        sites = read_exported(opts.file)
         for domain in domains or sites:
             if domain not in sites:
                 raise StoreError(f"{opts.file} holds no template of {domain}.")
@@ -195,17 +194,3 @@ def _summary(kind: Kind) -> dict[str, Any]:
         "author": statistics.author_places()[:SHOWN],
         "body": bodies[:SHOWN],
     }
-
-
-def _imported(path: Path) -> dict[str, State]:
-    """The states of an exported file, if all of them can be read."""
-    try:
-        told: dict[str, Any] = json.loads(path.read_text("utf-8"))
-        EXPORTED(told, "")
-    except OSError as error:
-        raise StoreError(f"{path} cannot be read: {error}.") from None
-    except StateError as error:
-        raise StoreError(f"{path} holds no exported templates; {error}.") from None
-    except (ValueError, RecursionError) as error:
-        raise StoreError(f"{path} holds no exported templates, it is no JSON ({error}).") from None
-    return {domain: site["state"] for domain, site in told["sites"].items()}
