@@ -220,7 +220,7 @@ STEPS = (
 HOW: dict[str, Callable[[Place], object]] = {
     "index.md: extract_pipelines": is_in_readme,
     "quickstart.md: Install": make_environment,
-    "quickstart.md: Read one page": read_one,
+    "quickstart.md: Read one page (2)": read_one,
     "quickstart.md: Make a project": begin_project,
     "quickstart.md: Make a project (2)": save_file,
     "quickstart.md: Crawl": crawl_some,
