@@ -11,17 +11,17 @@ from collections.abc import Iterator
 import pytest
 
 from tests.crawling import ROOT
-from tests.docs import commands, guides, runs
+from tests.docs import commands, guides, runs, schedules
 from tests.docs.blocks import DOCUMENTS, blocks_of
 from tests.docs.newcomer import Newcomer
 from tests.docs.place import Place
 from tests.docs.web import ExampleWeb
 from tests.redis_server import RedisServer
 
-HOW = {**runs.HOW, **guides.HOW, **commands.HOW}
+HOW = {**runs.HOW, **schedules.HOW, **guides.HOW, **commands.HOW}
 NOT_RUN = {**runs.NOT_RUN, **guides.NOT_RUN}
 BLOCKS = {block.name: block for path in DOCUMENTS for block in blocks_of(path)}
-ADDON = BLOCKS["README.md: extract_pipelines"]
+ADDON = BLOCKS["README.md: In a Scrapy project"]
 
 
 @pytest.fixture(scope="module")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import runpy
 import subprocess
 import sys
 from html.parser import HTMLParser
@@ -85,3 +86,9 @@ def test_llms_txt_tells_of_every_page(built: Path) -> None:
             (listed,) = (line for line in pages if f"(_sources/{page}.md.txt)" in line)
             assert len(listed.partition("): ")[2]) > 20, listed
             assert (built / "_sources" / f"{page}.md.txt").exists()
+
+
+def test_the_picture_shows_what_becomes_of_the_page_today() -> None:
+    made = runpy.run_path(str(DOCS / "write_picture.py"))
+    drawn = made["picture"](made["pieces_of_page"]())
+    assert (DOCS / "page.svg").read_text("utf-8") == drawn, "run python docs/write_picture.py"

@@ -61,12 +61,6 @@ def test_all_settings_are_listed_with_their_defaults() -> None:
     assert listed_settings(SETTINGS) == known_settings()
 
 
-def test_the_settings_in_the_readme_are_among_them() -> None:
-    few = listed_settings(ROOT / "README.md")
-    assert few
-    assert few.items() <= known_settings().items()
-
-
 def test_all_components_are_listed_with_their_places() -> None:
     settings = Settings(
         {"EXTRACT_MONITOR": True, "EXTRACT_THREADS": "thread", "EXTRACT_FIELDS": ["url"]}

@@ -75,7 +75,7 @@ def extract_with_templates(place: Place) -> None:
 
 
 HOW: dict[str, Callable[[Place], object]] = {
-    "README.md: extract_pipelines (4)": use_commands,
+    "README.md: Two commands (2)": use_commands,
     "command-line.md: Read pages": extract_pages,
     "command-line.md: Choose what comes out": extract_documents,
     "command-line.md: Choose what comes out (2)": compare_with_document,

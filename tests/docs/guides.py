@@ -169,6 +169,46 @@ def read_folder(place: Place) -> None:
     assert all(thread.floors for thread in known["threads"])
 
 
+WITHOUT_SCRAPY: dict[str, Any] = {}
+
+
+def read_without_scrapy(place: Place) -> None:
+    pages = place.newcomer.web.threads()
+    known: dict[str, Any] = {"html": pages[0][0], "downloaded": pages}
+    exec(place.text, known)
+    WITHOUT_SCRAPY.update(known)
+    assert isinstance(known["item"], ForumThread)
+    assert_read([{"url": page.url, "floors": []} for page in known["threads"]])
+    assert all(page.floors for page in known["threads"])
+
+
+def keep_state(place: Place) -> None:
+    known = dict(WITHOUT_SCRAPY)
+    exec(place.text, known)
+    assert known["same_site"].to_state() == known["site"].to_state()
+
+
+def crawl_by_settings(place: Place) -> None:
+    save_spider(place)
+    place.run("scrapy crawl follow -o follow.jsonl")
+    items = place.items("follow.jsonl")
+    assert items
+    assert all("/thread-" in item["url"] and item["floors"] for item in items)
+
+
+def crawl_whole_threads(place: Place) -> None:
+    save_file(place)
+    place.run(f"scrapy crawl forum -a url=https://{FORUM}/ -o threads.jsonl")
+    assert all(thread["complete"] for thread in place.items("threads.jsonl"))
+    assert (place.project / "templates.sqlite").exists()
+
+
+def see_stats(place: Place) -> None:
+    told = place.run()
+    floors = sum(len(thread["floors"]) for thread in place.items("threads.json"))
+    assert f"'extract_pipelines/floors': {floors}," in told
+
+
 def tell_how_items_were_read(place: Place) -> None:
     place.run(f"scrapy crawl forum -a url=https://{FORUM}/ -s JOBDIR=job -o threads.jsonl")
     told = run_python(place).splitlines()
@@ -239,6 +279,11 @@ HOW: dict[str, Callable[[Place], object]] = {
     "own-items.md: Items of your own": crawl_own_items,
     "own-items.md: A pipeline of yours": save_file,
     "own-items.md: A pipeline of yours (2)": crawl_answered,
+    "settings.md: Settings": crawl_whole_threads,
+    "stats.md: Stats": see_stats,
+    "spiders.md: Spiders of your own": crawl_by_settings,
+    "without-scrapy.md: Without Scrapy": read_without_scrapy,
+    "without-scrapy.md: Without Scrapy (2)": keep_state,
     "login.md: Forums behind a login": save_spider,
     "login.md: Forums behind a login (2)": log_in,
     "javascript.md: Pages that need JavaScript (4)": is_python,

@@ -5,17 +5,14 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import urllib.request
 from collections.abc import Callable
-from configparser import RawConfigParser
 from contextlib import chdir, redirect_stdout
 from io import StringIO
-from pathlib import Path
 from typing import Any
 
-from extract_pipelines import ForumThread, extract
+from extract_pipelines import extract
 from tests.crawling import ROOT
-from tests.docs.newcomer import Newcomer, until
+from tests.docs.newcomer import until
 from tests.docs.place import Place, add_settings, assert_read, items_of, save_spider
 from tests.docs.web import ARTICLES, FORUM, NEWS
 from tests.test_train_language import TEXTS, lines, threads
@@ -97,15 +94,6 @@ def monitor_twice(place: Place) -> None:
     """The first run gives all posts, the second one nothing."""
     monitor(place)
     monitor(place)
-
-
-def read_without_scrapy(place: Place) -> None:
-    pages = place.newcomer.web.threads()
-    known: dict[str, Any] = {"html": pages[0][0], "downloaded": pages}
-    exec(place.text, known)
-    assert isinstance(known["item"], ForumThread)
-    assert_read([{"url": page.url, "floors": []} for page in known["threads"]])
-    assert all(page.floors for page in known["threads"])
 
 
 def ask_questions(place: Place) -> dict[str, Any]:
@@ -238,73 +226,6 @@ def write_json_feed_by_option(place: Place) -> None:
     assert len(feed["items"]) > 50
 
 
-def run_crontab(place: Place) -> None:
-    *times, command = place.text.strip().split(maxsplit=5)
-    assert len(times) == 5
-    assert not re.search(r"(?<!\\)%", command)
-    place.run(command)
-    assert_read(place.items("new.jsonl"))
-    assert "Spider closed (finished)" in (place.project / "forum.log").read_text("utf-8")
-    gone = command.replace(f"https://{FORUM}/", f"https://{FORUM}/gone")
-    place.run(f"{{ {gone}; }} > mail.txt")
-    (told,) = (place.project / "mail.txt").read_text("utf-8").splitlines()
-    assert "no thread was seen, unlike in the runs before" in told
-
-
-def verify_unit(place: Place) -> RawConfigParser:
-    """Have systemd, if it is there, check the file of a unit, which the first line names."""
-    file = place.project / place.text.partition("\n")[0].rpartition("/")[2]
-    file.write_text(place.text, "utf-8")
-    if shutil.which("systemd-analyze"):
-        assert not place.run(f"systemd-analyze verify {file} 2>&1")
-    unit = RawConfigParser()
-    unit.optionxform = str  # type: ignore[assignment,method-assign]
-    unit.read_string(place.text)
-    return unit
-
-
-def run_service(place: Place) -> None:
-    service = verify_unit(place)["Service"]
-    place.newcomer.run(service["ExecStart"], Path(service["WorkingDirectory"]))
-    assert_read(place.items("new.jsonl"))
-
-
-def set_for_scrapyd(place: Place) -> None:
-    place.newcomer.add_settings(place.project, place.text)
-    assert "forum" in place.run("scrapy list").split()
-
-
-def configure_deploy(place: Place) -> None:
-    (place.project / "scrapy.cfg").write_text(place.text, "utf-8")
-
-
-def start_scrapyd(place: Place) -> None:
-    home = place.project / "scrapyd"
-    home.mkdir()
-    address = f"http_port = {place.newcomer.scrapyd_port}\nbind_address = 127.0.0.1"
-    (home / "scrapyd.conf").write_text(f"[scrapyd]\n{address}\npoll_interval = 0.2\n")
-    place.newcomer.start(place.text, home)
-    until(lambda: ask_scrapyd(place.newcomer, "daemonstatus")["status"] == "ok")
-
-
-def ask_scrapyd(newcomer: Newcomer, what: str) -> dict[str, Any]:
-    """What Scrapyd answers; as long as it does not, what it would if it had failed."""
-    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    try:
-        with opener.open(f"http://127.0.0.1:{newcomer.scrapyd_port}/{what}.json") as answer:
-            told: dict[str, Any] = json.load(answer)
-            return told
-    except OSError as error:
-        return {"status": str(error)}
-
-
-def deploy_and_run(place: Place) -> None:
-    assert '"status": "ok"' in place.run().rpartition("}")[0]
-    until(lambda: bool(ask_scrapyd(place.newcomer, "listjobs").get("finished")))
-    (feed,) = place.project.glob("new-*.jsonl")
-    assert_read(items_of(feed))
-
-
 def watch_with_spidermon(place: Place) -> None:
     log = crawl_with_settings(place)
     assert "[Spidermon]" in log
@@ -322,16 +243,14 @@ def handle_templates(place: Place) -> None:
 
 
 HOW: dict[str, Callable[[Place], object]] = {
-    "README.md: extract_pipelines": crawl_with_settings,
-    "README.md: extract_pipelines (2)": crawl_with_spider,
-    "README.md: extract_pipelines (3)": compare_with_items,
-    "README.md: Try it": make_demo,
-    "README.md: In your own project": install,
-    "README.md: In your own project (2)": crawl_forum,
-    "README.md: In your own project (3)": crawl_articles,
-    "README.md: In your own project (4)": crawl_with_subclass,
-    "README.md: Follow a forum": monitor,
-    "README.md: Without Scrapy": read_without_scrapy,
+    "README.md: In a Scrapy project": crawl_with_settings,
+    "README.md: In a Scrapy project (2)": crawl_with_spider,
+    "README.md: In a Scrapy project (3)": compare_with_items,
+    "README.md: Two commands": install,
+    "quickstart.md: Crawl (2)": make_demo,
+    "spiders.md: A forum": crawl_forum,
+    "spiders.md: Articles": crawl_articles,
+    "spiders.md: One for a site of its own": crawl_with_subclass,
     "distributed.md: One domain, one worker": share_domains,
     "distributed.md: Many workers for one domain": crawl_with_settings,
     "distributed.md: Many workers for one domain (2)": save_spider,
@@ -348,13 +267,6 @@ HOW: dict[str, Callable[[Place], object]] = {
     "monitoring.md: Following a forum": monitor_twice,
     "monitoring.md: Feeds": write_json_feed,
     "monitoring.md: Feeds (2)": write_json_feed_by_option,
-    "monitoring.md: cron": run_crontab,
-    "monitoring.md: systemd": run_service,
-    "monitoring.md: systemd (2)": verify_unit,
-    "scrapyd.md: Scrapyd": set_for_scrapyd,
-    "scrapyd.md: Scrapyd (2)": configure_deploy,
-    "scrapyd.md: Scrapyd (3)": start_scrapyd,
-    "scrapyd.md: Scrapyd (4)": deploy_and_run,
     "monitoring.md: Spidermon": watch_with_spidermon,
     "scrapy-poet.md: A thread as a dependency": add_settings,
     "scrapy-poet.md: A thread as a dependency (2)": crawl_with_callback,
