@@ -157,7 +157,7 @@ def _template(fates: _Fates) -> None:
     known = template.entries
     for leaf, (entry, share) in enumerate(zip(entries, shares, strict=True)):
         if entry in known:
-            why = f"template: on {share:.0%} of the other pages ({template.pages} seen)"
+            why = f"on {share:.0%} of the other pages of its kind ({template.pages} seen)"
             fates.give([leaf], "template", why)
 
 

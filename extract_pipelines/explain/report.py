@@ -112,10 +112,18 @@ class _Line:
 
 
 def _shown(pieces: Sequence[Piece]) -> list[Piece]:
-    """The pieces that a report has room for, those that came out before all others."""
+    """The pieces that a report has room for: those that came out, then the others.
+
+    Of many in a row that have one role the first ones come first, so that none crowds out others.
+    """
     room = MOST_BYTES
     kept: list[Piece] = []
-    for piece in sorted(pieces, key=lambda one: one.role in LEFT):
+    ranks = [
+        (role in LEFT, place, piece)
+        for role, run in groupby(pieces, key=lambda one: one.role)
+        for place, piece in enumerate(run)
+    ]
+    for _, _, piece in sorted(ranks):
         room -= len(escape(_cut(piece.text)).encode("utf-8", "replace"))
         if room < 0 or len(kept) == MOST_PIECES:
             break

@@ -93,6 +93,10 @@
     piece.scrollIntoView({ block: "center" });
   }
   window.addEventListener("hashchange", arrive);
+  document.addEventListener("click", (event) => {
+    // A second click on the same link changes no address.
+    if (event.target.matches(`a[href="${CSS.escape(location.hash)}"]`)) arrive();
+  });
   begin();
   arrive();
 })();
