@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.crawling import Answer, Result, Site, crawl
+from tests.crawling import ENVIRON, TIMEOUT, Answer, Result, Site, crawl
 from tests.pages import THREADS, article_page, forum
 from tests.test_scrapy import expected_floors, found_floors
 
@@ -166,6 +169,50 @@ def test_the_cache_of_scrapy_poet_keeps_items(site: Site, tmp_path: Path) -> Non
     assert again.stats["poet/cache/hit"] == 1
     assert again.items == first.items
     assert again.items[0]["floors"]
+
+
+PAGE_OBJECT = """
+import attrs
+from web_poet import ItemPage, field
+from extract_pipelines import ForumThread
+
+@attrs.define
+class Question:
+    asked_by: str
+
+@attrs.define
+class QuestionPage(ItemPage[Question]):
+    thread: ForumThread
+
+    @field
+    def asked_by(self):
+        return self.thread.author
+"""
+
+
+def test_a_fixture_of_a_page_object_is_saved_and_passes(site: Site, tmp_path: Path) -> None:
+    (tmp_path / "scrapy.cfg").write_text("[settings]\ndefault = options\n")
+    (tmp_path / "options.py").write_text(f"ADDONS = {POET['ADDONS']}\n")
+    (tmp_path / "questions.py").write_text(PAGE_OBJECT)
+    (tmp_path / "conftest.py").write_text("import extract_pipelines.scrapy.poet\n")
+    environ = {**ENVIRON, "PYTHONPATH": str(tmp_path)}
+    url = f"{site.url}/thread/2"
+    for command in (
+        ["scrapy", "savefixture", "questions.QuestionPage", url],
+        ["pytest", "-q", "-p", "no:cacheprovider", "fixtures"],
+    ):
+        done = subprocess.run(
+            [sys.executable, "-m", *command],
+            cwd=tmp_path,
+            env=environ,
+            capture_output=True,
+            text=True,
+            timeout=TIMEOUT,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+    (saved,) = (tmp_path / "fixtures").rglob("output.json")
+    assert json.loads(saved.read_text("utf-8")) == {"asked_by": "mjones"}
 
 
 def test_a_monitor_takes_such_threads(site: Site, tmp_path: Path) -> None:

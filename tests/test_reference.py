@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from ast import literal_eval
 from collections.abc import Iterator
@@ -20,6 +21,7 @@ from tests.crawling import ROOT
 from tests.docs.blocks import DOCUMENTS
 
 SETTINGS = ROOT / "docs" / "settings.md"
+CODE = ROOT / "extract_pipelines"
 COMPONENTS = (
     "DOWNLOADER_MIDDLEWARES",
     "SPIDER_MIDDLEWARES",
@@ -98,3 +100,24 @@ def test_links_between_documents_lead_somewhere(document: Path) -> None:
             file = (document.parent / name).resolve() if name else document
             assert file.exists(), link
             assert not anchor or anchor in anchors(file), link
+
+
+def counted(module: Path) -> Iterator[str]:
+    """Names that the code counts by, as far as they are written out."""
+    for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+        match node:
+            case ast.Call(
+                func=ast.Attribute(
+                    attr="count",
+                    value=ast.Name(id="crawl" | "self") | ast.Attribute(attr="crawl" | "_crawl"),
+                ),
+                args=[ast.Constant(value=str(name)), *_],
+            ):
+                yield name
+
+
+def test_all_stats_are_described() -> None:
+    described = set(re.findall(r"`([\w/]+)`", (ROOT / "docs" / "stats.md").read_text("utf-8")))
+    found = {name for module in CODE.rglob("*.py") for name in counted(module)}
+    assert len(found) > 30
+    assert found - described == set()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -13,9 +14,10 @@ import pytest
 import yaml
 
 import extract_pipelines
+from example_spiders.demo_forum import DemoForum
 from tests.crawling import ENVIRON, ROOT, TIMEOUT, Site
 from tests.docs.newcomer import make_environment
-from tests.pages import THREADS, forum
+from tests.pages import THREADS, forum, thread_page
 
 VERSION = extract_pipelines.__version__
 PACKAGE = ROOT / "extract_pipelines"
@@ -108,7 +110,22 @@ def test_it_crawls_where_there_is_no_clone(project: Path) -> None:
 def test_its_commands_are_there_outside_of_a_project(project: Path, tmp_path: Path) -> None:
     told = run(project / ".venv" / "bin" / "python", "-m", "scrapy", folder=tmp_path)
     listed = {line.split()[0] for line in told.splitlines() if line.startswith("  ")}
-    assert {"templates", "train-language"} <= listed
+    assert {"extract", "forum", "templates", "train-language"} <= listed
+
+
+def test_it_reads_a_page_and_a_forum_without_a_project(project: Path, tmp_path: Path) -> None:
+    python = project / ".venv" / "bin" / "python"
+    title = "Which solder for brass"
+    (tmp_path / "page.html").write_text(thread_page(title, THREADS[title]), "utf-8")
+    read = run(python, "-m", "extract_pipelines", "page.html", folder=tmp_path)
+    assert len(json.loads(read)["floors"]) == len(THREADS[title])
+    with DemoForum(threads=4) as demo:
+        crawl = ["forum", demo.urls["modern"], "-a", "max_pages=12", "-O", "threads.json"]
+        hurry = ["-s", "DOWNLOAD_DELAY=0", "-s", "AUTOTHROTTLE_ENABLED=0"]
+        run(python, "-m", "scrapy", *crawl, *hurry, folder=tmp_path)
+    threads = json.loads((tmp_path / "threads.json").read_text("utf-8"))
+    assert threads
+    assert all(floor["author"] for thread in threads for floor in thread["floors"])
 
 
 @pytest.mark.parametrize("name", ["ci", "release"])
