@@ -173,11 +173,11 @@ def test_what_each_post_of_a_thread_links_to_is_not_followed() -> None:
         f'<div><p><a href="/u/{n}">a{n}</a> 2025-03-0{n} <a href="/post/{n}f">[link]</a></p></div>'
         for n in range(1, 6)
     )
-    way = LinkFrontier()
+    frontier = LinkFrontier()
     for n in range(3):
-        way.learn(f"{HOST}/post/{n}c", THREAD)
+        frontier.learn(f"{HOST}/post/{n}c", THREAD)
     more = '<ul><li><a href="/post/9c">A thread like this one</a></li></ul>'
-    steps = way.steps(Page(f"<body>{posts}{more}</body>", HOST + "/post/1c"), THREAD)
+    steps = frontier.steps(Page(f"<body>{posts}{more}</body>", HOST + "/post/1c"), THREAD)
     assert [step.url for step in steps] == [HOST + "/post/9c"]
 
 
@@ -256,43 +256,43 @@ def test_a_relative_date_that_says_the_same_has_not_moved() -> None:
 
 
 def test_a_way_learns_what_shapes_lead_to() -> None:
-    way = LinkFrontier()
+    frontier = LinkFrontier()
     page = list_page([3, 12, 0, 7], DATES)
-    followed = way.steps(page, LIST)
+    followed = frontier.steps(page, LIST)
     assert {step.kind for step in followed} == {OTHER}  # not known yet, but they head rows
     assert len(followed) == 3
     for step in followed[:2]:
-        way.learn(step.url, THREAD)
-    (rest,) = way.freed()
+        frontier.learn(step.url, THREAD)
+    (rest,) = frontier.freed()
     assert (rest.url, rest.kind) == (f"{HOST}/topic/4/", THREAD)
-    assert way.kind_of(f"{HOST}/topic/99/") == THREAD
+    assert frontier.kind_of(f"{HOST}/topic/99/") == THREAD
 
 
 def test_a_shape_that_leads_nowhere_is_not_followed_again() -> None:
-    way = LinkFrontier()
+    frontier = LinkFrontier()
     for number in range(3):
-        way.learn(f"{HOST}/topic/{number}/", OTHER)
-    assert way.steps(list_page([3, 12, 0, 7], DATES), LIST) == []
+        frontier.learn(f"{HOST}/topic/{number}/", OTHER)
+    assert frontier.steps(list_page([3, 12, 0, 7], DATES), LIST) == []
 
 
 def test_links_that_head_no_row_are_tried_one_by_one_within_bounds() -> None:
-    way = LinkFrontier()
+    frontier = LinkFrontier()
     links = "".join(f"<a href='/pages/{word}'>{word} pages</a>" for word in "abcdefgh")
     page = Page(f"<html><body>{links}</body></html>", f"{HOST}/")
-    assert way.steps(page, OTHER) == []
+    assert frontier.steps(page, OTHER) == []
     probes = 0
-    while (step := way.probe()) is not None:
+    while (step := frontier.probe()) is not None:
         probes += 1
-        way.learn(step.url, OTHER)
+        frontier.learn(step.url, OTHER)
     assert 1 <= probes <= 3
 
 
 def test_a_shape_whose_last_link_was_tried_waits_no_more() -> None:
-    way = LinkFrontier()
+    frontier = LinkFrontier()
     links = "".join(f"<a href='/pages/{word}'>{word} pages</a>" for word in "abcdefgh"[:ENOUGH])
-    assert way.steps(Page(f"<body>{links}</body>", f"{HOST}/"), OTHER) == []
-    while way.probe() is not None:
-        assert list(way.freed()) == []
+    assert frontier.steps(Page(f"<body>{links}</body>", f"{HOST}/"), OTHER) == []
+    while frontier.probe() is not None:
+        assert list(frontier.freed()) == []
 
 
 def test_more_links_lead_on() -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from extract_pipelines.forum.assembly import Assembly, merge_floors
 from extract_pipelines.forum.changes import Changes, SeenFloor, Window, compare
 from extract_pipelines.forum.date_uncertainty import error_of, is_compatible, is_same
-from extract_pipelines.forum.recrawl_plan import Plan
+from extract_pipelines.forum.recrawl_plan import RecrawlPlan
 from extract_pipelines.forum.rows import PageLink, Row
 from extract_pipelines.forum.seen import SeenStore
 from extract_pipelines.items import Floor, ForumThread
@@ -189,7 +189,7 @@ def row(number: int, date: str) -> Row:
 
 def test_threads_that_may_have_been_edited_have_their_turn(tmp_path: Path) -> None:
     store = SeenStore(tmp_path / "seen.sqlite")
-    plan = Plan("forum.example", store.threads)
+    plan = RecrawlPlan("forum.example", store.threads)
     rows = [row(number, f"2024-05-{number % 28 + 1:02}T10:00:00") for number in range(100)]
     assert len(plan.of_rows(rows)) == 100
     for one in rows:
@@ -202,20 +202,20 @@ def test_threads_that_may_have_been_edited_have_their_turn(tmp_path: Path) -> No
             changed=9_000.0 if young else 0.0,
             now=10_000.0,
         )
-    again = Plan("forum.example", store.threads)
+    again = RecrawlPlan("forum.example", store.threads)
     assert again.at_start(10_060.0) == []
     likeliest, *others = [reading.thread[-2:] for reading in again.at_start(11_000.0)]
     assert {likeliest, others[0]} == {"/7", "/8"}
     assert len(others) <= 3  # the share that the first start had no use for, and that of this one
-    assert Plan("forum.example", store.threads).of_rows(rows) == []
+    assert RecrawlPlan("forum.example", store.threads).of_rows(rows) == []
     store.close()
 
 
 def test_a_thread_that_cannot_be_read_is_given_up_until_it_moves(tmp_path: Path) -> None:
     store = SeenStore(tmp_path / "seen.sqlite")
-    Plan("forum.example", store.threads).of_rows([row(1, "2024-05-06T10:00:00")])
-    tries = [len(Plan("forum.example", store.threads).at_start(0.0)) for _ in range(5)]
+    RecrawlPlan("forum.example", store.threads).of_rows([row(1, "2024-05-06T10:00:00")])
+    tries = [len(RecrawlPlan("forum.example", store.threads).at_start(0.0)) for _ in range(5)]
     assert tries == [1, 1, 1, 0, 0]
-    moved = Plan("forum.example", store.threads).of_rows([row(1, "2024-05-07T10:00:00")])
+    moved = RecrawlPlan("forum.example", store.threads).of_rows([row(1, "2024-05-07T10:00:00")])
     assert [reading.thread for reading in moved] == ["forum.example/topic/1"]
     store.close()

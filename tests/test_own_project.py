@@ -63,10 +63,10 @@ class BrokenWay(LinkFrontier):
 class BrokenSpider(ForumSpider):
     name = "broken"
 
-    def _way(self, url):
-        way = super()._way(url)
-        way.__class__ = BrokenWay
-        return way
+    def _frontier(self, url):
+        frontier = super()._frontier(url)
+        frontier.__class__ = BrokenWay
+        return frontier
 """
 
 

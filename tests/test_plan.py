@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from extract_pipelines.forum.recrawl_plan import Plan
+from extract_pipelines.forum.recrawl_plan import RecrawlPlan
 from extract_pipelines.forum.seen import SeenStore
 from extract_pipelines.forum.threads import KnownThreads
 from extract_pipelines.url import page_key, thread_key
@@ -46,7 +46,7 @@ def fill(known: KnownThreads, threads: int, quiet: float = YEAR) -> None:
 def read_again(known: KnownThreads, run: int, quiet: float = YEAR) -> list[str]:
     """Threads that one of hourly runs reads, all of them without a change."""
     now = BEGIN + run * HOUR
-    readings = Plan(SITE, known).at_start(now)
+    readings = RecrawlPlan(SITE, known).at_start(now)
     for reading in readings:
         thread = known.get(reading.thread)
         assert thread
@@ -75,7 +75,7 @@ def test_each_page_of_a_list_has_its_turn(known: KnownThreads, threads: int) -> 
     read: Counter[str] = Counter()
     for run in range(RUNS + 1):
         now = BEGIN + run * HOUR
-        for url in Plan(SITE, known).lists_at_start(now):
+        for url in RecrawlPlan(SITE, known).lists_at_start(now):
             known.list_read(page_key(url), SITE, url, now)
             read[url] += 1
     assert len(read) == (threads + 9) // 10

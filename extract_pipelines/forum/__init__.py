@@ -1,1 +1,1 @@
-"""The way through a forum: what rows of a list tell, which links to follow."""
+"""Following a forum: its lists and threads, and what of them changed between crawls."""

@@ -1,8 +1,8 @@
 """Which links of a forum to follow: what URLs lead to is learned from what they have led to.
 
 The idea is that of FoCUS (Jiang, Yu, Lin: "FoCUS: Learning to Crawl Web Forums", WWW 2012 and IEEE
-TKDE 2013): the URLs of boards, threads and page flips of a forum have shapes of their own, which
-can be told by where their links stand on a page and by the kind of page that they lead to.
+TKDE 2013): the URLs of boards, threads and pagination links of a forum have shapes of their own,
+which can be told by where their links stand on a page and by the kind of page that they lead to.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class LinkFrontier:
 
     @classmethod
     def from_state(cls, state: dict[str, dict[str, int]]) -> LinkFrontier:
-        """A way that knows what an earlier run has learned."""
+        """A frontier that knows what an earlier run has learned."""
         return cls({shape: Counter(outcomes) for shape, outcomes in state.items()})
 
     def is_listing(self, page: Page) -> bool:
@@ -234,14 +234,14 @@ def pagination_links(page: Page) -> list[PaginationLink]:
         same = link.key == key and (words.isdecimal() or not words)
         more = link.key.startswith(key) and words in MORE_WORDS
         if same or more:
-            found.setdefault(page_key(link.url), _flip(page.url, number, link.url, words))
+            found.setdefault(page_key(link.url), _link_of_page(page.url, number, link.url, words))
     following = next_page_url(page)
     if following and thread_key(following) == key and page_key(following) != own:
         found.setdefault(page_key(following), PaginationLink(following, number + 1))
     return list(found.values())
 
 
-def _flip(own: str, number: int, url: str, words: str) -> PaginationLink:
+def _link_of_page(own: str, number: int, url: str, words: str) -> PaginationLink:
     """Which page a link leads to: what it says, or what its URL asks for, or before or behind."""
     if words.isdecimal():
         return PaginationLink(url, int(words[:LONGEST_PAGE_NUMBER]))

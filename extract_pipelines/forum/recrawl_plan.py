@@ -22,7 +22,7 @@ ROUNDING = 1e-9
 T = TypeVar("T")
 
 
-class Reading(NamedTuple):
+class PlannedVisit(NamedTuple):
     """A thread to read."""
 
     thread: str
@@ -33,7 +33,7 @@ class Reading(NamedTuple):
     """That page's number."""
 
 
-class Plan:
+class RecrawlPlan:
     """What to read of one site.
 
     :param site: host and port
@@ -45,7 +45,7 @@ class Plan:
         self._known = known
         self._begun: set[str] = set()
 
-    def at_start(self, now: float) -> list[Reading]:
+    def at_start(self, now: float) -> list[PlannedVisit]:
         """Threads that an earlier run could not read, and some that may have been edited.
 
         :param now: seconds since 1970
@@ -55,7 +55,7 @@ class Plan:
         unread = self._share("unread", UNREAD, partial(self._known.longest_unread, self._site, now))
         threads = {thread.thread: thread for thread in (*due, *urgent, *unread)}
         self._begun.update(threads)
-        return [Reading(thread.thread, thread.url, 1) for thread in threads.values()]
+        return [PlannedVisit(thread.thread, thread.url, 1) for thread in threads.values()]
 
     def lists_at_start(self, now: float) -> list[str]:
         """Pages of lists to look at, though those before them show no change.
@@ -81,20 +81,20 @@ class Plan:
         self._known.carry(self._site, name, min(1.0, max(0.0, allowed - len(picked))))
         return picked
 
-    def of_rows(self, rows: Sequence[Row]) -> list[Reading]:
+    def of_rows(self, rows: Sequence[Row]) -> list[PlannedVisit]:
         """The threads of a list that are new, due or have moved; they are due from now on."""
         known = {row.link.key: self._known.get(row.link.key) for row in rows}
         replies = self._replies(rows, known.values())
-        readings = []
+        planned = []
         for row in rows:
             thread = known[row.link.key]
             if row.link.key in self._begun:
                 continue
             if thread is None or thread.due or has_moved(thread.marks, row.marks, replies):
                 self.note(row.link.key, row.link.url, row)
-                readings.append(_reading(row, thread, replies))
+                planned.append(_planned(row, thread, replies))
                 self._begun.add(row.link.key)
-        return readings
+        return planned
 
     def note(self, thread: str, url: str, row: Row | None) -> None:
         """A thread is due, and this is the row that its list shows now."""
@@ -125,13 +125,13 @@ class Plan:
         return reply_column(rows, floors)
 
 
-def _reading(row: Row, thread: KnownThread | None, replies: str | None) -> Reading:
+def _planned(row: Row, thread: KnownThread | None, replies: str | None) -> PlannedVisit:
     """Where to begin: at the end, if posts were added to a thread with many pages."""
     url, key = row.link.url, row.link.key
     if thread is None or thread.due or thread.pages <= WHOLE_PAGES or not thread.last_url:
-        return Reading(key, url, 1)
+        return PlannedVisit(key, url, 1)
     before = thread.marks["numbers"].get(replies, 0) if replies else 0
     now = row.marks["numbers"].get(replies, 0) if replies else 0
     if now <= before:
-        return Reading(key, url, 1)
-    return Reading(key, thread.last_url, thread.pages)
+        return PlannedVisit(key, url, 1)
+    return PlannedVisit(key, thread.last_url, thread.pages)

@@ -183,16 +183,16 @@ class KnownThreads:
             "INSERT OR REPLACE INTO monitor_list_pages VALUES (?, ?, ?, ?)", (page, site, url, now)
         )
 
-    def way(self, site: str) -> dict[str, dict[str, int]]:
+    def frontier(self, site: str) -> dict[str, dict[str, int]]:
         """What an earlier run learned of the site's links; see `LinkFrontier`."""
         row = self._connection.execute(
             "SELECT way FROM monitor_ways WHERE site = ?", (site,)
         ).fetchone()
-        way: dict[str, dict[str, int]] = json.loads(row[0]) if row else {}
-        return way
+        frontier: dict[str, dict[str, int]] = json.loads(row[0]) if row else {}
+        return frontier
 
-    def keep_way(self, site: str, way: dict[str, dict[str, int]]) -> None:
+    def keep_frontier(self, site: str, frontier: dict[str, dict[str, int]]) -> None:
         """Keep what was learned of the site's links."""
         self._connection.write(
-            "INSERT OR REPLACE INTO monitor_ways VALUES (?, ?)", (site, json.dumps(way))
+            "INSERT OR REPLACE INTO monitor_ways VALUES (?, ?)", (site, json.dumps(frontier))
         )

@@ -22,7 +22,7 @@ from extract_pipelines.forum.link_frontier import (
     Step,
     pagination_links,
 )
-from extract_pipelines.forum.recrawl_plan import Plan, Reading
+from extract_pipelines.forum.recrawl_plan import PlannedVisit, RecrawlPlan
 from extract_pipelines.forum.rows import Row
 from extract_pipelines.items import PageItem
 from extract_pipelines.page import Page
@@ -45,12 +45,12 @@ logger = logging.getLogger(__name__)
 # Lists tell which threads to read, so they come first; then threads that are begun. But the first
 # pages are of many threads: what pages of one thread share would be taken for the site's template.
 PRIORITIES = {LIST: 30, THREAD: 0, OTHER: -10}
-FLIP, EARLY_FLIP = 20, -5
+LATER_PAGE, EARLY_PAGE = 20, -5
 MANY_THREADS = 20
 
 
 class ForumSpider(CheckedSpider):
-    """Finds its way through the boards, threads and page flips of one site.
+    """Finds its way through the boards, threads and their pages of one site.
 
     scrapy crawl forum -a url=https://forum.example/ -O threads.json
     scrapy crawl forum -a url=https://forum.example/ -s EXTRACT_MONITOR=1 -o new.jsonl
@@ -77,8 +77,8 @@ class ForumSpider(CheckedSpider):
             self.start_urls = [self.web_address("url", url)]
         self.monitor: Monitor | None = None
         self.requested: set[str] = set()
-        self.ways: dict[str, LinkFrontier] = {}
-        self.plans: dict[str, Plan] = {}
+        self.frontiers: dict[str, LinkFrontier] = {}
+        self.plans: dict[str, RecrawlPlan] = {}
 
     @classmethod
     def update_settings(cls, settings: BaseSettings) -> None:
@@ -91,7 +91,7 @@ class ForumSpider(CheckedSpider):
         """Called by Scrapy."""
         spider = super().from_crawler(crawler, *args, **kwargs)
         crawler.signals.connect(spider.probe, signal=signals.spider_idle)
-        crawler.signals.connect(spider.keep_ways, signal=signals.spider_closed)
+        crawler.signals.connect(spider.keep_frontiers, signal=signals.spider_closed)
         return spider
 
     async def start(self) -> AsyncIterator[Request]:
@@ -109,11 +109,11 @@ class ForumSpider(CheckedSpider):
         if not is_html(response):
             return
         page = self.crawl.page(response)
-        is_first = domain_of(response.url) not in self.ways
+        is_first = domain_of(response.url) not in self.frontiers
         kind: str | None = None
         with self._sparing(response):
             if self._is_sent_back(response):
-                self._way(response.url).learn(_asked_url(response), OTHER)
+                self._frontier(response.url).learn(_asked_url(response), OTHER)
                 return
             kind = self._kind(page)
         self.requested.add(page_key(page.url))
@@ -135,7 +135,7 @@ class ForumSpider(CheckedSpider):
     def _begin(self, url: str) -> Iterator[Request]:
         """What a later visit of a site asks for besides what lists show."""
         plan = self._plan(url)
-        yield from self._readings(plan.at_start(time.time()))
+        yield from self._visit(plan.at_start(time.time()))
         for listing in plan.lists_at_start(time.time()):
             yield from self._request(listing, PRIORITIES[LIST])
 
@@ -147,15 +147,15 @@ class ForumSpider(CheckedSpider):
 
     def _kind(self, page: Page) -> str:
         """What the page is, by what stands on it, or else by what pages of such a URL are."""
-        domain, way = domain_of(page.url), self._way(page.url)
+        domain, frontier = domain_of(page.url), self._frontier(page.url)
         self.crawl.learn_recorded(domain)
         reading = self.crawl.site(domain).subtract(page)
         reading.find_floors()
-        if reading.floors or way.kind_of(page.url) == THREAD:
+        if reading.floors or frontier.kind_of(page.url) == THREAD:
             kind = THREAD
         else:
-            kind = LIST if way.is_listing(page) else OTHER
-        way.learn(page.url, kind)
+            kind = LIST if frontier.is_listing(page) else OTHER
+        frontier.learn(page.url, kind)
         self.crawl.count(f"pages_{kind}")
         return kind
 
@@ -169,22 +169,22 @@ class ForumSpider(CheckedSpider):
         """Requests for what the page links to, in parts that do not depend on each other."""
         steps, freed = self._steps(page, kind), self._freed(page)
         if kind == THREAD:
-            return [self._flip_thread(page), steps, freed]
-        # Which threads are known tells how far to read a list, so it is flipped before these.
-        return [self._flip_list(page, kind), self._read_moved(page, kind), steps, freed]
+            return [self._thread_pages(page), steps, freed]
+        # Which threads are known tells how far to read a list, so its next page comes before these.
+        return [self._next_of_list(page, kind), self._read_moved(page, kind), steps, freed]
 
-    def _flip_thread(self, page: Page) -> Iterator[Request]:
+    def _thread_pages(self, page: Page) -> Iterator[Request]:
         """Requests for the other pages of the page's thread."""
         first = WaitingThreads.of(self.crawler).first_pages.get(thread_key(page.url), 1)
-        known = self._way(page.url).pages[THREAD]
-        priority = FLIP if known >= MANY_THREADS else EARLY_FLIP
-        for flip in pagination_links(page):
-            if first == 1 or flip.number > first:
-                yield from self._request(flip.url, priority)
+        known = self._frontier(page.url).pages[THREAD]
+        priority = LATER_PAGE if known >= MANY_THREADS else EARLY_PAGE
+        for link in pagination_links(page):
+            if first == 1 or link.number > first:
+                yield from self._request(link.url, priority)
 
     def _steps(self, page: Page, kind: str) -> Iterator[Request]:
         """Requests for the boards and threads that the page links to."""
-        steps = self._way(page.url).steps(page, kind, self._link_failed)
+        steps = self._frontier(page.url).steps(page, kind, self._link_failed)
         yield from self._follow(steps, page)
 
     def _link_failed(self, url: str) -> None:
@@ -192,7 +192,7 @@ class ForumSpider(CheckedSpider):
 
     def _freed(self, page: Page) -> Iterator[Request]:
         """Requests for links that waited to be known: of pages that were read before, too."""
-        yield from self._follow(self._way(page.url).freed(), page)
+        yield from self._follow(self._frontier(page.url).freed(), page)
 
     def _follow(self, steps: Iterable[Step], page: Page) -> Iterator[Request]:
         for step in steps:
@@ -200,11 +200,11 @@ class ForumSpider(CheckedSpider):
                 kind = THREAD if step.row and step.kind == OTHER else step.kind
                 yield from self._request(step.url, PRIORITIES[kind], row=step.row)
 
-    def _flip_list(self, page: Page, kind: str) -> Iterator[Request]:
+    def _next_of_list(self, page: Page, kind: str) -> Iterator[Request]:
         """The next page of a list. One after the other: so it is known when all were read."""
         number = page_number(page)
-        flips = sorted(
-            (flip for flip in pagination_links(page) if flip.number > number),
+        links = sorted(
+            (link for link in pagination_links(page) if link.number > number),
             key=attrgetter("number"),
         )
         goes_on = True
@@ -213,27 +213,27 @@ class ForumSpider(CheckedSpider):
             goes_on = self._plan(page.url).goes_on(listing, self._thread_rows(page, kind))
             lists = self.monitor.store.threads
             lists.list_read(page_key(page.url), domain_of(page.url), page.url, time.time())
-            if not flips:
+            if not links:
                 lists.set_complete(listing)
             elif goes_on:
                 lists.begin(listing)
         if goes_on:
-            for flip in flips[:1]:
-                yield from self._request(flip.url, PRIORITIES[LIST])
+            for link in links[:1]:
+                yield from self._request(link.url, PRIORITIES[LIST])
 
     def _read_moved(self, page: Page, kind: str) -> Iterator[Request]:
         """Requests for the threads of a list that are new or have moved since the last run."""
         if self.monitor:
             rows = self._thread_rows(page, kind)
-            yield from self._readings(self._plan(page.url).of_rows(rows))
+            yield from self._visit(self._plan(page.url).of_rows(rows))
 
     def _thread_rows(self, page: Page, kind: str) -> list[Row]:
         """The rows of a list that are of threads."""
-        way = self._way(page.url)
-        rows = way.rows(page) if kind == LIST else []
-        return [row for row in rows if way.kind_of(row.link.url) == THREAD]
+        frontier = self._frontier(page.url)
+        rows = frontier.rows(page) if kind == LIST else []
+        return [row for row in rows if frontier.kind_of(row.link.url) == THREAD]
 
-    def _is_new(self, step: Step, plan: Plan) -> bool:
+    def _is_new(self, step: Step, plan: RecrawlPlan) -> bool:
         """Whether a link is to be followed; threads that are known are left to their lists."""
         assert self.monitor
         if step.kind == THREAD:
@@ -242,13 +242,13 @@ class ForumSpider(CheckedSpider):
             plan.note(step.key, step.url, step.row)
         return True
 
-    def _readings(self, readings: Iterable[Reading]) -> Iterator[Request]:
-        assert self.monitor or not readings
-        for reading in readings:
-            if self.monitor and reading.first > 1:
-                WaitingThreads.of(self.crawler).first_pages[reading.thread] = reading.first
-                self.monitor.visits.of(reading.thread).first = reading.first
-            yield from self._request(reading.url, PRIORITIES[THREAD])
+    def _visit(self, planned: Iterable[PlannedVisit]) -> Iterator[Request]:
+        assert self.monitor or not planned
+        for visit in planned:
+            if self.monitor and visit.first > 1:
+                WaitingThreads.of(self.crawler).first_pages[visit.thread] = visit.first
+                self.monitor.visits.of(visit.thread).first = visit.first
+            yield from self._request(visit.url, PRIORITIES[THREAD])
 
     def _request(self, url: str, priority: int, row: Row | None = None) -> Iterator[Request]:
         """A request for a page that was not asked for yet."""
@@ -263,36 +263,36 @@ class ForumSpider(CheckedSpider):
 
     def probe(self) -> None:
         """Called by Scrapy when nothing is left to do: try a link that may lead on."""
-        for site, way in self.ways.items():
+        for site, frontier in self.frontiers.items():
             step = None
             with self.crawl.sparing("follow", site):
-                step = way.probe()
+                step = frontier.probe()
             for request in self._request(step.url, PRIORITIES[OTHER]) if step else ():
                 assert self.crawler.engine
                 self.crawler.engine.crawl(request)
                 raise DontCloseSpider
 
-    def _way(self, url: str) -> LinkFrontier:
+    def _frontier(self, url: str) -> LinkFrontier:
         """What is known of the links of a URL's site."""
         site = domain_of(url)
-        if site not in self.ways:
-            known = self.monitor.store.threads.way(site) if self.monitor else {}
-            self.ways[site] = LinkFrontier.from_state(known)
-        return self.ways[site]
+        if site not in self.frontiers:
+            known = self.monitor.store.threads.frontier(site) if self.monitor else {}
+            self.frontiers[site] = LinkFrontier.from_state(known)
+        return self.frontiers[site]
 
-    def _plan(self, url: str) -> Plan:
+    def _plan(self, url: str) -> RecrawlPlan:
         """What to read of a URL's site."""
         assert self.monitor
         site = domain_of(url)
         if site not in self.plans:
-            self.plans[site] = Plan(site, self.monitor.store.threads)
+            self.plans[site] = RecrawlPlan(site, self.monitor.store.threads)
         return self.plans[site]
 
-    def keep_ways(self) -> None:
+    def keep_frontiers(self) -> None:
         """Called by Scrapy when the spider closes: what was learned of the links is kept."""
         if self.monitor:
-            for site, way in self.ways.items():
-                self.monitor.store.threads.keep_way(site, way.to_state())
+            for site, frontier in self.frontiers.items():
+                self.monitor.store.threads.keep_frontier(site, frontier.to_state())
 
 
 def _asked_url(response: Response) -> str:
