@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 
 from extract_pipelines.article.place import Place
 from extract_pipelines.page import Leaf, Page
-from extract_pipelines.page.date_mentions import DateMention, exact_date
-from extract_pipelines.text.dates import FoundDate, Order, find_date
+from extract_pipelines.page.date_mentions import DateMention, exact_date, read_date
+from extract_pipelines.text.dates import FoundDate, Order
 from extract_pipelines.trace import FieldSought, tell
 
 # The <meta> fields that date an article, in order of preference.
@@ -70,7 +70,7 @@ def find_published(
     """
     looked: list[tuple[str, str | None]] = []
     for written in declared:
-        date = find_date(written, page.downloaded, order)
+        date = read_date(page, written, order)
         looked.append(("declared by the page", written))
         if date and _is_past(date, page.downloaded):
             tell(lambda: FieldSought("date", looked))
@@ -115,7 +115,7 @@ def _likeliest(
     for mention in mentions:
         found = mention
         if mention.date.value is None and order:
-            again = find_date(mention.date.raw, page.downloaded, order)
+            again = read_date(page, mention.date.raw, order)
             found = mention._replace(date=again) if again else mention
         if not _is_past(found.date, page.downloaded):
             continue

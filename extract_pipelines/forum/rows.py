@@ -12,8 +12,12 @@ from urllib.parse import urlsplit
 
 from extract_pipelines.forum.date_uncertainty import error_of, is_compatible, parse
 from extract_pipelines.page import Page
-from extract_pipelines.page.date_mentions import DateMention, dated_attributes, exact_date
-from extract_pipelines.text.dates import find_date
+from extract_pipelines.page.date_mentions import (
+    DateMention,
+    dated_attributes,
+    exact_date,
+    read_date,
+)
 from extract_pipelines.url import (
     is_avoided,
     is_permalink,
@@ -200,7 +204,7 @@ def _dates(page: Page, node: int) -> Iterator[tuple[float, str, float]]:
         leaf = page.leaves[index]
         if len(leaf.text) > LONGEST_DATE or _NUMBER.match(leaf.text):
             continue
-        found = find_date(leaf.text, page.downloaded)
+        found = read_date(page, leaf.text)
         if found is None:
             continue
         date = exact_date(page, DateMention(leaf.node, index, found))
@@ -211,7 +215,7 @@ def _dates(page: Page, node: int) -> Iterator[tuple[float, str, float]]:
 
 def _moments(page: Page, texts: Iterable[str]) -> Iterator[tuple[float, str, float]]:
     for text in texts:
-        date = find_date(text, page.downloaded)
+        date = read_date(page, text)
         moment = parse(date.value) if date else None
         if date and date.value and moment is not None:
             yield moment.timestamp(), date.value, error_of(date.value, date.raw)

@@ -6,6 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -31,6 +33,17 @@ LONGEST_WRITTEN = 60
 LONGEST_LABEL = 12
 # Attributes that say more of a date than its text, in order of preference.
 EXACT_ATTRIBUTES = ("datetime", "title", "data-time", "data-timestamp", "data-date", "content")
+# Words that the name of another attribute with a date ends with, and those of other dates.
+_TIMES = ("time", "timeago", "date", "datetime", "stamp", "epoch", "utc")
+_OTHER_TIMES = frozenset(
+    "edit edited modified update updated last joined registered expires end start due".split()
+)
+# What scripts count: seconds or milliseconds since 1970, from a time on that forums are read of.
+_SINCE_1970 = re.compile(r"\s*(?P<seconds>\d{9,10})(?:\d{3}|\.\d+)?\s*")
+_FIRST_MOMENT = datetime(1995, 1, 1, tzinfo=UTC)
+# A page may come from a zone where it is tomorrow.
+_AHEAD = timedelta(days=1)
+_NO_LETTERS = re.compile(r"[^a-z]+")
 # A time that stands before its day: "11:43pm On Apr 23".
 _CLOCK_BEFORE = re.compile(
     r"([0-9]{1,2}[:h][0-9]{2}(?:\s?[ap]m)?)\W{0,3}(?:on|am|um|le)?\W{0,3}\Z", re.IGNORECASE
@@ -71,13 +84,12 @@ def find_dates_of(page: Page) -> PageDates:
     A ``<time>`` with a date in its attribute and in its text is one date. A date whose label, in
     the same text or the one before it, says that it tells of something else is no post's.
     """
-    now = page.downloaded
     found = []
     dated: set[int] = set()
     leaves: set[int] = set()
     before = ""
     for index, leaf in enumerate(page.leaves):
-        date = find_date(leaf.text, now) if len(leaf.text) <= LONGEST_TEXT else None
+        date = read_date(page, leaf.text) if len(leaf.text) <= LONGEST_TEXT else None
         if date and len(leaf.text) - len(date.raw) <= LONGEST_REST:
             dated.add(leaf.node)
             leaves.add(index)
@@ -94,7 +106,7 @@ def find_dates_of(page: Page) -> PageDates:
         if (
             page.parents[node] not in dated
             and dated.isdisjoint(range(node, page.subtree_end[node]))
-            and (date := find_date(written, now))
+            and (date := read_date(page, written))
         ):
             dated.add(node)
             first, last = page.leaf_range(node)
@@ -115,30 +127,71 @@ def _label_before(text: str) -> str | None:
     return labelled.label if labelled else None
 
 
+def read_date(page: Page, text: str, order: Order | None = None) -> FoundDate | None:
+    """The first date in a text of a page, or the moment that a script is given in an attribute.
+
+    :param order: in which ambiguous dates are read
+    """
+    if counted := _SINCE_1970.fullmatch(text):
+        moment = datetime.fromtimestamp(int(counted["seconds"]), UTC)
+        if _FIRST_MOMENT <= moment <= page.downloaded.astimezone(UTC) + _AHEAD:
+            value = moment.isoformat()
+            return FoundDate(value, text, 0, len(text), "second", False, None, None, hours=24)
+    return find_date(text, page.downloaded, order, read_head(page).in_language)
+
+
 def dated_attributes(page: Page) -> Iterator[tuple[int, str]]:
     """Elements of which an attribute may say when, and what it says.
 
-    A title may be any text; that of a link or of another part of a line is a date only as a whole.
+    A title may be any text; that of a link or of another part of a line is a date only as a whole,
+    as is what a script reads, which says nothing of the whole of a post.
     """
-    for node in sorted({*page.having("datetime"), *page.having("title")}):
-        element, tag = page.elements[node], page.tags[node]
-        exact = element.get("datetime")
-        written = exact or element.get("title") or ""
-        if (
-            tag not in UNDATED
-            and len(written) <= LONGEST_WRITTEN
-            and (
-                exact is not None
-                or tag in ("time", "span")
-                or (tag in INLINE and _is_date(written))
-            )
-        ):
-            yield node, written
+    written = {node: page.elements[node].get("title") or "" for node in page.having("title")}
+    told = set()
+    for name in page.flat.by_attribute:
+        if _tells_time(name) and name not in EXACT_ATTRIBUTES[:2]:
+            nodes = [node for node in page.having(name) if _is_small(page, node)]
+            told.update(nodes)
+            written.update((node, page.elements[node].get(name, "")) for node in nodes)
+    exact = page.having("datetime")
+    written.update((node, page.elements[node].get("datetime", "")) for node in exact)
+    sure = {*exact, *page.having("title")} - told
+    for node in sorted(written):
+        tag, text = page.tags[node], written[node]
+        if tag in UNDATED or len(text) > LONGEST_WRITTEN:
+            continue
+        is_exact = "datetime" in page.elements[node].keys()  # noqa: SIM118
+        is_marked = is_exact or (node in sure and tag in ("time", "span"))
+        if is_marked or ((node in told or tag in INLINE) and _is_date(page, text)):
+            yield node, text
 
 
-def _is_date(text: str) -> bool:
+def _is_small(page: Page, node: int) -> bool:
+    """Whether an element shows no more than a date and a few words."""
+    return sum(len(leaf.text) for leaf in page.leaves_of(node)) <= LONGEST_REST
+
+
+@lru_cache(maxsize=1024)
+def _tells_time(attribute: str) -> bool:
+    """Whether the name of an attribute says that it holds a time, and not that of an edit."""
+    words = _NO_LETTERS.split(attribute.lower())
+    return any(word.endswith(_TIMES) for word in words) and _OTHER_TIMES.isdisjoint(words)
+
+
+@lru_cache(maxsize=1024)
+def _dated_names_of(attributes: tuple[str, ...]) -> tuple[str, ...]:
+    known = [name for name in EXACT_ATTRIBUTES if name in attributes]
+    return (*known, *(one for one in attributes if one not in known and _tells_time(one)))
+
+
+def _dated_names(attributes: Iterable[str]) -> tuple[str, ...]:
+    """The attributes that may say when, the most trusted first."""
+    return _dated_names_of(tuple(attributes))
+
+
+def _is_date(page: Page, text: str) -> bool:
     """Whether a text is a date and a word or two beside it."""
-    date = find_date(text)
+    date = read_date(page, text)
     return date is not None and len(text) - len(date.raw) <= LONGEST_LABEL
 
 
@@ -148,15 +201,16 @@ def exact_date(page: Page, mention: DateMention, order: Order | None = None) -> 
     if best.precision == "day" and mention.leaf >= 0:
         line = _line_around(page, mention.leaf)
         clock = _CLOCK_BEFORE.search(line[: max(0, line.find(best.raw))])
-        for text in (line, f"{best.raw} {clock[1]}" if clock else ""):
-            date = find_date(text, page.downloaded, order)
+        below = "".join(leaf.text for leaf in page.leaves[mention.leaf + 1 : mention.leaf + 2])
+        behind = f"{best.raw} {below}" if _CLOCK.fullmatch(below) else ""
+        for text in (line, f"{best.raw} {clock[1]}" if clock else "", behind):
+            date = read_date(page, text, order)
             if date and _is_better(date, best):
                 best = date
     element = page.elements[mention.node]
     for _ in range(2):
-        for name in EXACT_ATTRIBUTES:
-            written = element.get(name)
-            date = find_date(written, page.downloaded, order) if written else None
+        for name in _dated_names(element.keys()):
+            date = read_date(page, element.get(name, ""), order)
             if date and date.value and _is_better(date, best):
                 best = date
         parent = element.getparent()
@@ -222,7 +276,7 @@ def with_order(page: Page, dates: PageDates, order: Order) -> PageDates:
     def read(mention: DateMention) -> DateMention:
         if not mention.date.ambiguous:
             return mention
-        date = find_date(mention.date.raw, page.downloaded, order)
+        date = read_date(page, mention.date.raw, order)
         return mention._replace(date=replace(mention.date, value=date.value)) if date else mention
 
     return dates._replace(mentions=[read(mention) for mention in dates.mentions])

@@ -214,7 +214,8 @@ class FlatTree:
         self._walk(root, max_elements)
 
     @cached_property
-    def _by_attribute(self) -> dict[str, list[int]]:
+    def by_attribute(self) -> dict[str, list[int]]:
+        """By the name of an attribute, the indices of the elements that have it."""
         found: dict[str, list[int]] = defaultdict(list)
         for node, element in enumerate(self.elements):
             names: Any = element.keys()
@@ -224,7 +225,7 @@ class FlatTree:
 
     def having(self, attribute: str) -> Sequence[int]:
         """Indices of the elements that have an attribute, in document order."""
-        return self._by_attribute.get(attribute, ())
+        return self.by_attribute.get(attribute, ())
 
     def leaf_range(self, node: int) -> tuple[int, int]:
         """First leaf below the element with this index, and the one after the last."""

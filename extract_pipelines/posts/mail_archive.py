@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Page, link_of
-from extract_pipelines.page.date_mentions import DateMention
+from extract_pipelines.page.date_mentions import DateMention, read_date
 from extract_pipelines.posts.text_lines import Line, lines_of
-from extract_pipelines.text.dates import FoundDate, find_date
+from extract_pipelines.text.dates import FoundDate
 from extract_pipelines.text.names import is_name
 from extract_pipelines.trace import FloorParts, tell
 
@@ -114,9 +114,9 @@ def _read_head(page: Page, lines: Sequence[Line], start: int, stop: int) -> Head
         if not author and (sender := _SENDER.match(text)):
             author = _AFTER_NAME.split(sender["name"], maxsplit=1)[0].strip("\"' ")
             leaf = line.pieces[min(1, len(line.pieces) - 1)].leaf
-            date = date or find_date(text[sender.start("name") :], page.downloaded)
+            date = date or read_date(page, text[sender.start("name") :])
         elif _DATED.match(text):
-            date = find_date(text, page.downloaded) or date
+            date = read_date(page, text) or date
     if not author or len(author) > LONGEST_SENDER or date is None:
         return None
     return Head(start, stop, author, date, leaf)
@@ -130,7 +130,7 @@ def _read_bare_head(page: Page, lines: Sequence[Line], start: int) -> Head | Non
     if not after or not is_name(name) or len(after[0].text) > LONGEST_SENDER:
         return None
     links = (link_of(page.leaves[piece.leaf]) for piece in sender.pieces)
-    date = find_date(after[0].text, page.downloaded)
+    date = read_date(page, after[0].text)
     if date is None or date.precision == "day" or not _has_address(sender.text, *links):
         return None
     text = next((i for i, line in enumerate(after) if "/pre" in page.leaves[line.first].path), 0)

@@ -3,133 +3,217 @@
 from __future__ import annotations
 
 import re
-from calendar import monthrange
 from collections.abc import Callable
-from datetime import date, datetime, time, timedelta, timezone
-from functools import partial
 from typing import Final
 
-from extract_pipelines.text.date_numeric import read_no_year, read_year_last
+from extract_pipelines.text.date_numeric import (
+    read_marked,
+    read_no_year,
+    read_short_year,
+    read_year_first,
+    read_year_last,
+)
 from extract_pipelines.text.date_parts import (
-    Order,
-    Precision,
+    YEARS,
     Reading,
     add_clock,
-    make_date,
-    make_day,
+    make_named_day,
     read_clock,
     read_dated,
-    single_spaced,
 )
 from extract_pipelines.text.date_patterns import (
+    AFTER_BETWEEN,
+    AFTER_MONTH,
     BARE_DAY,
     CLOCK_GAP,
+    DAY_AFTER_MONTH,
     DAY_AHEAD,
-    DAY_WORD,
-    FORMS,
+    ERA_BEFORE,
     HALF_BEFORE,
-    LABEL_ONLY,
+    NUMBER,
     NUMBER_AHEAD,
     NUMBER_BEFORE,
-    PAST_BEFORE,
+    NUMERIC,
+    OTHERS,
     WORD_BEFORE,
+    WORDED,
     YEAR_AFTER,
+    YEAR_BEFORE,
+)
+from extract_pipelines.text.date_relative import (
+    read_ago,
+    read_clock_of_day,
+    read_short_ago,
+    stands_alone,
 )
 from extract_pipelines.text.date_words import (
-    DAYS_AGO,
-    HER,
-    HER_UNITS,
+    AGO_AFTER,
+    BETWEEN,
+    BUDDHIST_MONTHS,
     MONTHS,
-    ONE_UNITS,
     SHORT_UNITS,
     TRAILING_MONTHS,
     UNITS,
-    WEEKDAYS,
-    Unit,
+    plain,
 )
 
-# --- readers of the forms -------------------------------------------------------------------------
+# What follows a number that has more to it than a word before it.
+_BEFORE_NUMBER = frozenset("-/.\u200e\u200f年년月월")
+_BEFORE_MARK = frozenset("-/.年년月월")
+_BEFORE_NO_WORD = frozenset(':：;!?)[]{}<>|+*=%#&"')
 
 
-def _year_first(form: re.Match[str]) -> Reading | None:
-    day = make_day(int(form["m"]), int(form["d"]), form["y"])
-    return read_dated(form.string, form.start(), form.end(), day)
+def read_number(number: re.Match[str]) -> Reading | None:
+    """Read the date that begins with a match of `NUMBER`, or with a word before it."""
+    text, position, following = number.string, number.start(), number["next"]
+    if following is None:
+        return _read_other(text, position) if position else None
+    if following in _BEFORE_NUMBER or text[number.end() : number.end() + 1] in _BEFORE_MARK:
+        form = NUMERIC.match(text, position)
+        if form:
+            return _READERS[form.lastgroup](form)
+    if following not in _BEFORE_NO_WORD:
+        worded = WORDED.match(text, position)
+        if worded and (reading := _read_worded(worded)):
+            return reading
+    return _read_other(text, position)
 
 
-def _marked(form: re.Match[str]) -> Reading | None:
-    day = make_day(int(form["m2"]), int(form["d2"]), form["y2"] or form["y3"])
-    return read_dated(form.string, form.start(), form.end(), day)
+# The words that may stand after a number, if both are of a date.
+_AFTER_NUMBER = frozenset((*MONTHS, *UNITS, *AGO_AFTER, *SHORT_UNITS, *BETWEEN))
+
+
+def _read_other(text: str, position: int) -> Reading | None:
+    form = OTHERS.match(text, position)
+    return _READERS[form.lastgroup](form) if form else None
+
+
+# --- days -----------------------------------------------------------------------------------------
 
 
 def _marked_month(form: re.Match[str]) -> Reading | None:
-    return _read_month(form.start(), form.end(), int(form["y4"]), int(form["m4"]))
+    start, written = form.start(), form["y4"]
+    era = ERA_BEFORE.search(form.string, max(0, start - 8), start)
+    if len(written) == 4 and int(written) in YEARS:
+        return _read_month(start, form.end(), int(form["m4"]))
+    return _read_month(era.start(), form.end(), int(form["m4"])) if era else None
 
 
 def _month_year(form: re.Match[str]) -> Reading | None:
     before = _find_month_before(form)
-    if before is None:
+    if before is None or int(form["y7"]) not in YEARS:
         return None
-    start, month = before
+    start, name = before
     if NUMBER_BEFORE.search(form.string, max(0, start - 4), start):
         return None  # the rest of a day that does not exist
-    return _read_month(start, form.end(), int(form["y7"]), month)
+    return _guarded(_read_month(start, form.end(), MONTHS[name].number), name)
 
 
-def _read_month(start: int, end: int, year: int, month: int) -> Reading | None:
-    if make_date(year, month, 1) is None:
-        return None
-    return Reading(start, end, "month", lambda _now, _order: None)
+def _read_month(start: int, end: int, month: int) -> Reading | None:
+    return Reading(start, end, "month", lambda _: None) if 1 <= month <= 12 else None
 
 
-def _find_month_before(form: re.Match[str]) -> tuple[int, int] | None:
-    """Find where the name of a month before the number begins, and which month it is."""
+def _find_month_before(form: re.Match[str]) -> tuple[int, str] | None:
+    """Find where the name of a month before the number begins, and the name."""
     before = WORD_BEFORE.search(form.string, max(0, form.start() - 24), form.start())
-    name = single_spaced(before["word"]) if before else ""
+    name = plain(before["word"]) if before else ""
     if before is None or name not in MONTHS or name in TRAILING_MONTHS:
         return None
-    return before.start(), MONTHS[name]
+    return before.start(), name
 
 
-def _day_month(form: re.Match[str]) -> Reading | None:
-    year = form["y5"] or form["y8"]
-    day = make_day(MONTHS[single_spaced(form["m5"])], int(form["d5"]), year)
-    reading = read_dated(form.string, form.start(), form.end(), day)
-    return _complete(form.string, reading, year)
+def _read_worded(form: re.Match[str]) -> Reading | None:
+    """Read a number and the word behind it: `9 Jan`, `3 days`."""
+    word = plain(form["word"])
+    if word not in _AFTER_NUMBER and "'" not in word:
+        return None
+    if form["sep"] and not form["rest"] and (month := _month_behind(form, word)):
+        name, end = month
+        if len(form["count"]) == 4:
+            return _year_month_day(form, name, end)
+        if len(form["count"]) < 3 and (reading := _day_month(form, name, end)):
+            return reading
+    if form["ordinal"] or form["sep"].strip():
+        return None
+    return read_ago(form, word) if word in UNITS or word in AGO_AFTER else read_short_ago(form)
+
+
+def _month_behind(form: re.Match[str], word: str) -> tuple[str, int] | None:
+    """The name of the month behind a number, and where it ends: `9 de enero`, `9 d'abril`."""
+    if word in MONTHS:
+        return word, form.end()
+    _, apostrophe, name = word.partition("'")
+    if apostrophe and name in MONTHS:
+        return name, form.end()
+    if word in BETWEEN and (after := AFTER_BETWEEN.match(form.string, form.end())):
+        name = plain(after["word"])
+        return (name, after.end()) if name in MONTHS else None
+    return None
+
+
+def _day_month(form: re.Match[str], word: str, end: int) -> Reading | None:
+    text, start = form.string, form.start()
+    after = AFTER_MONTH.match(text, end)
+    if before := YEAR_BEFORE.search(text, max(0, start - 16), start):
+        day = make_named_day(word, int(form["count"]), before["year"])
+        return _guarded(read_dated(text, before.start(), end, day), word)
+    if after is None:
+        return None
+    year = after["year"]
+    if after["short_year"]:
+        if after["sep"] != form["sep"]:
+            return None
+        year = after["short_year"]
+    if after["two_digits"]:
+        if word not in BUDDHIST_MONTHS:
+            return None
+        year = after["two_digits"]
+    day = make_named_day(word, int(form["count"]), year)
+    reading = read_dated(text, start, after.end(), day)
+    return _guarded(_complete(text, reading, year), word)
+
+
+def _year_month_day(form: re.Match[str], word: str, end: int) -> Reading | None:
+    """Read a day with its year first: `2017. január 9.`."""
+    after = DAY_AFTER_MONTH.match(form.string, end)
+    if after is None:
+        return None
+    day = make_named_day(word, int(after["day"]), form["count"])
+    return _guarded(read_dated(form.string, form.start(), after.end(), day), word)
 
 
 def _month_day(form: re.Match[str]) -> Reading | None:
     before = _find_month_before(form)
     if before is None:
         return None
-    start, month = before
+    start, name = before
     text, year = form.string, form["y6"] or form["y9"]
     clock = None if year else read_clock(text, form.end())
     after = YEAR_AFTER.match(text, clock.end) if clock else None
-    day = make_day(month, int(form["d6"]), after[1] if after else year)
+    day = make_named_day(name, int(form["d6"]), after[1] if after else year)
     reading = read_dated(text, start, form.end(), day)
     if reading and after:
-        return reading._replace(end=after.end())
-    return _complete(text, reading, year)
+        return _guarded(reading._replace(end=after.end()), name)
+    return _guarded(_complete(text, reading, year), name)
+
+
+def _guarded(reading: Reading | None, month: str) -> Reading | None:
+    """Let a date count only where the name of its month does."""
+    return reading._replace(languages=MONTHS[month].languages) if reading else None
 
 
 def _complete(text: str, reading: Reading | None, year: str | None) -> Reading | None:
     """Let a day with the name of its month but no year need a time, or be the whole text."""
     if reading is None or year or reading.precision != "day":
         return reading
-    return reading if _stands_alone(text, reading.start) else None
-
-
-def _stands_alone(text: str, start: int) -> bool:
-    return LABEL_ONLY.fullmatch(text, 0, start) is not None
+    return reading if stands_alone(text, reading.start) else None
 
 
 # --- a time before its day ------------------------------------------------------------------------
 
-_DAYS = frozenset({"year_first", "year_last", "marked", "day_month", "month_day"})
-
 
 def _clock(form: re.Match[str]) -> Reading | None:
-    return _clock_of_day(form) or _clock_before_day(form)
+    return read_clock_of_day(form) or _clock_before_day(form)
 
 
 def _clock_before_day(form: re.Match[str]) -> Reading | None:
@@ -144,7 +228,7 @@ def _clock_before_day(form: re.Match[str]) -> Reading | None:
     day = _day_ahead(text, ahead.end())
     if day is None or not CLOCK_GAP.fullmatch(text, clock.end, day.start):
         return None
-    if half := HALF_BEFORE.search(text, max(0, start - 4), start):
+    if half := HALF_BEFORE.search(text, max(0, start - 16), start):
         start = half.start()
         clock = read_clock(text, start) or clock
     return add_clock(day, clock, start)
@@ -152,133 +236,32 @@ def _clock_before_day(form: re.Match[str]) -> Reading | None:
 
 def _day_ahead(text: str, position: int) -> Reading | None:
     """Read a day that has no time of its own; it may be one without a year."""
-    form = FORMS.match(text, position)
-    name = form.lastgroup if form else None
-    if form and name in _DAYS and (reading := READERS[name](form)):
-        return reading if reading.precision == "day" else None
+    form = NUMERIC.match(text, position) or OTHERS.match(text, position)
+    if form is None or form.lastgroup != "clock":
+        number = NUMBER.match(text, position)
+        reading = read_number(number) if number else None
+        if reading and not reading.relative:
+            return reading if reading.precision == "day" else None
     form = BARE_DAY.match(text, position)
-    before = _find_month_before(form) if form and not form["m"] else None
-    if form is None or (before is None and not form["m"]):
+    if form is None:
         return None
-    start, month = before or (form.start(), MONTHS[single_spaced(form["m"])])
-    return read_dated(text, start, form.end(), make_day(month, int(form["d"]), None))
-
-
-# --- relative dates -------------------------------------------------------------------------------
-
-_UNIT_SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400, "week": 7 * 86_400}
-_UNIT_MONTHS = {"month": 1, "year": 12}
-_UNIT_PRECISION: dict[Unit, Precision] = {
-    "second": "second",
-    "minute": "minute",
-    "hour": "hour",
-    "day": "day",
-    "week": "day",
-    "month": "month",
-    "year": "year",
-}
-_LONGEST_AGO_MONTHS = 60 * 12
-
-
-def _localise(now: datetime) -> datetime:
-    """Fix the offset of an aware moment, that the days before it have the same one."""
-    offset = now.utcoffset()
-    return now.replace(tzinfo=None) if offset is None else now.astimezone(timezone(offset))
-
-
-def _go_back(
-    months: int, seconds: int, precision: Precision, now: datetime | None, _: Order | None
-) -> date | None:
-    if now is None:
+    name = plain(form["m"] or "")
+    if name in MONTHS:
+        start, end = form.start(), form.end()
+    elif before := _find_month_before(form):
+        (start, name), end = before, form.end("d")
+    else:
         return None
-    moment = _localise(now).replace(microsecond=0)
-    year, month = divmod(moment.year * 12 + moment.month - 1 - months, 12)
-    day = min(moment.day, monthrange(year, month + 1)[1])
-    moment = moment.replace(year=year, month=month + 1, day=day) - timedelta(seconds=seconds)
-    if precision in {"second", "minute"}:
-        return moment
-    return moment.replace(second=0) if precision == "hour" else moment.date()
+    return _guarded(read_dated(text, start, end, make_named_day(name, int(form["d"]), None)), name)
 
 
-def _count_back(start: int, end: int, counts: list[tuple[float, Unit]]) -> Reading | None:
-    months = round(sum(count * _UNIT_MONTHS.get(unit, 0) for count, unit in counts))
-    seconds = round(sum(count * _UNIT_SECONDS.get(unit, 0) for count, unit in counts))
-    if months + seconds / _UNIT_SECONDS["day"] / 30 > _LONGEST_AGO_MONTHS:
-        return None
-    precision = _UNIT_PRECISION[counts[-1][1]]
-    return Reading(start, end, precision, partial(_go_back, months, seconds, precision), True)
-
-
-def _ago(form: re.Match[str]) -> Reading | None:
-    start, past = form.start(), form["past"]
-    if past and past.endswith(HER) and (form["unit2"] or form["unit"]) not in HER_UNITS:
-        return None
-    if not past:
-        before = PAST_BEFORE.search(form.string, max(0, start - 8), start)
-        if before is None:
-            return None
-        start = before.start()
-    counts = [(float(form["count"].replace(",", ".")), UNITS[form["unit"]])]
-    if form["unit2"]:
-        counts.append((int(form["count2"]), UNITS[form["unit2"]]))
-    return _count_back(start, form.end(), counts)
-
-
-def _short_ago(form: re.Match[str]) -> Reading | None:
-    if not _stands_alone(form.string, form.start()):
-        return None
-    counts: list[tuple[float, Unit]] = [(int(form["count3"]), SHORT_UNITS[form["unit3"]])]
-    return _count_back(form.start(), form.end(), counts)
-
-
-def _clock_of_day(form: re.Match[str]) -> Reading | None:
-    """Read a time after a word such as "yesterday" or the name of a weekday."""
-    text, start = form.string, form.start()
-    for word in DAY_WORD.finditer(text, max(0, start - 24), start):
-        clock = read_clock(text, word.end())
-        if clock and clock.start == start:
-            resolve = partial(_go_to_day, word[0], clock.time)
-            return Reading(word.start(), clock.end, clock.precision, resolve, True)
-    return None
-
-
-def _go_to_day(word: str, clock: time, now: datetime | None, _: Order | None) -> date | None:
-    if now is None:
-        return None
-    local = _localise(now)
-    if local.tzinfo and clock.tzinfo:
-        local = local.astimezone(clock.tzinfo)
-    days = DAYS_AGO.get(single_spaced(word))
-    back = (local.weekday() - WEEKDAYS[word]) % 7 if days is None else days
-    moment = datetime.combine(local - timedelta(days=back), clock, clock.tzinfo or local.tzinfo)
-    is_ahead = days is None and moment.replace(tzinfo=None) >= local.replace(tzinfo=None)
-    return moment - timedelta(days=7) if is_ahead else moment
-
-
-def read_spoken(match: re.Match[str]) -> Reading | None:
-    """Read a match of `SPOKEN`, a relative date without a number."""
-    start, end = match.span()
-    if match["now"]:
-        return Reading(start, end, "minute", partial(_go_back, 0, 0, "minute"), True)
-    if match["half"]:
-        return Reading(start, end, "minute", partial(_go_back, 0, 1800, "minute"), True)
-    if word := match["day"]:
-        if not _stands_alone(match.string, start):
-            return None
-        return _count_back(start, end, [(DAYS_AGO[single_spaced(word)], "day")])
-    unit = match["unit"] or match["unit2"]
-    return _count_back(start, end, [(1, UNITS[unit] if unit else ONE_UNITS[match["one"]])])
-
-
-READERS: Final[dict[str | None, Callable[[re.Match[str]], Reading | None]]] = {
-    "year_first": _year_first,
+_READERS: Final[dict[str | None, Callable[[re.Match[str]], Reading | None]]] = {
+    "year_first": read_year_first,
     "year_last": read_year_last,
+    "short_year": read_short_year,
     "no_year": read_no_year,
-    "marked": _marked,
+    "marked": read_marked,
     "marked_month": _marked_month,
-    "ago": _ago,
-    "short_ago": _short_ago,
-    "day_month": _day_month,
     "month_day": _month_day,
     "month_year": _month_year,
     "clock": _clock,

@@ -1,11 +1,16 @@
-"""Numeric dates, of which the order of day and month is to be known."""
+"""Numeric dates, of which the order of day and month, or the calendar, is to be known."""
 
 from __future__ import annotations
 
 import re
-from datetime import date, datetime
+from collections.abc import Container
+from datetime import date
+from typing import Final
 
+from extract_pipelines.text.calendars import BY_LANGUAGE, ERAS, Calendar, to_gregorian
 from extract_pipelines.text.date_parts import (
+    YEARS,
+    Context,
     Order,
     Reading,
     Resolve,
@@ -15,6 +20,49 @@ from extract_pipelines.text.date_parts import (
     read_weekday_before,
     read_year,
 )
+from extract_pipelines.text.date_patterns import BUDDHIST_BEFORE, ERA_BEFORE
+from extract_pipelines.text.date_words import ANY
+from extract_pipelines.text.lexicon import Languages
+
+# Digits of which a date is of a calendar, if its year can be.
+_DIGITS: Final[dict[Calendar, re.Pattern[str]]] = {
+    "buddhist": re.compile("[๐-๙]"),
+    "persian": re.compile("[۰-۹]"),
+    "islamic": re.compile("[٠-٩]|ه"),
+}
+
+
+def read_year_first(form: re.Match[str]) -> Reading | None:
+    """Read a date with its year first: `2020-04-03`."""
+    year, month, day = form["y"], int(form["m"]), int(form["d"])
+    made = make_day(month, day, year)
+    if made is None:
+        return _of_other_calendar(form, int(year), month, day)
+    return read_dated(form.string, form.start(), form.end(), made)
+
+
+def read_short_year(form: re.Match[str]) -> Reading | None:
+    """Read a date with a year of three digits, as in Taiwan: `115/11/09`."""
+    day = make_day(int(form["m0"]), int(form["d0"]), form["y0"], "minguo")
+    reading = read_dated(form.string, form.start(), form.end(), day)
+    return reading._replace(languages=_languages_of({"minguo"})) if reading else None
+
+
+def read_marked(form: re.Match[str]) -> Reading | None:
+    """Read a date with marks behind its numbers: `2020年4月3日`, `令和2年4月3日`."""
+    text, start = form.string, form.start()
+    month, number, year = int(form["m2"]), int(form["d2"]), form["y2"] or form["y3"]
+    if era := ERA_BEFORE.search(text, max(0, start - 8), start):
+        if not (year or era["first"]):
+            return None
+        year = str(ERAS[era["era"]] + int(year or 1))
+        return read_dated(text, era.start(), form.end(), make_day(month, number, year))
+    if year is None or len(year) == 4:
+        return read_dated(text, start, form.end(), make_day(month, number, year))
+    if len(year) != 3:
+        return None
+    reading = read_dated(text, start, form.end(), make_day(month, number, year, "minguo"))
+    return reading._replace(languages=_languages_of({"minguo"})) if reading else None
 
 
 def read_year_last(form: re.Match[str]) -> Reading | None:
@@ -22,6 +70,8 @@ def read_year_last(form: re.Match[str]) -> Reading | None:
     first, second, year, separator = form["a"], form["b"], form["c"], form["sep2"]
     if separator == "-" and len(year) == 2:
         return None
+    if len(year) == 4 and int(year) not in YEARS:
+        return _of_other_calendar(form, int(year), int(second), int(first))
     readings: dict[Order, tuple[str, str, str]] = {"DMY": (year, second, first)}
     if separator != ".":
         readings["MDY"] = (year, first, second)
@@ -36,6 +86,37 @@ def read_year_last(form: re.Match[str]) -> Reading | None:
     # `1.2.17` alone is rather the number of a version; `01.02.17` is not.
     is_version = separator == "." and len(year) == 2 and len(first + second) < 4
     return None if reading and is_version and reading.precision == "day" else reading
+
+
+def _of_other_calendar(form: re.Match[str], year: int, month: int, day: int) -> Reading | None:
+    """Read a date whose year can only be one of another calendar.
+
+    Its digits or an era beside it prove the calendar; else the page's language tells it.
+    """
+    calendars: tuple[Calendar, ...] = ("buddhist", "persian", "islamic")
+    days = {
+        calendar: found
+        for calendar in calendars
+        if (found := to_gregorian(calendar, year, month, day)) and found.year in YEARS
+    }
+    if not days:
+        return None
+    text, start = form.string, form.start()
+    proved = next((one for one in days if _DIGITS[one].search(form[0])), None)
+    if "buddhist" in days and (era := BUDDHIST_BEFORE.search(text, max(0, start - 6), start)):
+        proved, start = "buddhist", era.start()
+
+    def resolve(at: Context) -> date | None:
+        calendar = proved or BY_LANGUAGE.get(at.language or "")
+        return days.get(calendar) if calendar else None
+
+    reading = read_dated(text, start, form.end(), resolve)
+    languages = ANY if proved else _languages_of(days)
+    return reading._replace(languages=languages) if reading else None
+
+
+def _languages_of(calendars: Container[Calendar]) -> Languages:
+    return frozenset(language for language, one in BY_LANGUAGE.items() if one in calendars)
 
 
 def _choose(form: re.Match[str], days: dict[Order, date], *, proves: bool) -> Reading | None:
@@ -53,8 +134,8 @@ def _choose(form: re.Match[str], days: dict[Order, date], *, proves: bool) -> Re
     only = next(iter(likely.values())) if len(set(likely.values())) == 1 else None
     proved = next(iter(likely)) if proves and len(likely) == 1 else None
 
-    def resolve(_now: datetime | None, order: Order | None) -> date | None:
-        return days.get(order, only) if order else only
+    def resolve(at: Context) -> date | None:
+        return days.get(at.order, only) if at.order else only
 
     return _dated(form, resolve, proved, ambiguous=only is None)
 
@@ -68,12 +149,12 @@ def read_no_year(form: re.Match[str]) -> Reading | None:
         proved = "MDY" if month_first else "DMY"
     usual: Order | None = "MDY" if form["sep3"] == "-" else None
 
-    def resolve(now: datetime | None, order: Order | None) -> date | None:
-        chosen = proved or order or usual
+    def resolve(at: Context) -> date | None:
+        chosen = proved or at.order or usual
         if chosen is None:
             return None
         day = day_first if chosen == "DMY" else month_first
-        return day(now, order) if day else None
+        return day(at) if day else None
 
     if not month_first and not day_first:
         return None

@@ -5,24 +5,47 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
-from functools import partial
+from functools import lru_cache, partial
 from typing import Literal, NamedTuple
 
+from extract_pipelines.text.calendars import Calendar, to_gregorian, year_of
 from extract_pipelines.text.date_patterns import (
     CLOCK,
+    LEAD_WORD,
     NAMED_CLOCK,
     WORD_BEFORE,
 )
 from extract_pipelines.text.date_words import (
+    AFTER_NOON,
+    ANY,
+    AT,
+    BEFORE_NOON,
+    BUDDHIST_MONTHS,
+    MONTHS,
     NAMED_TIMES,
     SHORT_WEEKDAYS,
     WEEKDAYS,
+    plain,
 )
+from extract_pipelines.text.lexicon import Languages
 
 Order = Literal["DMY", "MDY", "YMD"]
 Precision = Literal["second", "minute", "hour", "day", "month", "year"]
-# The day or moment of a date, once it is known what to count from and which order to read in.
-Resolve = Callable[[datetime | None, Order | None], date | None]
+
+
+class Context(NamedTuple):
+    """What is known where a date stands."""
+
+    now: datetime | None = None
+    """The moment to count from."""
+    order: Order | None = None
+    """In which the site writes numeric dates."""
+    language: str | None = None
+    """Code of the page's language: ``de``."""
+
+
+# The day or moment of a date, once it is known where it stands.
+Resolve = Callable[[Context], date | None]
 
 
 class Reading(NamedTuple):
@@ -36,11 +59,8 @@ class Reading(NamedTuple):
     order: Order | None = None
     ambiguous: bool = False
     hours: int | None = None
-
-
-def single_spaced(name: str) -> str:
-    """Write the name with plain spaces, as in the tables."""
-    return " ".join(name.split())
+    languages: Languages = ANY
+    """It is one only on pages in one of these; see `ANY`."""
 
 
 YEARS = range(1970, 2101)
@@ -61,13 +81,18 @@ class Clock(NamedTuple):
 def read_clock(text: str, position: int) -> Clock | None:
     """Read the time at the position, with what separates it from the day before it."""
     match = CLOCK.match(text, position)
-    if match is None:
+    beside = _read_lead(match["lead"]) if match else None
+    if match is None or beside is None:
         named = NAMED_CLOCK.match(text, position)
         if named is None:
             return None
-        clock = time(NAMED_TIMES[named["name"]])
+        clock = time(NAMED_TIMES[plain(named["name"])])
         return Clock(clock, "minute", named.start("name"), named.end(), None)
-    hour, minute, second, hours = _read_time(match)
+    if match["dot"] and not (beside != _NO_LEAD or match["half"] or match["hours"]):
+        gap = text[position : match.start("hour")]
+        if gap.strip(" ,،") or not _ENDED.match(text, match.end()):
+            return None
+    hour, minute, second, hours = _read_time(match, beside.half)
     written = match["zone"]
     zone = _read_zone(written, exact=match["second"] is not None) if written else None
     try:
@@ -79,16 +104,47 @@ def read_clock(text: str, position: int) -> Clock | None:
     return Clock(clock, precision, match.start("hour"), end, hours)
 
 
-def _read_time(match: re.Match[str]) -> tuple[int, str | None, str | None, int]:
-    written, minute, minute2, second, second2, *halves = match.group(
-        "hour", "minute", "minute2", "second", "second2", "before_noon", "am", "after_noon", "pm"
+class _Lead(NamedTuple):
+    """The words before a time."""
+
+    announced: bool
+    """One of them says that a time follows."""
+    half: str | None
+    """The word for the half of the day."""
+
+
+_NO_LEAD = _Lead(announced=False, half=None)
+# A time with a dot is told from an amount by words beside it, or stands last in a text.
+_ENDED = re.compile(r"[\W_]*\Z")
+
+
+@lru_cache(maxsize=1024)
+def _read_lead(lead: str | None) -> _Lead | None:
+    """What the words before a time say; None if they say other things."""
+    announced, half = False, None
+    for found in LEAD_WORD.finditer(lead or ""):
+        word = plain(found[0])
+        if word in BEFORE_NOON or word in AFTER_NOON:
+            half = word
+        elif word in AT:
+            announced = True
+        elif word not in WEEKDAYS and word not in SHORT_WEEKDAYS:
+            return None
+    return _Lead(announced, half)
+
+
+def _read_time(match: re.Match[str], before: str | None) -> tuple[int, str | None, str | None, int]:
+    written, minute, minute2, second, second2, after = match.group(
+        "hour", "minute", "minute2", "second", "second2", "half"
     )
     hour = int(written)
-    if (halves[2] or halves[3]) and hour < 12:
+    half = before or (plain(after) if after else None)
+    is_late = half in AFTER_NOON or (half is not None and half[0] == "p" and half[-1] in "m.")
+    if half and is_late and hour < 12:
         hour += 12
-    elif (halves[0] or halves[1]) and hour == 12:
+    elif half and not is_late and hour == 12:
         hour = 0
-    return hour, minute or minute2, second or second2, 12 if any(halves) else 24
+    return hour, minute or minute2, second or second2, 12 if half else 24
 
 
 def _read_zone(written: str, *, exact: bool) -> tzinfo | None:
@@ -113,33 +169,69 @@ def make_date(year: int, month: int, day: int) -> date | None:
 
 
 def read_year(written: str) -> int:
-    """Read a year of four digits or of two, these with or without an apostrophe."""
-    year = int(written.lstrip("'’"))
-    if len(written) == 4:
+    """Read a year of three digits, or four, or of two, these with or without an apostrophe."""
+    digits = written.lstrip("'’")
+    year = int(digits)
+    if len(digits) > 2:
         return year
     return year + (2000 if year < 70 else 1900)
 
 
-def find_latest(month: int, day: int, now: datetime | None) -> date | None:
-    """Find the latest such day that is not after now."""
+def find_latest(calendar: Calendar, month: int, day: int, now: datetime | None) -> date | None:
+    """Find the latest such day of a calendar that is not after now."""
     if now is None:
         return None
     today = now.date()
-    days = (make_date(year, month, day) for year in range(today.year, today.year - 9, -1))
+    year = year_of(calendar, today)
+    days = (to_gregorian(calendar, year - back, month, day) for back in range(9))
     return next((found for found in days if found and found <= today), None)
 
 
-def make_day(month: int, day: int, year: str | None) -> Resolve | None:
+def make_day(
+    month: int, day: int, year: str | None, calendar: Calendar = "gregorian"
+) -> Resolve | None:
     """Make the day; without a year it depends on `now`. None if there is no such day."""
     if year is None:
-        exists = make_date(2000, month, day) is not None
-        return (lambda now, _: find_latest(month, day, now)) if exists else None
-    found = make_date(read_year(year), month, day)
-    return (lambda _now, _order: found) if found else None
+        exists = calendar != "gregorian" or make_date(2000, month, day) is not None
+        return (lambda at: find_latest(calendar, month, day, at.now)) if exists else None
+    found = to_gregorian(calendar, read_year(year), month, day)
+    return (lambda _: found) if found and found.year in YEARS else None
 
 
-def _combine(day: Resolve, clock: time, now: datetime | None, order: Order | None) -> date | None:
-    found = day(now, order)
+# Years of two digits after a Thai month are Buddhist ones from this one on.
+_FIRST_SHORT_YEAR = 33
+_CENTURY = 2500
+
+
+def make_named_day(written: str, day: int, year: str | None) -> Resolve | None:
+    """Make the day in a month that is told by its name."""
+    word = plain(written)
+    month = MONTHS[word]
+    calendar = month.calendar
+    if word in BUDDHIST_MONTHS and year and (found := _buddhist(year.lstrip("'’"))):
+        calendar, year = "buddhist", found
+    if not month.others:
+        return make_day(month.number, day, year, calendar)
+    days = {
+        number: make_day(number, day, year) for number in (month.number, *month.others.values())
+    }
+
+    def resolve(at: Context) -> date | None:
+        made = days[month.on(at.language)]
+        return made(at) if made else None
+
+    return resolve if all(days.values()) else None
+
+
+def _buddhist(year: str) -> str | None:
+    """The year of four digits, if it is a Buddhist one."""
+    if len(year) == 2:
+        return str(_CENTURY + int(year)) if int(year) >= _FIRST_SHORT_YEAR else None
+    return year if int(year) - YEARS.start >= 500 else None
+
+
+def _combine(day: Resolve, clock: time, at: Context) -> date | None:
+    found = day(at)
     return datetime.combine(found, clock) if found else None
 
 
@@ -157,9 +249,9 @@ def read_dated(text: str, start: int, end: int, day: Resolve | None) -> Reading 
 
 
 def _weekday_before(text: str, start: int) -> re.Match[str] | None:
-    before = WORD_BEFORE.search(text, max(0, start - 16), start) if start else None
-    is_weekday = before and (before["word"] in WEEKDAYS or before["word"] in SHORT_WEEKDAYS)
-    return before if is_weekday else None
+    before = WORD_BEFORE.search(text, max(0, start - 20), start) if start else None
+    word = plain(before["word"]) if before else ""
+    return before if word in WEEKDAYS or word in SHORT_WEEKDAYS else None
 
 
 def read_weekday_before(text: str, start: int) -> int | None:
@@ -167,8 +259,8 @@ def read_weekday_before(text: str, start: int) -> int | None:
     before = _weekday_before(text, start)
     if before is None:
         return None
-    word = before["word"]
-    return WEEKDAYS[word] if word in WEEKDAYS else SHORT_WEEKDAYS[word]
+    word = plain(before["word"])
+    return WEEKDAYS[word].number if word in WEEKDAYS else SHORT_WEEKDAYS[word]
 
 
 def add_clock(day: Reading, clock: Clock, start: int) -> Reading:

@@ -1,21 +1,30 @@
-"""The patterns of dates, all for text in lower case."""
+"""The patterns of dates, all for text in lower case.
+
+A pattern tells where a word stands; which word it is, the tables of `date_words` tell. Only words
+of scripts without spaces, and those that are more than letters, are written into the patterns.
+"""
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
+from functools import cache
+from itertools import chain
 from typing import Final
 
+from extract_pipelines.text.calendars import ERAS
 from extract_pipelines.text.date_words import (
     AFTER_NOON,
+    AFTER_YEAR,
     AGO_AFTER,
     AGO_BEFORE,
     AND,
     AT,
     BEFORE_NOON,
+    BETWEEN,
     DAYS_AGO,
     HALF_HOUR,
-    HER,
     JUST_NOW,
     LABELS,
     MONTHS,
@@ -23,6 +32,7 @@ from extract_pipelines.text.date_words import (
     ON,
     ONE,
     ONE_UNITS,
+    PAST_PHRASES,
     SHORT_UNITS,
     SHORT_WEEKDAYS,
     UNITS,
@@ -36,78 +46,162 @@ def alternatives(words: Iterable[str]) -> str:
     for word in sorted(set(words)):
         rests.setdefault(word[:1], []).append(word[1:])
     may_end = rests.pop("", None) is not None
-    branches = [
-        (r"\s" if first == " " else re.escape(first)) + alternatives(rest)
-        for first, rest in rests.items()
-    ]
+    branches = [_character(first) + alternatives(rest) for first, rest in rests.items()]
     if not branches:
         return ""
     return f"(?:{'|'.join(branches)}){'?' if may_end else ''}"
 
 
+def _character(written: str) -> str:
+    if written == " ":
+        return r"\s"
+    return "['’]" if written == "'" else re.escape(written)
+
+
+def _ranges(characters: Iterable[str]) -> str:
+    """The inside of a class of characters, which come in order."""
+    runs: list[list[str]] = []
+    for character in characters:
+        if runs and ord(runs[-1][1]) + 1 == ord(character):
+            runs[-1][1] = character
+        else:
+            runs.append([character, character])
+    return "".join(first if first == last else f"{first}-{last}" for first, last in runs)
+
+
 # Letters of scripts that are written without spaces may touch a date, other letters may not.
-_UNSPACED = "\u3005-\u30ff\u3400-\u9fff\uac00-\ud7af"
+_UNSPACED = (
+    "\u0e01-\u0e4e\u0e81-\u0ece\u1000-\u103f\u1780-\u17d3\u3005-\u30ff\u3400-\u9fff\uac00-\ud7af"
+)
 NO_LETTER_BEFORE: Final = rf"(?<![^\W{_UNSPACED}])"
 NO_LETTER_AFTER: Final = rf"(?![^\W{_UNSPACED}])"
-_NOT_GLUED = rf"{NO_LETTER_BEFORE}(?<!\w[.\-/])(?<!\d[,:])(?<![/=%\#@+$€£¥&?\\~'’])"
-_ENDS = rf"(?:(?=t\d\d:)|{NO_LETTER_AFTER}(?!/|[.\-](?!\d\d:\d\d)[0-9a-z]))"
-_TIME_AHEAD = r"(?=[^\d:]{1,8}\d{1,2}[:：.h]\d\d)"
-_YEAR = r"\d{4}|['’]\d\d"
-_UNIT = alternatives(UNITS)
+# Marks that are parts of letters, and what joins letters.
+_MARKS = _ranges(
+    character
+    for character in map(chr, (*range(0x300, 0x1C00), 0x200C, 0x200D))
+    if unicodedata.category(character) in ("Mn", "Mc", "Cf") and character != "\u061c"
+)
+_LETTERS = rf"[^\W\d_]++(?:(?:[{_MARKS}]|['’](?=[^\W\d_]))[^\W\d_]*+)*+"
+_is_plain = re.compile(rf"(?:(?![{_UNSPACED}]){_LETTERS})\Z").match
+_is_unspaced = re.compile(rf".*[{_UNSPACED}]", re.DOTALL).match
 
-# What can begin with a number, the more telling forms first. The lookaheads on what follows the
-# number are only there to pass over most numbers of a prose quickly.
-FORMS: Final = re.compile(
-    rf"""{_NOT_GLUED}(?:
-    (?=\d{{1,4}}+[-/.]\s?\d)(?:
-        (?P<year_first>(?P<y>\d{{4}})(?P<sep>[-/.])\s?(?P<m>\d\d?+)(?P=sep)\s?(?P<d>\d\d?+){_ENDS})
-        |(?P<year_last>(?P<a>\d\d?+)(?P<sep2>[-/.])\s?(?P<b>\d\d?+)(?P=sep2)
-            \s?(?P<c>\d{{4}}|\d\d){_ENDS})
+
+def word_of(*tables: Iterable[str]) -> str:
+    """A word that one of the tables may have, or any other of plain letters."""
+    others = {word for word in chain(*tables) if not _is_plain(word)}
+    spaced = {word for word in others if not _is_unspaced(word)}
+    return (
+        rf"(?:{alternatives(others - spaced)}|{alternatives(spaced)}{NO_LETTER_AFTER}|{_LETTERS})"
+    )
+
+
+_UNIT = rf"(?:{alternatives(filter(_is_unspaced, UNITS))}|{_LETTERS})"
+_BESIDE_TIME = word_of(WEEKDAYS, SHORT_WEEKDAYS, AT, BEFORE_NOON, AFTER_NOON)
+_SPACE = r"[\s\u200e\u200f]"
+_BETWEEN = rf"(?:(?:{alternatives(BETWEEN)})\.?\s{{1,2}}|(?:d|ta)['’]\s?)"
+# A number that a date may begin with: none of an address, an amount or a longer word.
+NUMBER: Final = re.compile(
+    rf"\d(?<![^\W{_UNSPACED}]\d)(?<!\w[.\-/]\d)(?<!\d[,:]\d)(?<![/=%\#@+$€£¥&?\\~'’]\d)"
+    r"\d*+(?P<next>.)?",
+    re.DOTALL,
+)
+_NO_MORE = r"(?!/|[.\-](?!\d\d:\d\d)[0-9a-z])"
+_ENDS = rf"(?:(?=t\d\d:)|{NO_LETTER_AFTER}{_NO_MORE})"
+# A year may have a letter or two behind it that say so.
+_YEAR_MARK = rf"(?:\s?{alternatives(AFTER_YEAR)}\b\.?)?"
+_YEAR_ENDS = rf"{_YEAR_MARK}{_ENDS}"
+_TIME_AHEAD = r"(?=[^\d:]{1,16}\d{1,2}[:：.h]\d\d)"
+_YEAR = r"\d{4}|['’]\d\d"
+_ORDINAL = r"(?:st|nd|rd|th|er|[ºª°]|\(a\)|\(e\)ko|ê)?"
+_ERA = rf"(?P<era>{alternatives(ERAS)})"
+
+# What a number begins that is not followed by a word, the more telling forms first. The lookaheads
+# on what follows the number are only there to pass over most numbers of a prose quickly.
+NUMERIC: Final = re.compile(
+    rf"""(?:
+    (?=\d{{1,4}}+{_SPACE}?[-/.]\s?\d)(?:
+        (?P<year_first>(?P<y>\d{{4}}){_SPACE}?(?P<sep>[-/.])\s?(?P<m>\d\d?+){_SPACE}?(?P=sep)
+            \s?(?P<d>\d\d?+){_ENDS})
+        |(?P<year_last>(?P<a>\d\d?+){_SPACE}?(?P<sep2>[-/.])\s?(?P<b>\d\d?+){_SPACE}?(?P=sep2)
+            \s?(?P<c>\d{{4}}|\d\d){_YEAR_ENDS})
+        |(?P<short_year>(?P<y0>\d{{3}})(?P<sep0>[-/.])(?P<m0>\d\d)(?P=sep0)(?P<d0>\d\d){_ENDS})
         |(?P<no_year>(?P<a2>\d\d?+)(?P<sep3>[-/])(?P<b2>\d\d?+)(?=[\s,]{{1,3}}\d\d?+[:：]\d\d)))
     |(?=\d{{1,4}}+\s?[年년月월])(?:
-        (?P<marked>(?:(?P<y2>\d{{4}})\s?[年년]\s{{0,2}}|(?<![年년])(?<![年년]\s))
+        (?P<marked>(?:(?P<y2>\d{{1,4}})\s?[年년]\s{{0,2}}|(?<![年년])(?<![年년]\s)|(?<=元年))
             (?P<m2>\d\d?+)\s?[月월]\s{{0,2}}(?P<d2>\d\d?+)
             (?:\s?[日号號일]|,\s?(?P<y3>\d{{4}}){_ENDS}))
-        |(?P<marked_month>(?P<y4>\d{{4}})\s?[年년]\s{{0,2}}(?P<m4>\d\d?+)\s?[月월]))
-    |(?P<ago>(?P<count>\d{{1,4}}+(?:[.,]\d\d?+)?+)\s?+(?P<unit>{_UNIT})
-        (?:(?:[,\s]{{1,2}}(?:{alternatives(AND)}\s)?|(?<=[{_UNSPACED}]))(?P<count2>\d\d?+)\s?+(?P<unit2>{_UNIT}))?
-        (?P<past>\s{{0,2}}{alternatives((*AGO_AFTER, HER))})?{NO_LETTER_AFTER})
-    |(?P<short_ago>(?P<count3>\d{{1,3}}+)\s?+(?P<unit3>{alternatives(SHORT_UNITS)})(?:\sago)?
-        (?=\s*+\Z))
-    |(?P<day_month>(?P<d5>\d\d?+)(?:st|nd|rd|th|er|º|°)?
-        (?:(?P<sep5>[-/])|\.\s{{0,2}}+|\s{{1,2}}+)
-        (?:(?:de|of)\s|d['’])?(?P<m5>{alternatives(MONTHS)}){NO_LETTER_AFTER}
-        (?:[\s,\-/.]{{1,3}}(?:(?:de|del|of)\s)?(?P<y5>{_YEAR}){_ENDS}
-            |(?P=sep5)(?P<y8>\d\d)(?!:){_ENDS}|{_TIME_AHEAD}|(?=\.?\s*+\Z)))
-    |(?<=[\s.])(?:
-        (?P<month_day>(?P<d6>\d\d?+)(?:st|nd|rd|th|er|º)?(?:
-            [\s,]{{1,3}}+(?:(?:de|of)\s)?(?P<y6>{_YEAR})(?!:){_ENDS}
+        |(?P<marked_month>(?P<y4>\d{{1,4}})\s?[年년]\s{{0,2}}(?P<m4>\d\d?+)\s?[月월]))
+    )""",
+    re.VERBOSE,
+)
+ERA_BEFORE: Final = re.compile(rf"{_ERA}\s?(?P<first>元年)?\s?\Z")
+BUDDHIST_BEFORE: Final = re.compile(r"พ\.\s?ศ\.?\s?\Z")
+# A number and a word: a month, a unit of time, or none of these.
+WORDED: Final = re.compile(
+    rf"""(?P<count>\d{{1,4}}+)(?P<rest>[.,]\d\d?+(?=\s))?+(?P<ordinal>{_ORDINAL})
+    (?P<sep>[-/]|[.,]?\s{{0,2}}+)(?P<word>{word_of(MONTHS, UNITS)})""",
+    re.VERBOSE,
+)
+# What follows a word that stands between a day and its month.
+AFTER_BETWEEN: Final = re.compile(rf"[.'’]?\s{{1,2}}(?P<word>{word_of(MONTHS)})")
+# A year that stands before a day and its month, with a word or a mark that says so.
+YEAR_BEFORE: Final = re.compile(
+    rf"(?<!\d)(?P<year>\d{{4}})[\s.\-]{{0,2}}{alternatives(BETWEEN)}[.,]{{0,2}}\s{{1,2}}\Z"
+)
+# What follows the unit of time.
+AGO: Final = re.compile(
+    rf"""(?:(?:[,\s]{{1,2}}(?:{alternatives(AND)}\s)?|(?<=[{_UNSPACED}]))
+        (?P<count2>\d\d?+)\s?+(?P<unit2>{_UNIT}))?
+    \.?(?:[\s\u200b]{{0,2}}(?P<past>{alternatives(AGO_AFTER)}))?{NO_LETTER_AFTER}""",
+    re.VERBOSE,
+)
+UNIT_FIRST_AGO: Final = re.compile(rf"\s?(?P<past>{alternatives(AGO_AFTER)}){NO_LETTER_AFTER}")
+SHORT_AGO: Final = re.compile(
+    rf"(?P<count>\d{{1,3}}+)\s?+(?P<unit>{alternatives(SHORT_UNITS)})(?P<ago>\sago)?\s*+\Z"
+)
+# What follows a day and the name of its month.
+AFTER_MONTH: Final = re.compile(
+    rf"""(?:[\s,،\-/.]{{1,4}}(?:{_BETWEEN})?(?P<year>{_YEAR}){_YEAR_ENDS}
+    |(?P<sep>[-/])(?P<short_year>\d\d)(?!:){_ENDS}
+    |(?P<no_year>{_TIME_AHEAD}|(?=\.?\s*+\Z))
+    |\.?\s(?P<two_digits>\d\d)(?=[\s,]|\Z))""",
+    re.VERBOSE,
+)
+# A year, the name of a month, and the day.
+DAY_AFTER_MONTH: Final = re.compile(
+    rf"[\s\-./]{{1,3}}(?P<day>\d\d?+){_ORDINAL}(?!:\d\d)(?:\.?\s?(?:d\.)|{_ENDS})"
+)
+# What a number begins behind a word, and a time.
+OTHERS: Final = re.compile(
+    rf"""(?:
+    (?<=[\s.\-])(?:
+        (?P<month_day>(?P<d6>\d\d?+){_ORDINAL}(?:
+            [\s,،]{{1,3}}+(?:{_BETWEEN})?(?P<y6>{_YEAR})(?!:){_YEAR_ENDS}
             |(?<=[a-z])\s(?P<y9>\d\d)(?=,\s\d\d?:\d\d)|{_TIME_AHEAD}|(?=\s*+\Z)))
         |(?P<month_year>(?P<y7>\d{{4}}){_ENDS}))
     |(?P<clock>\d\d?+(?:[:：]\d\d|\s?[h時时点點시]|\s?[ap]\.?m))
     )""",
     re.VERBOSE,
 )
+_HALVES = alternatives((*BEFORE_NOON, *AFTER_NOON))
+_WEEKDAY_SIGN = "[月火水木金土日一二三四五六월화수목금토일]"
 # A time of day, with what separates it from its day.
 CLOCK: Final = re.compile(
-    rf"""(?=\D{{0,24}}+\d)(?:t|[\s,，،.、·•|@–—-]{{0,4}}+)(?:(?!\d)
-        (?:[(（]?(?:[月火水木金土日一二三四五六월화수목금토일](?=[)）])
-            |{alternatives((*WEEKDAYS, *SHORT_WEEKDAYS))}){NO_LETTER_AFTER}[)）]?[\s,.]{{0,2}})?
-        (?:{alternatives(AT)}[\s,]{{1,2}})?
-        (?:(?P<before_noon>{alternatives(BEFORE_NOON)})|(?P<after_noon>{alternatives(AFTER_NOON)}))?
-        \s?)?
-    (?P<hour>\d\d?+)
-    (?:(?:[:：]|\.(?=\d\d\suhr)|(?<=kl\.\s\d\d)\.)
-            (?P<minute>\d\d)(?:[:：](?P<second>\d\d)(?:[.,]\d{{1,9}}+)?)?
+    rf"""(?=\D{{0,40}}+\d)(?:t|[\s,，،.、·•|@\u200f–—-]{{0,4}}+)
+    (?:[(（]{_WEEKDAY_SIGN}[)）]\s{{0,2}})?
+    (?P<lead>(?:[(（]?{_BESIDE_TIME}[)）]?[\s,.:]{{0,2}}+){{1,3}})?
+    [(（]?(?P<hour>\d\d?+)
+    (?:(?:[:：]|(?P<dot>\.))(?P<minute>\d\d)(?:[:：.](?P<second>\d\d)(?:[.,]\d{{1,9}}+)?)?
         |\s?[h時时点點시](?:\s?(?P<minute2>\d\d?+(?=\s?[分분])|\d\d(?!\d))\s?[分분]?
             (?:\s?(?P<second2>\d\d?+)\s?[秒초])?)?
         |(?=\s?[ap]\.?\s?m\b))
-    (?:\s?(?:(?P<am>a\.?\s?m\b\.?|ص)|(?P<pm>p\.?\s?m\b\.?|م)))?(?:\suhr)?
+    (?:\s?(?P<half>[ap]\.?\s?m\b\.?|{_HALVES}(?:(?=[\W_])|\Z)))?(?P<hours>\suhr)?
     (?:(?=z\b)|{NO_LETTER_AFTER})
     (?P<zoned>\s?(?P<open>\()?(?P<zone>z|(?:utc|gmt)?\s?[+-]\d\d:?\d\d|(?:utc|gmt)(?:[+-]\d\d?)?)
         \b(?(open)\)))?""",
     re.VERBOSE,
 )
+LEAD_WORD: Final = re.compile(_BESIDE_TIME)
 NAMED_CLOCK: Final = re.compile(
     rf"[\s,]{{1,3}}(?:{alternatives(AT)}\s)?(?P<name>{alternatives(NAMED_TIMES)}){NO_LETTER_AFTER}"
 )
@@ -115,12 +209,11 @@ NAMED_CLOCK: Final = re.compile(
 NUMBER_AHEAD: Final = re.compile(r"[\d:：.]{0,12}+\D{1,40}+(?:(?<=[+-])|(?!\d+[:：]))\d")
 # "15:42 on Mon, Jan 9": the number of the day after a time, what may stand between the two, and a
 # day with the name of its month but no year, that may only stand there.
-_WORD_AHEAD = alternatives((*ON, *WEEKDAYS, *SHORT_WEEKDAYS, *MONTHS))
-DAY_AHEAD: Final = re.compile(rf"\W{{1,4}}+(?:{_WORD_AHEAD}[.,]{{0,2}}\s{{1,2}}+){{0,4}}+(?=\d)")
+DAY_AHEAD: Final = re.compile(r"[\s,，、·•|@–—-]{1,4}+[^\d\n:]{0,40}+(?=\d)")
 CLOCK_GAP: Final = re.compile(rf"[\s,，、·•|@–—-]{{1,4}}+(?:{alternatives(ON)}\s{{1,2}})?")
 BARE_DAY: Final = re.compile(
-    rf"""(?P<d>\d\d?+)(?:st|nd|rd|th|er|º|°)?
-    (?:(?:-|\.?\s{{0,2}}+)(?:(?:de|of)\s|d['’])?(?P<m>{alternatives(MONTHS)}))?
+    rf"""(?P<d>\d\d?+){_ORDINAL}
+    (?:(?:-|\.?\s{{0,2}}+)(?:{_BETWEEN})?(?P<m>{_LETTERS}))?
     {NO_LETTER_AFTER}(?![\s,./:-]{{1,2}}(?:de\s)?['’]?\d)""",
     re.VERBOSE,
 )
@@ -133,22 +226,28 @@ HALF_BEFORE: Final = re.compile(
 YEAR_AFTER: Final = re.compile(rf"(?:\s[a-z]{{3,4}})?\s(\d{{4}})(?!:){_ENDS}")
 # What stands before a number, searched for in a few characters.
 WORD_BEFORE: Final = re.compile(
-    r"(?<![^\W\d_])(?P<word>[^\W\d_]{2,12}+(?:\sال[^\W\d_]{3,6})?)[.,]{0,2}\s{1,2}(?:de\s)?\Z"
+    rf"(?<![^\W\d_{_UNSPACED}])(?P<word>{word_of(MONTHS, WEEKDAYS, SHORT_WEEKDAYS)})"
+    rf"(?:[.,،]{{0,2}}\s{{1,2}}|-)(?:{_BETWEEN})?\Z"
 )
 NUMBER_BEFORE: Final = re.compile(r"\d\W{0,3}\Z")
-PAST_BEFORE: Final = re.compile(rf"{NO_LETTER_BEFORE}{alternatives(AGO_BEFORE)}\s\Z")
-DAY_WORD: Final = re.compile(rf"{NO_LETTER_BEFORE}{alternatives((*DAYS_AGO, *WEEKDAYS))}")
+PAST_BEFORE: Final = re.compile(rf"{NO_LETTER_BEFORE}(?P<past>{alternatives(AGO_BEFORE)})\s?\Z")
+DAY_WORD: Final = re.compile(rf"{NO_LETTER_BEFORE}{word_of(WEEKDAYS, DAYS_AGO)}")
 _ANY_LABEL = alternatives(label for labels in LABELS.values() for label in labels)
-LABEL_ONLY: Final = re.compile(rf"\W*(?:(?:{_ANY_LABEL})\W*(?:(?:on|am|at|le|el|il)\s)?)?")
-# Relative dates without a number.
-SPOKEN: Final = re.compile(
-    rf"""{NO_LETTER_BEFORE}(?:
-    (?P<now>{alternatives(JUST_NOW)})(?=\W*\Z|\s?(?:{_ANY_LABEL}))
-    |(?P<day>{alternatives(DAYS_AGO)})(?=\W*\Z)
-    |(?<![个個])(?P<half>{alternatives(HALF_HOUR)})\s?{alternatives(AGO_AFTER)}
-    |(?:{alternatives(ONE)}\s(?P<unit>{_UNIT})|(?P<one>{alternatives(ONE_UNITS)}))
-        \s{alternatives(AGO_AFTER)}
-    |{alternatives(AGO_BEFORE)}\s{alternatives(ONE)}\s(?P<unit2>{_UNIT})
-    ){NO_LETTER_AFTER}""",
-    re.VERBOSE,
-)
+LABEL_ONLY: Final = re.compile(rf"\W*(?:(?:{_ANY_LABEL})\W*(?:(?:{alternatives((*ON, *AT))})\s)?)?")
+
+
+@cache
+def spoken() -> re.Pattern[str]:
+    """Relative dates without a number."""
+    return re.compile(
+        rf"""{NO_LETTER_BEFORE}(?:
+        (?P<now>{alternatives(JUST_NOW)})(?=\W*\Z|\s?(?:{_ANY_LABEL}))
+        |(?P<phrase>{alternatives(PAST_PHRASES)})
+        |(?P<day>{alternatives(DAYS_AGO)})(?=\W*\Z)
+        |(?<![个個])(?P<half>{alternatives(HALF_HOUR)})\s?{alternatives(AGO_AFTER)}
+        |(?:{alternatives(ONE)}\s(?P<unit>{_LETTERS})|(?P<one>{alternatives(ONE_UNITS)}))
+            \s(?P<past>{alternatives(AGO_AFTER)})
+        |(?P<past2>{alternatives(AGO_BEFORE)})\s{alternatives(ONE)}\s(?P<unit2>{_LETTERS})
+        ){NO_LETTER_AFTER}""",
+        re.VERBOSE,
+    )

@@ -1,269 +1,167 @@
-"""The words that dates are written with, in lower case, in the languages that forums use."""
+"""The words that dates are written with, in lower case, with the languages that they are of."""
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple, cast, get_args
+
+from extract_pipelines.text.calendars import Calendar
+from extract_pipelines.text.lexicon import (
+    Languages,
+    meanings,
+    own_languages,
+    own_words,
+    phrases,
+    words,
+)
 
 Label = Literal["posted", "edited", "joined", "active", "planned"]
 Unit = Literal["second", "minute", "hour", "day", "week", "month", "year"]
 
-# A "_" stands for the space in a name of two words.
-_MONTHS = (
-    (
-        "jan january januar januari janvier janv enero ene gennaio gen janeiro января январь янв "
-        "stycznia styczeń sty ocak oca ledna leden يناير جانفي كانون_الثاني"
-    ),
-    (
-        "feb february februar februari février févr fév febrero febbraio fevereiro fev февраля "
-        "февраль фев февр lutego luty lut şubat şub února únor úno فبراير فيفري شباط"
-    ),
-    (
-        "mar march märz mär mrz mars marzo março maart mrt marts марта март мар marca marzec mart "
-        "března březen bře مارس آذار اذار"
-    ),
-    (
-        "apr april avril avr abril abr aprile апреля апрель апр kwietnia kwiecień kwi nisan nis "
-        "dubna duben أبريل ابريل إبريل أفريل نيسان"
-    ),
-    "may mai mayo maggio mag maio mei maj мая май maja mayıs května květen kvě مايو ماي أيار ايار",
-    (
-        "jun june juni juin junio giugno giu junho июня июнь июн czerwca czerwiec cze haziran haz "
-        "června červen يونيو جوان حزيران"
-    ),
-    (
-        "jul july juli juillet juil julio luglio lug julho июля июль июл lipca lipiec lip temmuz "
-        "tem července červenec يوليو جويلية تموز"
-    ),
-    (
-        "aug august août aout agosto ago augustus augusti августа август авг sierpnia sierpień sie "
-        "ağustos ağu srpna srpen srp أغسطس اغسطس أوت آب"
-    ),
-    (
-        "sep sept september septembre septiembre setiembre settembre set setembro сентября "
-        "сентябрь сен сент września wrzesień wrz eylül eyl září zář سبتمبر أيلول ايلول"
-    ),
-    (
-        "oct october oktober okt octobre octubre ottobre ott outubro out октября октябрь окт "
-        "października październik paź ekim eki října říjen říj أكتوبر اكتوبر "
-        "تشرين_الأول تشرين_الاول"
-    ),
-    (
-        "nov november novembre noviembre novembro ноября ноябрь ноя нояб listopada listopad lis "
-        "listopadu kasım kas نوفمبر تشرين_الثاني"
-    ),
-    (
-        "dec december dezember dez décembre déc decembre diciembre dic dicembre dezembro desember "
-        "des декабря декабрь дек grudnia grudzień gru aralık ara prosince prosinec ديسمبر "
-        "كانون_الأول كانون_الاول"
-    ),
-)
-MONTHS: Final = {
-    name.replace("_", " "): number
-    for number, names in enumerate(_MONTHS, start=1)
-    for name in names.split()
-}
-# Short names that are common words too: months only after the number of the day.
-TRAILING_MONTHS: Final = frozenset("set out ago gen lis sie lut ara eki tem kas des mag".split())
+ANY: Final[Languages] = frozenset()
+"""The languages of a word that is read on every page."""
+# Short words in plain letters are names and words of many languages: those of languages that few
+# forums are in count only on pages of these.
+LONGEST_GUARDED_MONTH = 4
+LONGEST_GUARDED_DAY = 5
+# A shorter name of a half of the day in plain letters is another word, too.
+SHORTEST_HALF = 5
+_NONE: Final[Mapping[str, int]] = {}
 
-# From Monday on.
-_WEEKDAYS = (
-    (
-        "monday montag lundi lunes lunedì maandag poniedziałek понедельник måndag mandag pazartesi "
-        "pondělí الاثنين 星期一 礼拜一 禮拜一 周一 週一 月曜日 월요일"
-    ),
-    (
-        "tuesday dienstag mardi martes martedì dinsdag wtorek вторник tisdag tirsdag salı úterý "
-        "الثلاثاء 星期二 礼拜二 禮拜二 周二 週二 火曜日 화요일"
-    ),
-    (
-        "wednesday mittwoch mercredi miércoles mercoledì woensdag środa среда среду onsdag "
-        "çarşamba středa الأربعاء 星期三 礼拜三 禮拜三 周三 週三 水曜日 수요일"
-    ),
-    (
-        "thursday donnerstag jeudi jueves giovedì donderdag czwartek четверг torsdag perşembe "
-        "čtvrtek الخميس 星期四 礼拜四 禮拜四 周四 週四 木曜日 목요일"
-    ),
-    (
-        "friday freitag vendredi viernes venerdì vrijdag piątek пятница пятницу fredag cuma pátek "
-        "الجمعة 星期五 礼拜五 禮拜五 周五 週五 金曜日 금요일"
-    ),
-    (
-        "saturday samstag sonnabend samedi sábado sabato zaterdag sobota суббота субботу lördag "
-        "lørdag cumartesi السبت 星期六 礼拜六 禮拜六 周六 週六 土曜日 토요일"
-    ),
-    (
-        "sunday sonntag dimanche domingo domenica zondag niedziela воскресенье söndag søndag pazar "
-        "neděle الأحد 星期日 星期天 礼拜天 禮拜天 周日 週日 日曜日 일요일"
-    ),
+
+class Meaning(NamedTuple):
+    """What a word says: a month from 1, a weekday from 0 for Monday, or how many days ago."""
+
+    number: int
+    languages: Languages = ANY
+    """Pages are in one of these where the word counts; see `ANY`."""
+    others: Mapping[str, int] = _NONE
+    """What it says in other languages, by their codes."""
+    calendar: Calendar = "gregorian"
+
+    def on(self, language: str | None) -> int:
+        """What it says on a page in a language."""
+        return self.others.get(language, self.number) if language else self.number
+
+
+def _table(role: str, longest_guarded: int, first: int = 0) -> dict[str, Meaning]:
+    """Words with numbers; one with several says by itself what it does in most languages."""
+    trusted, common, rare = own_words(role), own_languages(), own_words("guarded")
+    found = {}
+    for word, by_language in meanings(role).items():
+        numbers = [int(number) + first for number in by_language.values()]
+        usual = max(sorted(set(numbers)), key=numbers.count)
+        others = {
+            code: int(n) + first for code, n in by_language.items() if int(n) + first != usual
+        }
+        is_short = len(word) <= longest_guarded and word.isascii() and word.isalpha()
+        is_rare = is_short and word not in trusted and common.isdisjoint(by_language)
+        guarded = is_rare or word in rare
+        found[word] = Meaning(usual, frozenset(by_language) if guarded else ANY, others or _NONE)
+    return found
+
+
+def _of_calendar(calendar: Calendar, role: str) -> dict[str, Meaning]:
+    return {
+        word: Meaning(int(next(iter(by_language.values()))) + 1, calendar=calendar)
+        for word, by_language in meanings(role).items()
+    }
+
+
+def _only(told: Mapping[str, Mapping[str, str]]) -> dict[str, int]:
+    """Words that say the same in all languages."""
+    return {
+        word: int(*set(days.values()))
+        for word, days in told.items()
+        if len(set(days.values())) == 1
+    }
+
+
+def _halves(role: str) -> Languages:
+    """Words of a half of the day: our own, and those that are hardly other words, too."""
+    others = {*ON, *AT, *BETWEEN, *WEEKDAYS, *SHORT_WEEKDAYS}
+    long = {word for word in words(role) if len(word) >= SHORTEST_HALF or not word.isascii()}
+    return own_words(role) | frozenset(word for word in long - others if len(word) > 1)
+
+
+_MONTHS = _table("months", LONGEST_GUARDED_MONTH, first=1)
+MONTHS: Final[dict[str, Meaning]] = {
+    **_of_calendar("islamic", "islamic_months"),
+    **_of_calendar("persian", "persian_months"),
+    **_MONTHS,
+}
+# Months in the alphabets of languages whose years may be those of another calendar.
+BUDDHIST_MONTHS: Final[Languages] = frozenset(
+    word for word, by_language in meanings("months").items() if "th" in by_language
 )
-WEEKDAYS: Final = {name: day for day, names in enumerate(_WEEKDAYS) for name in names.split()}
-# These stand only beside a full date.
-_SHORT_WEEKDAYS = (
-    "mon mo lun пн pn seg",
-    "tue tues di mar ma вт wt ter",
-    "wed mi mer mié mie wo ср śr qua",
-    "thu thur thurs do jeu jue gio чт czw qui",
-    "fri fr ven vie vr пт pt sex",
-    "sat sa sam sáb sab za сб sob",
-    "sun so dim dom zo вс",
-)
+# Short names that are common words of other languages: months only after the number of the day.
+TRAILING_MONTHS: Final[Languages] = frozenset(words("trailing"))
+
+WEEKDAYS: Final = {
+    word: meaning
+    for word, meaning in _table("weekdays", LONGEST_GUARDED_DAY).items()
+    if not meaning.others
+}
+# These stand only beside a full date. Two letters are a word of some language: only ours count.
+_SHORT_WEEKDAYS = meanings("short_weekdays")
 SHORT_WEEKDAYS: Final = {
-    name: day for day, names in enumerate(_SHORT_WEEKDAYS) for name in names.split()
-}
+    word: day
+    for word, day in _only(_SHORT_WEEKDAYS).items()
+    if len(word) > 2 and not own_languages().isdisjoint(_SHORT_WEEKDAYS[word])
+} | {word: int(next(iter(_SHORT_WEEKDAYS[word].values()))) for word in own_words("short_weekdays")}
+DAYS_AGO: Final = _table("days_ago", LONGEST_GUARDED_DAY)
 
-_DAYS_AGO = (
-    (
-        "today heute hoy aujourd'hui aujourd’hui oggi hoje сегодня vandaag dzisiaj dziś idag i_dag "
-        "bugün dnes اليوم 今天 今日 오늘"
-    ),
-    (
-        "yesterday gestern ayer hier ieri ontem вчера gisteren wczoraj igår i_går dün včera أمس "
-        "昨天 昨日 어제"
-    ),
-    "vorgestern anteayer avant-hier позавчера eergisteren przedwczoraj 前天 一昨日 그저께",
-)
-DAYS_AGO: Final = {
-    name.replace("_", " "): days for days, names in enumerate(_DAYS_AGO) for name in names.split()
-}
-
-_UNITS: Final[dict[Unit, str]] = {
-    "second": "sec secs second seconds sek sekunde sekunden segundo segundos seconde secondes "
-    "secondo secondi seconden секунду секунды секунд сек sekund sekundy sekundę sekunder saniye "
-    "ثانية ثواني ثوان 秒 秒钟 秒鐘 초",
-    "minute": "min mins minute minutes minuten minuto minutos minuti minuut минуту минуты минут "
-    "мин minut minuty minutę minuter minutter dakika minutami دقيقة دقائق 分 分钟 分鐘 분",
-    "hour": "hr hrs hour hours stunde stunden std hora horas heure heures ora ore час часа часов "
-    "godz godzinę godziny godzin timme timmar time timer uur uren saat hodinou hodinami "
-    "ساعة ساعات 小时 小時 个小时 個小時 時間 시간",
-    "day": "day days tag tage tagen día días dia dias jour jours giorno giorni день дня дней "
-    "dzień dni dag dagar dage dager dagen gün dnem dny يوم أيام 天 日 일",
-    "week": "week weeks woche wochen semana semanas semaine semaines settimana settimane неделю "
-    "недели недель tydzień tygodnie tygodni vecka veckor uge uger uke uker weken hafta týdny "
-    "أسبوع أسابيع 周 週 星期 个星期 個星期 週間 주",
-    "month": "month months monat monate monaten mes meses mois mese mesi mês месяц месяца "
-    "месяцев miesiąc miesiące miesięcy månad månader måned måneder maand maanden ay měsíci "
-    "شهر أشهر شهور 个月 個月 ヶ月 か月 カ月 개월 달",
-    "year": "year years yr yrs jahr jahre jahren año años ano anos an ans année années anno anni "
-    "год года лет rok lata lat år jaar yıl lety سنة سنوات 年 년",
-}
-UNITS: Final = {name: unit for unit, names in _UNITS.items() for name in names.split()}
+# What a word says of time in each language that has it: "minuta" → {"cs": "minute", …}.
+UNITS: Final = cast("dict[str, dict[str, Unit]]", meanings("units"))
+# The words that tell that a span of time is past, which stand behind it or before it.
+AGO_AFTER: Final = words("ago_after")
+AGO_BEFORE: Final = words("ago_before")
+# Languages in which the unit stands before the number: "siku 3 zilizopita".
+UNIT_FIRST: Final = words("unit_first")["yes"]
+# Past spans of time in words alone: "قبل يومين".
+PAST_PHRASES: Final = phrases("phrases")
 # A number and one of these is a date only where it is the whole text.
-SHORT_UNITS: Final[dict[str, Unit]] = {
-    "s": "second",
-    "m": "minute",
-    "min": "minute",
-    "h": "hour",
-    "d": "day",
-    "w": "week",
-    "mo": "month",
-    "y": "year",
+SHORT_UNITS: Final = {
+    word: cast("Unit", next(iter(units.values())))
+    for word, units in meanings("short_units").items()
 }
-
-AND: Final = "and und et y e en и i och og a ve و".split()
-AGO_AFTER: Final = "ago назад temu sedan siden geleden fa atrás önce 前 之前 以前 전".split()
-# German "her" is an English word too, so it is "ago" only after a German unit.
-HER: Final = "her"
-HER_UNITS: Final = frozenset(
-    "sek sekunde sekunden min minute minuten std stunde stunden tag tage woche wochen monat monate "
-    "jahr jahre".split()
-)
-AGO_BEFORE: Final = ("vor", "hace", "il y a", "há", "před", "منذ", "قبل")
-ONE: Final = "a an one einer einem einen un una une um uma uno".split()
+AND: Final = words("and")
+ONE: Final = words("one")
 # Spans of time that need no number before "ago".
-ONE_UNITS: Final[dict[str, Unit]] = {
-    "минуту": "minute",
-    "час": "hour",
-    "день": "day",
-    "неделю": "week",
-    "месяц": "month",
-    "год": "year",
-}
-HALF_HOUR: Final = ("半小时", "半小時", "半个小时", "半個小時", "half an hour")
-JUST_NOW: Final = (
-    *("just now", "right now", "a moment ago", "moments ago", "a few seconds ago"),
-    *("gerade eben", "soeben", "ahora mismo", "à l'instant", "à l’instant", "только что"),
-    *("刚刚", "剛剛", "刚才", "剛才", "たった今", "방금"),
-)
+ONE_UNITS: Final = cast("dict[str, Unit]", phrases("one_units"))
+HALF_HOUR: Final = words("half_hour")
+JUST_NOW: Final = words("just_now")
 
-BEFORE_NOON: Final = ("上午", "早上", "早晨", "凌晨", "清晨", "午前", "오전", "am", "ص")
-AFTER_NOON: Final = ("下午", "晚上", "傍晚", "中午", "午後", "오후", "pm", "م")
-# The times that Django writes as words.
+# Between a time and its day, between a day and its time, and between the parts of a day.
+ON: Final = words("on")
+AT: Final = words("at")
+BETWEEN: Final = frozenset(word.strip(".'’ ") for word in words("between"))
+# Behind the number of a year.
+AFTER_YEAR: Final = words("after_year")
+# The half of the day that a time is in.
+BEFORE_NOON: Final = _halves("am")
+AFTER_NOON: Final = _halves("pm") - BEFORE_NOON
+# The times that Django and others write as words.
 NAMED_TIMES: Final = {
-    **dict.fromkeys("noon mittag midi mediodía mezzogiorno middag полдень".split(), 12),
-    **dict.fromkeys(
-        "midnight mitternacht minuit medianoche mezzanotte middernacht полночь".split(), 0
-    ),
+    word: int(next(iter(hours.values()))) for word, hours in meanings("named_times").items()
 }
-# Between a time and its day.
-ON: Final = "on am den le du el del il op em dne dnia".split()
-# Between a day and its time.
-AT: Final = (
-    *"at um à á às alle ore om kl. kl klo в о o v u saat الساعة في".split(),
-    *("a las", "alle ore", "г.", "г. в", "г в"),
-)
 
 LABELS: Final[dict[Label, tuple[str, ...]]] = {
-    "posted": (
-        *("posted", "wrote", "written", "published", "submitted", "created", "replied"),
-        *("geschrieben", "verfasst", "gepostet", "erstellt", "veröffentlicht"),
-        *("publié", "posté", "écrit", "publicado", "escrito", "enviado", "pubblicato", "postado"),
-        *("написано", "опубликовано", "добавлено", "отправлено", "napisano", "geplaatst"),
-        *("发表于", "发表时间", "发表", "發表於", "發表時間", "發表", "发布于", "发布时间", "发布"),
-        *("發布於", "發布時間", "發佈於", "发帖时间", "发帖于", "回复于", "回复", "回覆於", "回覆"),
-        *("投稿日時", "投稿日", "投稿", "작성일", "작성"),
-    ),
-    "edited": (
-        *(
-            "edited",
-            "last edit",
-            "modified",
-            "updated",
-            "bearbeitet",
-            "geändert",
-            "modifié",
-            "édité",
-        ),
-        *("editado", "modificato", "изменено", "отредактировано", "редактировалось"),
-        *(
-            "本帖最后由",
-            "本帖最後由",
-            "最后由",
-            "最後由",
-            "最后编辑",
-            "最後編輯",
-            "编辑于",
-            "編輯於",
-        ),
-        *("编辑", "編輯", "最后修改", "修改于", "修改", "編集", "수정"),
-    ),
-    "joined": (
-        *("joined", "join date", "member since", "registered", "registration date"),
-        *("registriert", "dabei seit", "mitglied seit", "angemeldet seit", "inscrit"),
-        *("membre depuis", "inscription", "registrado", "miembro desde", "membro desde"),
-        *("iscritto", "membro dal", "зарегистрирован", "регистрация", "dołączył", "lid sinds"),
-        *("注册时间", "注册日期", "注册于", "注册", "註冊時間", "註冊日期", "註冊", "加入时间"),
-        *("登録日", "가입일", "가입"),
-    ),
-    "active": (
-        *("last seen", "last active", "last activity", "last visit", "last visited"),
-        *("last login", "last online", "zuletzt online", "zuletzt aktiv", "zuletzt gesehen"),
-        *("letzter besuch", "letzte aktivität", "dernière visite", "dernière activité"),
-        *("última visita", "ultimo accesso", "был в сети", "последний визит"),
-        *("последнее посещение", "最后登录", "最後登錄", "最后访问", "上次访问", "上次登录"),
-        *("最后活动", "最後活動"),
-    ),
-    "planned": (
-        *("start date", "starts", "due date", "due", "deadline", "target date", "expires"),
-        *("beginn", "fällig", "abgabedatum", "frist", "échéance", "vencimiento", "scadenza"),
-        *(
-            "дата начала",
-            "срок",
-            "срок завершения",
-            "开始日期",
-            "截止日期",
-            "计划完成日期",
-            "期限",
-            "期日",
-        ),
-    ),
+    label: tuple(words(label)) for label in cast("tuple[Label, ...]", get_args(Label))
 }
+
+
+@lru_cache(maxsize=4096)
+def plain(word: str) -> str:
+    """A word as it is in the tables: with plain spaces and apostrophes, without joiners."""
+    return " ".join(word.replace("’", "'").translate(_JOINERS).split())
+
+
+_JOINERS: Final = dict.fromkeys((0x200B, 0x200C, 0x200D))
+
+
+def unit_of(word: str, languages: Iterable[str]) -> Unit | None:
+    """The unit of time that a word is in one of the languages; None if it is none."""
+    units = UNITS.get(plain(word), {})
+    return next((units[language] for language in sorted(languages) if language in units), None)

@@ -12,23 +12,26 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
+from itertools import chain
 from typing import cast
 
-from extract_pipelines.text.date_forms import READERS, read_spoken
-from extract_pipelines.text.date_parts import Order, Precision, Reading
+from extract_pipelines.text.date_forms import read_number
+from extract_pipelines.text.date_parts import Context, Order, Precision, Reading
 from extract_pipelines.text.date_patterns import (
-    FORMS,
     NO_LETTER_AFTER,
     NO_LETTER_BEFORE,
-    SPOKEN,
+    NUMBER,
     alternatives,
+    spoken,
 )
+from extract_pipelines.text.date_relative import read_spoken
 from extract_pipelines.text.date_words import (
     AGO_AFTER,
     AGO_BEFORE,
     DAYS_AGO,
     JUST_NOW,
     LABELS,
+    PAST_PHRASES,
     Label,
 )
 
@@ -40,16 +43,22 @@ LONGEST_SPOKEN = 50
 LONGEST_KEPT = 80
 MOST_KEPT = 4096
 
-# A text with none of these has no date: a digit; a character of the spoken dates of scripts
+# A text with none of these has no date: a digit; a character that begins a spoken date of a script
 # without spaces; a word of each of the other spoken dates.
 _SPOKEN_CHARACTERS = "刚剛半今昨前오어그방"
 _SPOKEN_SIGN = re.compile(f"[{_SPOKEN_CHARACTERS}]")
-_SIGN = re.compile(f"[0-9٠-٩۰-۹０-９{_SPOKEN_CHARACTERS}]")
+_ZEROS = "0٠۰०০੦૦୦௦౦೦൦෦๐໐၀០０"
+_DIGITS = "".join(f"{zero}-{chr(ord(zero) + 9)}" for zero in _ZEROS)
+_SIGN = re.compile(f"[{_DIGITS}{_SPOKEN_CHARACTERS}]")
 _SPOKEN_WORDS = frozenset(
-    [phrase.split()[-1] for phrase in (*DAYS_AGO, *JUST_NOW, *AGO_AFTER)]
-    + [phrase.split()[0] for phrase in AGO_BEFORE]
+    word.replace("'", apostrophe)
+    for apostrophe in "'’"
+    for word in (
+        *(phrase.split()[-1] for phrase in chain(DAYS_AGO, JUST_NOW, AGO_AFTER, PAST_PHRASES)),
+        *(phrase.split()[0] for phrase in AGO_BEFORE),
+    )
 )
-_NUMBER = re.compile(r"\d++")
+_SUBTAGS = re.compile("[-_.@]")
 # A number with one capital letter is an amount (350W, 3D, 15M): ages have small ones (3d).
 _AMOUNT = re.compile(r"\d+\s?[A-Z]")
 
@@ -113,29 +122,44 @@ NO_DATE = FoundDate(None, "", 0, 0, "day", relative=False, order=None, label=Non
 
 
 def find_date(
-    text: str, now: datetime | None = None, order: Order | None = None
+    text: str,
+    now: datetime | None = None,
+    order: Order | None = None,
+    language: str | None = None,
 ) -> FoundDate | None:
     """Find the first date in the text; None if there is none. Never raises.
 
     `now` is the moment that relative dates and dates without a year are counted from. `order` is
     the order in which the site writes numeric dates; a date that is only possible in another order
-    is read in that one. Only the first 5000 characters are read, and dates without any number
-    ("an hour ago", "yesterday") are found only in texts of at most 50 characters.
+    is read in that one. `language` is what the page declares (`de`, `zh-TW`): it decides between
+    months of one name, and lets short words of rare languages and years of other calendars count
+    where nothing else proves them. Only the first 5000 characters are read, and dates without any
+    number ("an hour ago", "yesterday") are found only in texts of at most 50 characters.
     """
-    return next(_find(text, now, order), None) if _may_have_date(text) else None
+    if not _may_have_date(text):
+        return None
+    return next(_find(text, Context(now, order, _code(language))), None)
 
 
 def find_dates(
-    text: str, now: datetime | None = None, order: Order | None = None
+    text: str,
+    now: datetime | None = None,
+    order: Order | None = None,
+    language: str | None = None,
 ) -> list[FoundDate]:
     """Find all dates in the text, in their order and not overlapping; see `find_date`."""
-    return list(_find(text, now, order)) if _may_have_date(text) else []
+    return list(_find(text, Context(now, order, _code(language)))) if _may_have_date(text) else []
+
+
+def _code(language: str | None) -> str | None:
+    return _SUBTAGS.split(language.strip().lower(), maxsplit=1)[0] if language else None
 
 
 def has_date(text: str) -> bool:
     """Whether `find_date` finds a date in the text; it costs less."""
     return _may_have_date(text) and any(
-        _AMOUNT.fullmatch(text, found.start, found.end) is None for found in _read(_lower(text))
+        not found.languages and _AMOUNT.fullmatch(text, found.start, found.end) is None
+        for found in _read(_lower(text))
     )
 
 
@@ -154,15 +178,17 @@ def _lower(text: str) -> str:
     return text[:LONGEST_SCAN].replace("İ", "i").lower()
 
 
-def _find(text: str, now: datetime | None, order: Order | None) -> Iterator[FoundDate]:
+def _find(text: str, at: Context) -> Iterator[FoundDate]:
     lower = _lower(text)
     previous = 0
     for reading in _read(lower):
         start, end = reading.start, reading.end
+        if reading.languages and at.language not in reading.languages:
+            continue
         if _AMOUNT.fullmatch(text, start, end):
             continue
         try:
-            when = reading.resolve(now, order)
+            when = reading.resolve(at)
         except (ValueError, OverflowError):  # counted back past the year 1
             when = None
         value = when.isoformat() if when else None
@@ -196,13 +222,13 @@ def _scan(lower: str) -> Iterator[Reading]:
     numbered = _read_numbers(lower)
     if len(lower) > LONGEST_SPOKEN or not (_SPOKEN_SIGN.search(lower) or _may_speak(lower)):
         return numbered
-    spoken = [reading for match in SPOKEN.finditer(lower) if (reading := read_spoken(match))]
-    if not spoken:
+    told = [reading for match in spoken().finditer(lower) if (reading := read_spoken(match))]
+    if not told:
         return numbered
     readings = list(numbered)
     readings += [
         found
-        for found in spoken
+        for found in told
         if all(found.end <= other.start or other.end <= found.start for other in readings)
     ]
     return iter(sorted(readings, key=lambda found: found.start))
@@ -210,12 +236,10 @@ def _scan(lower: str) -> Iterator[Reading]:
 
 def _read_numbers(lower: str) -> Iterator[Reading]:
     end = 0
-    for number in _NUMBER.finditer(lower):
+    for number in NUMBER.finditer(lower):
         if number.start() < end:
             continue
-        form = FORMS.match(lower, number.start())
-        reading = READERS[form.lastgroup](form) if form else None
-        if reading:
+        if reading := read_number(number):
             end = reading.end
             yield reading
 

@@ -1,0 +1,184 @@
+"""Dates that are told by how long ago they were, or by the name of a day: `3 days ago`."""
+
+from __future__ import annotations
+
+import re
+from calendar import monthrange
+from datetime import date, datetime, time, timedelta, timezone
+from functools import partial
+from typing import cast
+
+from extract_pipelines.text.date_parts import Context, Precision, Reading, read_clock
+from extract_pipelines.text.date_patterns import (
+    AGO,
+    DAY_WORD,
+    LABEL_ONLY,
+    PAST_BEFORE,
+    SHORT_AGO,
+    UNIT_FIRST_AGO,
+    WORD_BEFORE,
+)
+from extract_pipelines.text.date_words import (
+    AGO_AFTER,
+    AGO_BEFORE,
+    DAYS_AGO,
+    ONE_UNITS,
+    PAST_PHRASES,
+    SHORT_UNITS,
+    UNIT_FIRST,
+    UNITS,
+    WEEKDAYS,
+    Unit,
+    plain,
+    unit_of,
+)
+
+
+def stands_alone(text: str, start: int) -> bool:
+    """Whether a date at a position is the first thing that a text tells, but for a label."""
+    return LABEL_ONLY.fullmatch(text, 0, start) is not None
+
+
+_UNIT_SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400, "week": 7 * 86_400}
+_UNIT_MONTHS = {"month": 1, "year": 12}
+_UNIT_PRECISION: dict[Unit, Precision] = {
+    "second": "second",
+    "minute": "minute",
+    "hour": "hour",
+    "day": "day",
+    "week": "day",
+    "month": "month",
+    "year": "year",
+}
+_LONGEST_AGO_MONTHS = 60 * 12
+
+
+def _localise(now: datetime) -> datetime:
+    """Fix the offset of an aware moment, that the days before it have the same one."""
+    offset = now.utcoffset()
+    return now.replace(tzinfo=None) if offset is None else now.astimezone(timezone(offset))
+
+
+def _go_back(months: int, seconds: int, precision: Precision, at: Context) -> date | None:
+    if at.now is None:
+        return None
+    moment = _localise(at.now).replace(microsecond=0)
+    year, month = divmod(moment.year * 12 + moment.month - 1 - months, 12)
+    day = min(moment.day, monthrange(year, month + 1)[1])
+    moment = moment.replace(year=year, month=month + 1, day=day) - timedelta(seconds=seconds)
+    if precision in {"second", "minute"}:
+        return moment
+    return moment.replace(second=0) if precision == "hour" else moment.date()
+
+
+def _count_back(start: int, end: int, counts: list[tuple[float, Unit]]) -> Reading | None:
+    months = round(sum(count * _UNIT_MONTHS.get(unit, 0) for count, unit in counts))
+    seconds = round(sum(count * _UNIT_SECONDS.get(unit, 0) for count, unit in counts))
+    if months + seconds / _UNIT_SECONDS["day"] / 30 > _LONGEST_AGO_MONTHS:
+        return None
+    precision = _UNIT_PRECISION[counts[-1][1]]
+    return Reading(start, end, precision, partial(_go_back, months, seconds, precision), True)
+
+
+def read_ago(form: re.Match[str], word: str) -> Reading | None:
+    """Read a span of time, and the words that say in the same language that it is past."""
+    if word not in UNITS:
+        return _unit_first_ago(form)
+    text, start = form.string, form.start()
+    after = AGO.match(text, form.end())
+    second = plain(after["unit2"]) if after and after["unit2"] else None
+    if after is None or (second and second not in UNITS):
+        return read_short_ago(form)
+    if after["past"]:
+        languages = AGO_AFTER[plain(after["past"])]
+    elif before := PAST_BEFORE.search(text, max(0, start - 20), start):
+        start, languages = before.start(), AGO_BEFORE[plain(before["past"])]
+    else:
+        return read_short_ago(form)
+    unit = unit_of(word, languages)
+    if unit is None:
+        return None
+    counts = [(float(form["count"] + (form["rest"] or "").replace(",", ".")), unit)]
+    if second:
+        unit = unit_of(second, languages)
+        if unit is None:
+            return None
+        counts.append((int(after["count2"]), unit))
+    return _count_back(start, after.end(), counts)
+
+
+def _unit_first_ago(form: re.Match[str]) -> Reading | None:
+    """Read a span of time with its unit first: `siku 3 zilizopita`."""
+    text, number = form.string, form.end("count")
+    after = UNIT_FIRST_AGO.match(text, number)
+    before = WORD_BEFORE.search(text, max(0, form.start() - 24), form.start())
+    languages = AGO_AFTER[plain(after["past"])] & UNIT_FIRST if after else None
+    if after is None or before is None or not languages:
+        return None
+    unit = unit_of(before["word"], languages)
+    counts: list[tuple[float, Unit]] = [(int(form["count"]), unit)] if unit else []
+    return _count_back(before.start(), after.end(), counts) if counts else None
+
+
+def read_short_ago(form: re.Match[str]) -> Reading | None:
+    """Read a short span of time that is the whole text: `5m`."""
+    short = SHORT_AGO.match(form.string, form.start())
+    if short is None or not stands_alone(form.string, form.start()):
+        return None
+    end = short.end("unit") if not short["ago"] else short.end("ago")
+    counts: list[tuple[float, Unit]] = [(int(short["count"]), SHORT_UNITS[short["unit"]])]
+    return _count_back(form.start(), end, counts)
+
+
+def read_clock_of_day(form: re.Match[str]) -> Reading | None:
+    """Read a time after a word such as "yesterday" or the name of a weekday."""
+    text, start = form.string, form.start()
+    for found in DAY_WORD.finditer(text, max(0, start - 24), start):
+        word = plain(found[0])
+        meaning = DAYS_AGO.get(word) or WEEKDAYS.get(word)
+        clock = read_clock(text, found.end()) if meaning else None
+        if meaning and clock and clock.start == start:
+            resolve = partial(_go_to_day, word, clock.time)
+            reading = Reading(found.start(), clock.end, clock.precision, resolve, True)
+            return reading._replace(languages=meaning.languages)
+    return None
+
+
+def _go_to_day(word: str, clock: time, at: Context) -> date | None:
+    if at.now is None:
+        return None
+    local = _localise(at.now)
+    if local.tzinfo and clock.tzinfo:
+        local = local.astimezone(clock.tzinfo)
+    days = DAYS_AGO[word].on(at.language) if word in DAYS_AGO else None
+    back = (local.weekday() - WEEKDAYS[word].number) % 7 if days is None else days
+    moment = datetime.combine(local - timedelta(days=back), clock, clock.tzinfo or local.tzinfo)
+    is_ahead = days is None and moment.replace(tzinfo=None) >= local.replace(tzinfo=None)
+    return moment - timedelta(days=7) if is_ahead else moment
+
+
+def read_spoken(match: re.Match[str]) -> Reading | None:
+    """Read a match of `spoken`, a relative date without a number."""
+    start, end = match.span()
+    if word := match["day"]:
+        day = DAYS_AGO[plain(word)]
+        alone = stands_alone(match.string, start)
+        reading = _count_back(start, end, [(day.number, "day")]) if alone else None
+        return reading._replace(languages=day.languages) if reading else None
+    count, unit = _read_phrase(match)
+    return _count_back(start, end, [(count, unit)]) if unit else None
+
+
+def _read_phrase(match: re.Match[str]) -> tuple[float, Unit | None]:
+    """How many of which unit of time a phrase tells; no unit if it tells none."""
+    if match["now"]:
+        return 0, "minute"
+    if match["half"]:
+        return 30, "minute"
+    if phrase := match["phrase"]:
+        count, unit = PAST_PHRASES[plain(phrase)].split()
+        return int(count), cast("Unit", unit)
+    if match["one"]:
+        return 1, ONE_UNITS[match["one"]]
+    past = AGO_AFTER[plain(match["past"])] if match["past"] else AGO_BEFORE[plain(match["past2"])]
+    return 1, unit_of(match["unit"] or match["unit2"], past)
