@@ -88,7 +88,7 @@ def test_llms_txt_tells_of_every_page(built: Path) -> None:
             assert (built / "_sources" / f"{page}.md.txt").exists()
 
 
-def test_the_picture_shows_what_becomes_of_the_page_today() -> None:
-    made = runpy.run_path(str(DOCS / "write_picture.py"))
-    drawn = made["picture"](made["pieces_of_page"]())
-    assert (DOCS / "page.svg").read_text("utf-8") == drawn, "run python docs/write_picture.py"
+def test_the_pictures_show_what_becomes_of_pages_today() -> None:
+    drawn = runpy.run_path(str(DOCS / "write_pictures.py"))["pictures"]()
+    pictures = {path.stem: path.read_text("utf-8") for path in (DOCS / "pictures").iterdir()}
+    assert pictures == drawn, "run python docs/write_pictures.py"

@@ -1,4 +1,4 @@
-"""Draws what becomes of one page of the demo forum: ``python docs/write_picture.py``."""
+"""Draws what becomes of pages of the demo forum: ``python docs/write_pictures.py``."""
 
 from __future__ import annotations
 
@@ -12,12 +12,23 @@ from xml.sax.saxutils import escape
 from example_spiders.demo_forum import DemoForum
 from extract_pipelines import Page, Site
 from extract_pipelines.explain import explain
+from extract_pipelines.explain.chart import Chart, chart_of
 from extract_pipelines.explain.explanation import Piece
 
-PICTURE = Path(__file__).parent / "page.svg"
+FOLDER = Path(__file__).parent / "pictures"
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
-# The page of the demo, by the end of its address.
-SHOWN = "/17?page=3"
+# Pages of the demo, by the ends of their addresses: one whose texts are shown, one with more posts.
+SHOWN, LONG = "/17?page=3", "/17?page=2"
+# The plots of the longer one that are drawn, by their keys.
+PLOTS = ("positions", "differences", "line-blocks")
+STYLE = (
+    "<style>text{fill:#60606c}.axis{fill:#1c1c22}path{fill:none}.grid{stroke:#e3e3e8}"
+    ".line{stroke:#2d63b3;stroke-width:1.5}.bars{stroke:#2d63b3;stroke-width:1.4}"
+    ".dots{fill:#c2410c;stroke:#c2410c}.key{stroke-width:3}"
+    ".cuts{stroke:#b3261e;stroke-dasharray:4 3}.level{stroke:#c2410c;stroke-dasharray:7 4}"
+    ".bands{fill:#2e7d32;fill-opacity:.18;stroke:#2e7d32}"
+    "</style>"
+)
 COLOURS = {
     "template": "#e3e3e8",
     "title": "#ffe0a3",
@@ -37,8 +48,21 @@ LONGEST, MOST_PIECES, MOST_LINES = 58, 5, 2
 WIDTH = 960
 
 
-def pieces_of_page() -> tuple[Piece, ...]:
-    """What became of the texts of the page, once its site is known."""
+def pictures() -> dict[str, str]:
+    """The drawings by name: a page of the demo, and plots of another, once the site is known."""
+    pages, site = read_demo()
+    shown, long = (
+        explain(page, site=site)
+        for end in (SHOWN, LONG)
+        for page in pages
+        if page.url.endswith(end)
+    )
+    plots = {figure.key: plot(chart_of(figure)) for figure in long.figures if figure.key in PLOTS}
+    return {"page": picture(shown.pieces), **plots}
+
+
+def read_demo() -> tuple[list[Page], Site]:
+    """The thread pages of one forum of the demo, and what they tell of it."""
     site = Site()
     with DemoForum(now=NOON) as demo:
         home = demo.urls["modern"]
@@ -49,8 +73,7 @@ def pieces_of_page() -> tuple[Piece, ...]:
                     pages.append(Page(answer.read(), url, downloaded=NOON))
     for page in pages:
         site.learn(page)
-    (shown,) = (page for page in pages if page.url.endswith(SHOWN))
-    return explain(shown, site=site).pieces
+    return pages, site
 
 
 def lines_of(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
@@ -89,6 +112,37 @@ def picture(pieces: Sequence[Piece]) -> str:
             x += len(text) * CHARACTER + 12
     drawn.extend(_floors(pieces))
     return "\n".join([*drawn, "</svg>\n"])
+
+
+def plot(chart: Chart) -> str:
+    """A plot of a report as a drawing of its own, with its series in words above it."""
+    figure, ground, middle = chart.figure, chart.bottom, (chart.left + chart.right) / 2
+    size = f'viewBox="0 -26 {chart.width} {chart.height + 26}"'
+    drawn = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif" font-size="12">',
+        f"{STYLE}<title>{escape(figure.title)}</title>",
+        f'<rect y="-26" width="{chart.width}" height="{chart.height + 26}" fill="#ffffff"/>',
+    ]
+    for y, text in chart.y_ticks:
+        drawn.append(f'<path class="grid" d="M{chart.left} {y}H{chart.right}"/>')
+        drawn.append(f'<text x="{chart.left - 6}" y="{y}" dy="4" text-anchor="end">{text}</text>')
+    for x, text in chart.x_ticks:
+        drawn.append(f'<text x="{x}" y="{ground + 18}" text-anchor="middle">{text}</text>')
+    names = float(chart.left)
+    for shape in chart.shapes:
+        drawn.append(f'<path class="{shape.kind}" d="{shape.path}"/>')
+        drawn.extend(f'<circle class="dots" cx="{x}" cy="{y}" r="3"/>' for x, y in shape.dots)
+        drawn.append(f'<path class="{shape.kind} key" d="M{names:.0f} -12h18"/>')
+        drawn.append(f'<text x="{names + 24:.0f}" y="-8">{escape(shape.name)}</text>')
+        names += 44 + len(shape.name) * 6.2
+    drawn.append(_axis(f'x="{middle:.0f}" y="{chart.height - 8}"', figure.x_label))
+    turned = f'transform="translate(14 {(chart.top + ground) / 2:.0f}) rotate(-90)"'
+    drawn.append(_axis(turned, figure.y_label))
+    return "\n".join([*drawn, "</svg>\n"])
+
+
+def _axis(place: str, label: str) -> str:
+    return f'<text class="axis" {place} text-anchor="middle">{escape(label)}</text>'
 
 
 def _legend() -> Iterator[str]:
@@ -131,4 +185,5 @@ def _text(x: float, y: float, text: str, *, size: int = 11, faint: bool = False)
 
 
 if __name__ == "__main__":
-    PICTURE.write_text(picture(pieces_of_page()), "utf-8")
+    for name, drawn in pictures().items():
+        (FOLDER / f"{name}.svg").write_text(drawn, "utf-8")
