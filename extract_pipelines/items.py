@@ -137,7 +137,7 @@ class _Read:
     body: str = ""
     """The first floor's text, or the article's: a line for each paragraph."""
     body_html: str | None = None
-    """Source of the body."""
+    """The source of the first floor's body, or an article's text as clean HTML."""
     in_language: str | None = None
     """The language that the page declares, such as ``zh-CN``."""
     breadcrumbs: list[str] = field(default_factory=list)

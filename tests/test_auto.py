@@ -142,23 +142,35 @@ def test_the_threshold_makes_expected_f1_largest(blocks: list[tuple[float, int]]
 
 def test_clean_html_keeps_structure_links_and_images() -> None:
     page = Page(
-        """<div><h2>A &amp; B</h2><p>See <a href="/x">my page</a>, please.</p>
-        <img src="a.png" alt="B"><ul><li>one</li><li>two</li></ul><pre>a\n  b</pre>
-        <table><tr><td>c</td></tr></table></div>""",
+        """<div><h2>A &amp; B</h2><p>See <a href="/x" onclick="y()">my page</a>, please.</p>
+        <img src="a.png" alt="B"><ul><li>one<ol><li>within</ol></li><li>two</li></ul>
+        <pre class="lang-py">a\n  b</pre><blockquote><p>said<p>so</blockquote>
+        <table><tr><th>c<th>d</tr><tr><td><td><b>e</b></table></div>""",
         "https://a.example/d/",
     )
-    assert clean_html(page, page.leaves, images_of(page, page.leaves)) == (
+    assert clean_html(page, page.leaves) == (
         "<h2>A &amp; B</h2>\n"
         '<p>See <a href="https://a.example/x">my page</a>, please.</p>\n'
-        '<ul>\n<img src="https://a.example/d/a.png" alt="B">\n<li>one</li>\n<li>two</li>\n</ul>\n'
-        "<pre>a\n  b</pre>\n<p>c</p>"
+        '<p><img src="https://a.example/d/a.png" alt="B"></p>\n'
+        "<ul><li>one<ol><li>within</li></ol></li><li>two</li></ul>\n"
+        '<pre><code class="language-py">a\n  b</code></pre>\n'
+        "<blockquote><p>said</p><p>so</p></blockquote>\n"
+        "<table><tr><th>c</th><th>d</th></tr><tr><td></td><td><strong>e</strong></td></tr></table>"
     )
-    assert clean_html(page, [], []) is None
+    assert images_of(page, page.leaves) == ["https://a.example/d/a.png"]
+    assert clean_html(page, []) is None
 
 
 def test_clean_html_has_no_scripts_in_links() -> None:
     page = Page('<p><a href="javascript:x()">one</a> <a href="http://[">two</a></p>', "http://a.b/")
-    assert clean_html(page, page.leaves, []) == "<p>one two</p>"
+    assert clean_html(page, page.leaves) == "<p>one two</p>"
+
+
+def test_the_html_of_an_article_is_clean_where_one_element_holds_it_too() -> None:
+    item = extract(SOURCE.replace("<p>", '<p onclick="x()"><script>y()</script>'))
+    assert item.body_html
+    assert not any(own in item.body_html for own in ("onclick", "script", "class="))
+    assert Page(item.body_html).leaves[0].text in item.body
 
 
 def test_lines_that_the_embedded_text_does_not_have_are_dropped() -> None:

@@ -70,6 +70,7 @@ def test_any_markup_is_read_back_as_its_text(source: str) -> None:
         ("<p>one<br>two<br><br>three", "one\\\ntwo\n\nthree"),
         ("<div>one</div><div>two <span>three</span></div>", "one\n\ntwo three"),
         ("<ul><li>a<ul><li>b</ul><li>c</ul>", "- a\n  - b\n- c"),
+        ("<ul><li>a<ul><li>b</ul>c<br>d</ul>", "- a\n\n  - b\n\n  c\\\n  d"),
         ("<ol start=9><li>a<li>b</ol>", "9. a\n10. b"),
         ("<ul><li>a</ul><ul><li>b</ul>", "- a\n\n* b"),
         ("<ul><li><p>a<p>b<li>c</ul>", "- a\n\n  b\n\n- c"),
@@ -86,10 +87,11 @@ def test_any_markup_is_read_back_as_its_text(source: str) -> None:
             "| a | b |\n| --- | --- |\n| 1\\|2 |  |\n|  | 3 |",
         ),
         (
-            "<table><tr><td colspan=2>a<tr><td>b<td>c</table>",
+            "<table><tr><td colspan=2>a<tr><td>b<td colspan=1000000000>c</table>",
             "| a |  |\n| --- | --- |\n| b | c |",
         ),
         ("<table><tr><td>Menu<td><p>a<p>b</table>", "Menu\n\na\n\nb"),
+        ("<ul><li><table><tr><td>a</table>b<li>c</ul>", "- a\n\n  b\n\n- c"),
         ('<a href="../x">a b</a>.', "[a b](https://a.example/x)."),
         ('<a href="http://b.example/">http://b.example/</a>', "<http://b.example/>"),
         ('<a href="/a_(b)">x</a>', "[x](<https://a.example/a_(b)>)"),
@@ -174,6 +176,13 @@ def test_an_article_has_its_byline_below_its_title_and_its_comments_behind_it() 
         "# Mill sold\n\nAnna, 2024-01-02\n\nIt was.\n\n## How\n\n## #1 bob\n\nGood.\n"
     )
     assert article.to_text() == "Mill sold\n\nAnna, 2024-01-02\n\nIt was.\nHow\n\n#1 bob\nGood.\n"
+
+
+def test_what_no_tree_can_hold_is_left_out_of_addresses_and_numbers() -> None:
+    source = (
+        "<a href='/x\x01y'>a</a><img src='/\x02z' alt='\x03'>b<ol start=99999999999999999999><li>c"
+    )
+    assert written(source) == "[a](https://a.example/xy) ![](https://a.example/z)b\n\n1. c"
 
 
 def test_what_cannot_stand_in_a_tree_is_left_out() -> None:

@@ -21,6 +21,10 @@ _CELLS = frozenset(("td", "th"))
 _UNSAFE = ("javascript:", "data:", "vbscript:")
 # Characters that may stand in a page, but in no tree that is made.
 _UNTREELIKE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+# Attributes with numbers that are kept, by tag: as many columns as a table may have, what Markdown
+# can begin a list with.
+_COLUMNS = ("colspan", re.compile("[1-9][0-9]?"))
+_NUMBERS = {"td": _COLUMNS, "th": _COLUMNS, "ol": ("start", re.compile("[0-9]{1,9}"))}
 _LANGUAGE = re.compile(r"(?:^|\s)(?:lang(?:uage)?-|brush:\s*|highlight-(?:source-)?)([\w+#-]+)")
 
 
@@ -35,8 +39,16 @@ def clean_tree(page: Page, leaves: Sequence[Leaf]) -> Element:
     tree = _Tree(page)
     for leaf in leaves:
         tree.add(leaf)
+    tree.write()
     _flatten_layouts(tree.root)
     return tree.root
+
+
+def html_of_tree(tree: Element) -> str:
+    """The blocks of a clean tree as HTML, a line each."""
+    return "\n".join(
+        etree.tostring(block, encoding="unicode", method="html", with_tail=False) for block in tree
+    )
 
 
 def plain_tree(text: str) -> Element:
@@ -69,6 +81,9 @@ class _Tree:
         """The block that the last leaf stands in, and the leaf."""
         self._written: set[int] = set()
         """Elements with code that were written whole."""
+        self._open: Element = self.root
+        """Where text is being added to, and what is not written yet: long ones are written once."""
+        self._text: list[str] = []
 
     def _stand_before(self, tag: str) -> list[tuple[int, int]]:
         """For each element of a tag the place of the leaf that it stands before, and its index."""
@@ -90,6 +105,32 @@ class _Tree:
             self._written.add(code)
             self._add_code(block, code)
         self._last = (block, leaf)
+
+    def write(self) -> None:
+        """Write the text that was added last."""
+        _append(self._open, "".join(self._text))
+        self._text = []
+
+    def _add(self, element: Element, text: str) -> None:
+        if self._open is not element:
+            self.write()
+            self._open = element
+        self._text.append(text)
+
+    def _make(self, parent: Element, tag: str) -> Element:
+        self.write()
+        return etree.SubElement(parent, tag)
+
+    def _is_empty(self, block: Element) -> bool:
+        return _is_empty(block) and not (self._open is block and any(self._text))
+
+    def _goes_on(self, made: Element, parent: Element) -> bool:
+        """Whether nothing stands in the parent behind an element that was made in it."""
+        if made.getparent() is not parent:
+            return False
+        if self._open is parent:
+            self.write()
+        return made.tag in _CELLS or (_last_in(parent) is made and not made.tail)
 
     def _between(self, places: Sequence[tuple[int, int]], leaf: Leaf) -> list[int]:
         """Which elements stand between the last leaf and this one."""
@@ -114,35 +155,33 @@ class _Tree:
     def _child(self, parent: Element, role: Role) -> Element:
         """The element for a role if it still goes on, or a new one."""
         made = self._made.get(role)
-        if made is None or made.getparent() is not parent:
-            return self._new(parent, role)
-        goes_on = made.tag in _CELLS or (parent[-1] is made and not made.tail)
-        return made if goes_on else self._new(parent, role)
+        is_there = made is not None and self._goes_on(made, parent)
+        return made if made is not None and is_there else self._new(parent, role)
 
     def _new(self, parent: Element, role: Role) -> Element:
-        made = self._made[role] = etree.SubElement(parent, role.tag)
+        made = self._made[role] = self._make(parent, role.tag)
         source = self._page.elements[role.node]
         if role.tag == "tr":
             # Cells in which nothing stands are cells.
             for node in range(role.node + 1, self._page.subtree_end[role.node]):
                 if self._page.parents[node] == role.node and self._page.tags[node] in _CELLS:
                     self._new(made, Role(self._page.tags[node], node))
-        elif role.tag in _CELLS and (source.get("colspan") or "").isdecimal():
-            made.set("colspan", source.get("colspan", ""))
-        elif role.tag == "ol" and (source.get("start") or "").isdecimal():
-            made.set("start", source.get("start", ""))
         elif role.tag == "a":
-            made.set("href", address_of(self._page, (source.get("href") or "").strip()))
+            _set(made, "href", address_of(self._page, (source.get("href") or "").strip()))
+        if role.tag in _NUMBERS:
+            name, pattern = _NUMBERS[role.tag]
+            number = pattern.fullmatch(source.get(name) or "")
+            made.attrib.update({name: number[0]} if number else {})
         return made
 
     def _paragraph(self, around: Element, leaf: Leaf) -> Element:
         """The paragraph that goes on in a container, or a new one."""
-        if self._last is not None and len(around) and around[-1] is self._last[0]:
+        if self._last is not None and _last_in(around) is self._last[0]:
             block, last = self._last
             is_broken = leaf.node == last.node and len(self._between(self._breaks, leaf)) == 1
             if not block.tail and (leaf.line == last.line or is_broken):
                 return block
-        return etree.SubElement(around, "p")
+        return self._make(around, "p")
 
     def _is_parted(self, block: Element, leaf: Leaf) -> bool:
         """Whether an empty line parts a leaf from what stands in a paragraph."""
@@ -156,26 +195,23 @@ class _Tree:
         return self._new(parent, next(role for role in roles if role.tag == "p"))
 
     def _add_text(self, block: Element, roles: Sequence[Role], leaf: Leaf) -> None:
-        begins = _is_empty(block)
+        begins = self._is_empty(block)
         if not begins and self._last is not None and self._last[1].line != leaf.line:
-            if not (len(block) and block[-1].tag in CONTAINERS):
-                etree.SubElement(block, "br")
+            self.write()
+            before = _last_in(block)
+            if before is None or before.tag not in CONTAINERS or before.tail:
+                self._make(block, "br")
             begins = True
         space = " " if leaf.spaced and not begins else ""
         here = block
         for role in roles:
             if role.tag in INLINE and not (role.tag == "a" and not self._leads(role)):
                 made = self._made.get(role)
-                if (
-                    made is None
-                    or made.getparent() is not here
-                    or here[-1] is not made
-                    or made.tail
-                ):
-                    _append(here, space)
+                if made is None or not self._goes_on(made, here):
+                    self._add(here, space)
                     space = ""
                 here = self._child(here, role)
-        _append(here, space + leaf.text)
+        self._add(here, space + leaf.text)
 
     def _leads(self, role: Role) -> bool:
         written = (self._page.elements[role.node].get("href") or "").strip()
@@ -184,7 +220,7 @@ class _Tree:
     def _add_code(self, block: Element, node: int) -> None:
         """The source of code: of its white space nothing is lost."""
         source = self._page.elements[node]
-        code = etree.SubElement(block, "code")
+        code = self._make(block, "code")
         parts = source.xpath(".//text() | .//br")
         assert isinstance(parts, list)
         text = "".join(part if isinstance(part, str) else "\n" for part in parts)
@@ -208,21 +244,32 @@ class _Tree:
                 if role.tag not in INLINE and role.tag != "pre":
                     block = self._child(block, role)
             if block.tag not in _HOLDS_TEXT:
-                block = etree.SubElement(block, "p")
-        elif last.text and not _is_empty(block):
-            _append(block, " ")
-        text = _UNTREELIKE.sub("", source.get("alt") or "")
-        etree.SubElement(block, "img", src=url, alt=text)
+                block = self._make(block, "p")
+        else:
+            self._add(block, " ")
+        image = self._make(block, "img")
+        _set(image, "src", url)
+        _set(image, "alt", source.get("alt") or "")
 
 
 def _is_empty(block: Element) -> bool:
-    return not block.text and not len(block)
+    return not block.text and _last_in(block) is None
+
+
+def _last_in(element: Element) -> Element | None:
+    """The last child; unlike to count them, it takes no longer where there are many."""
+    return next(element.iterchildren(reversed=True), None)
+
+
+def _set(element: Element, name: str, value: str) -> None:
+    element.set(name, _UNTREELIKE.sub("", value))
 
 
 def _append(element: Element, text: str) -> None:
     text = _UNTREELIKE.sub("", text)
-    if len(element):
-        element[-1].tail = (element[-1].tail or "") + text
+    last = _last_in(element)
+    if last is not None:
+        last.tail = (last.tail or "") + text
     else:
         element.text = (element.text or "") + text
 
@@ -231,12 +278,13 @@ def _flatten_layouts(root: Element) -> None:
     """Write the cells of tables that hold no data, but lay the page out, as blocks."""
     for table in reversed(list(root.iter("table"))):
         if not _is_data(table):
+            blocks = _blocks_of(table) or [_paragraph_of(None)]
+            for block in blocks:
+                table.addprevious(block)
+            if table.tail:
+                blocks[-1].tail, table.tail = table.tail, None
             parent = table.getparent()
             assert parent is not None
-            place = parent.index(table)
-            for block in _blocks_of(table):
-                parent.insert(place, block)
-                place += 1
             parent.remove(table)
 
 

@@ -135,7 +135,8 @@ def _fenced(block: Element) -> str:
 def _table(block: Element) -> str:
     rows = [_cells(row) for row in block.iter("tr")]
     width = max(map(len, rows))
-    head, *others = ([*row, *[""] * (width - len(row))] for row in rows if any(row))
+    head, *others = filter(any, rows)
+    head += [""] * (width - len(head))
     lines = [f"| {' | '.join(row)} |" for row in (head, ["---"] * width, *others)]
     captions = (_line(_inline(caption)) for caption in block.iterchildren("p"))
     return "\n\n".join((*filter(None, captions), "\n".join(lines)))

@@ -14,7 +14,7 @@ from extract_pipelines.article.embedded import replaces
 from extract_pipelines.article.markup import clean_html, images_of
 from extract_pipelines.article.place import find_place
 from extract_pipelines.items import Article, Floor, ForumThread, Metadata
-from extract_pipelines.page import Leaf, Page, html_of, text_of
+from extract_pipelines.page import Leaf, Page, text_of
 from extract_pipelines.page.breadcrumbs import breadcrumbs
 from extract_pipelines.page.date_mentions import DateMention, find_dates_of, page_order
 from extract_pipelines.page.declared_type import says_other
@@ -224,12 +224,12 @@ class Reading:
 
     def _article(self, head: Head, fields: dict[str, Any]) -> Article:
         page = self.page
-        leaves, node = self.body
+        leaves = self.body.leaves
         images = images_of(page, leaves)
         embedded = self._embedded
         text, method, sure = text_of(leaves), self._options.body, 0.0
         if method == "auto" and replaces(embedded.text, text):
-            text, method, leaves, node = embedded.text, "embedded", (), None
+            text, method, leaves = embedded.text, "embedded", ()
         elif text:
             sure = probability(self.body, self.leaves_for(self._options.body))
         else:
@@ -250,10 +250,10 @@ class Reading:
             date_raw=found.raw if found else None,
             author=find_author(page, head.meta, embedded, marks.authors, place),
             body=text,
-            images=list(dict.fromkeys(image.url for image in images)),
+            images=images,
             breadcrumbs=breadcrumbs(page),
             comments=self.comments,
-            body_html=html_of(page, node) if node is not None else clean_html(page, leaves, images),
+            body_html=clean_html(page, leaves),
             metadata=self._metadata(method, sure),
         )
 
