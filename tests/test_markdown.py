@@ -81,6 +81,7 @@ def test_any_markup_is_read_back_as_its_text(source: str) -> None:
             "````py\ndef f():\n    x = '```'\n````",
         ),
         ("<pre><b>a</b>\n<i>  b</i><br>c</pre>", "```\na\n  b\nc\n```"),
+        ("See:<br><code>a<br>&nbsp; b</code>then", "See:\n\n```\na\n\u00a0 b\n```\n\nthen"),
         ("use <code>a|b</code> or <kbd>`</kbd>", "use `a|b` or `` ` ``"),
         (
             "<table><tr><th>a<th>b<tr><td>1|2<td><tr><td><td>3</table>",

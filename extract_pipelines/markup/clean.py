@@ -179,7 +179,7 @@ class _Tree:
         if self._last is not None and _last_in(around) is self._last[0]:
             block, last = self._last
             is_broken = leaf.node == last.node and len(self._between(self._breaks, leaf)) == 1
-            if not block.tail and (leaf.line == last.line or is_broken):
+            if block.tag == "p" and not block.tail and (leaf.line == last.line or is_broken):
                 return block
         return self._make(around, "p")
 

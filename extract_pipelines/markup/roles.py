@@ -98,6 +98,8 @@ class RolesOf:
     def _tag(self, around: Roles, node: int) -> str:
         tag = self._page.tags[node]
         tag = WRITTEN_AS.get(tag, tag)
+        if tag == "code" and "br" in self._page.tags[node : self._page.subtree_end[node]]:
+            return "pre"
         if tag not in CONTAINERS and tag not in SAME_LINE and self._is_marked_quote(around, node):
             return "blockquote"
         return tag

@@ -112,8 +112,16 @@ def _files_below(folder: Path) -> Iterator[Path]:
     """The files with pages, in order; hidden ones are passed over."""
     for path in sorted(folder.rglob("*")):
         is_hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
-        if not is_hidden and path.is_file() and _holds_html(_bytes_of(path, TELLING), path.name):
+        if not is_hidden and path.is_file() and _may_be_page(path):
             yield path
+
+
+def _may_be_page(path: Path) -> bool:
+    """Whether a file holds a page, or cannot be read, which is told when it is to be."""
+    try:
+        return _holds_html(_bytes_of(path, TELLING), path.name)
+    except InputError:
+        return True
 
 
 def _bytes_of(path: Path, most: int = -1) -> bytes:
