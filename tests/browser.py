@@ -76,13 +76,11 @@ class Tab:
 
     def open(self, path: Path, anchor: str = "") -> None:
         """Open a file, and wait until it is loaded."""
-        self.told.clear()
-        self.call("Page.navigate", url="about:blank")
-        self.call("Page.navigate", url=f"{path.as_uri()}{anchor}")
-        while not any(name == "Page.loadEventFired" for name, _ in self.told) or (
-            self.ask("location.href") == "about:blank"
-        ):
-            self._next()
+        for url in ("about:blank", f"{path.as_uri()}{anchor}"):
+            self.told.clear()
+            self.call("Page.navigate", url=url)
+            while not any(name == "Page.loadEventFired" for name, _ in self.told):
+                self._next()
 
     def ask(self, expression: str) -> Any:
         """The value of an expression in the page."""

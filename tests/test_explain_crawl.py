@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from scrapy.settings import Settings
 from extract_pipelines import Addon
 from extract_pipelines.explain import report
 from extract_pipelines.scrapy.settings import SettingError
-from tests.crawling import Site, crawl
+from tests.crawling import ENVIRON, ROOT, SCRAPY, TIMEOUT, Site, crawl
 from tests.pages import THREADS, forum
 from tests.test_scrapy import YIELDS
 
@@ -77,3 +78,47 @@ def test_the_extra_is_named_where_it_is_missing(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(report, "find_spec", lambda name: None)
     with pytest.raises(SettingError, match=r'EXTRACT_EXPLAIN_DIR .*"extract_pipelines\[explain\]"'):
         Addon().update_settings(Settings({"EXTRACT_EXPLAIN_DIR": "reports"}))
+
+
+def run(folder: Path, *arguments: str) -> tuple[int, str]:
+    """The exit code of a command of Scrapy, and all that it prints."""
+    done = subprocess.run(
+        [*SCRAPY, *arguments],
+        cwd=folder,
+        env={**ENVIRON, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=TIMEOUT,
+        check=False,
+    )
+    return done.returncode, done.stdout
+
+
+def facts(path: Path) -> dict[str, str]:
+    document = lxml_html.parse(str(path))
+    names, values = (document.xpath(f"//dl[@class='facts']//{tag}/text()") for tag in ("dt", "dd"))
+    return dict(zip(map(str, names), map(str, values), strict=True))
+
+
+def test_a_page_is_explained_with_what_a_store_knows_of_its_site(tmp_path: Path) -> None:
+    store = f"sqlite:///{tmp_path}/learned.sqlite"
+    with Site(forum()) as site:
+        crawl(tmp_path, yields(site, "/thread/1", "/thread/2", "/thread/3"), EXTRACT_STORE=store)
+        command = ("templates", "explain", f"{site.url}/thread/2", "--store", store)
+        code, told = run(tmp_path, *command)
+        assert (code, told) == (0, "report.html: A thread: 4 floors came out.\n")
+        assert facts(tmp_path / "report.html")["Pages of this kind"] == "3"
+
+
+def test_extract_writes_a_report_of_one_page(tmp_path: Path) -> None:
+    (tmp_path / "thread.html").write_text(forum()["/thread/1"], "utf-8")
+    (tmp_path / "empty.html").write_text("<html><body></body></html>", "utf-8")
+    code, told = run(tmp_path, "extract", "thread.html", "--fields", "title", "--explain", "a.html")
+    assert (code, told.count("\n")) == (0, 1)
+    assert facts(tmp_path / "a.html")["Method"] == "records"
+    code, told = run(tmp_path, "extract", "empty.html", "--explain", "b.html")
+    assert (code, told) == (1, "empty.html: nothing to read was found on this page.\n")
+    assert facts(tmp_path / "b.html")["Method"] == "empty"
+    code, told = run(tmp_path, "extract", "thread.html", "empty.html", "--explain", "c.html")
+    assert (code, "--explain goes with one page, not with 2." in told) == (2, True)

@@ -90,12 +90,28 @@ def test_a_forgotten_site_is_not_listed(shop: tuple[Path, str]) -> None:
     assert len(templates(folder, "list", store="short.sqlite").splitlines()) == 1
 
 
+def test_a_saved_page_is_explained_with_what_is_known_of_its_site(shop: tuple[Path, str]) -> None:
+    folder, domain = shop
+    for name, host in (("saved.html", domain), ("elsewhere.html", "other.example")):
+        page = f"<link rel=canonical href=http://{host}/thread/9>{forum()['/thread/1']}"
+        (folder / name).write_text(page, "utf-8")
+    told = templates(folder, "explain", "saved.html", "-f", "why.html")
+    assert told == "why.html: A thread: 3 floors came out.\n"
+    assert "Pages of this kind</dt><dd>3</dd>" in (folder / "why.html").read_text("utf-8")
+    told = templates(folder, "explain", "elsewhere.html")
+    assert f"The store has no template of other.example; it knows {domain}." in told
+    assert "none.html: there is no such file" in templates(folder, "explain", "none.html")
+    assert "Name one page to explain" in templates(folder, "explain")
+    told = templates(folder, "explain", "saved.html", "-f", "none/why.html")
+    assert "none/why.html cannot be written: No such file" in told
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
         (("list",), "no store at"),
         (("forget",), "no store at"),
-        (("sell",), "list, show, export, import, forget"),
+        (("sell",), "list, show, explain, export, import, forget"),
         (("import", "--file", "broken.json"), "holds no exported templates"),
         (("import", "--file", "later.json"), f"format: expected {FORMAT}, got 99"),
         (("import", "--file", "missing.json"), "missing.json"),

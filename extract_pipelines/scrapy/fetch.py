@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from scrapy import Request, Spider
+from scrapy.crawler import AsyncCrawlerProcess, CrawlerProcess
 from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Response, TextResponse
-from scrapy.settings import default_settings
+from scrapy.settings import Settings, default_settings
 from scrapy.spidermiddlewares.httperror import HttpError
 from twisted.python.failure import Failure
 
@@ -89,6 +90,28 @@ class FetchSpider(Spider):
     def _failed(self, failure: Failure) -> None:
         request: Request = failure.request  # type: ignore[attr-defined] # Scrapy adds it
         self._tell(request.cb_kwargs["url"], InputError(_why(failure.value)))
+
+
+def fetch(url: str, folder: Path, settings: Settings) -> Input:
+    """Fetch one page, where no crawl runs; Scrapy can do so once in a process.
+
+    :param folder: where its file goes
+    :raises InputError: if it cannot be had
+    """
+    found: list[Input | InputError] = [InputError("it was not fetched")]
+    is_asyncio = settings["TWISTED_REACTOR"] == default_settings.TWISTED_REACTOR
+    process = (AsyncCrawlerProcess if is_asyncio else CrawlerProcess)(settings)
+    process.crawl(
+        FetchSpider,
+        urls=[url],
+        folder=folder,
+        tell=lambda _, one: found.append(one),
+        begin=lambda: None,
+    )
+    process.start()
+    if isinstance(found[-1], InputError):
+        raise found[-1]
+    return found[-1]
 
 
 def _why(error: BaseException | None) -> str:

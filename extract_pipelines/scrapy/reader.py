@@ -17,6 +17,19 @@ from extract_pipelines.template.state import StateError
 NOTHING = "nothing to read was found on this page"
 
 
+class NothingReadError(InputError):
+    """A page on which there is nothing to read.
+
+    :ivar page: the page
+    :ivar site: what was known of its site
+    """
+
+    def __init__(self, page: Page, site: Site) -> None:
+        super().__init__(NOTHING)
+        self.page = page
+        self.site = site
+
+
 class Read(NamedTuple):
     """A page that was read, and with what."""
 
@@ -86,7 +99,7 @@ class Reader:
     def _extract(self, one: Input, page: Page, site: Site) -> Read | InputError:
         item = site.extract(page)
         if not item.body and not getattr(item, "floors", None):
-            return InputError(NOTHING)
+            return NothingReadError(page, site)
         # What a saved page declares is its address on the web; what it was read from is a file.
         if page.url != one.url:
             item.canonical_url = item.canonical_url or page.url

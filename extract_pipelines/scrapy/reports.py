@@ -8,12 +8,39 @@ from hashlib import blake2b
 from pathlib import Path
 from tempfile import TemporaryFile
 
-from extract_pipelines.explain import explain, write_report
+from extract_pipelines.explain import (
+    Explanation,
+    MissingExtraError,
+    explain,
+    require_jinja,
+    write_report,
+)
 from extract_pipelines.page import Page
 from extract_pipelines.scrapy.settings import SettingError
 from extract_pipelines.site.extract import Site
 
 logger = logging.getLogger(__name__)
+
+
+class ReportError(Exception):
+    """A report that cannot be written; the message is a sentence."""
+
+
+def report_page(page: Page, site: Site, path: Path) -> Explanation:
+    """Write the report of a page, read with what is known of its site, and give what it tells.
+
+    :raises ReportError: if it cannot be written
+    """
+    try:
+        require_jinja()
+        told = explain(page, site=site)
+        write_report(told, path)
+    except MissingExtraError as error:
+        raise ReportError(str(error)) from None
+    except OSError as error:
+        raise ReportError(f"{path} cannot be written: {error.strerror or error}.") from None
+    return told
+
 
 _UNSAFE = re.compile(r"[^a-z0-9.-]+")
 # Characters of a domain in the name of a file.

@@ -141,6 +141,13 @@ def write_documents(place: Place) -> None:
             assert floor.author in known[document]
 
 
+def explain_by_command(place: Place) -> None:
+    report = place.project / "report.html"
+    report.unlink(missing_ok=True)
+    place.run()
+    assert "How this page was read" in report.read_text("utf-8")
+
+
 def explain_page(place: Place) -> None:
     html, _ = place.newcomer.web.threads()[0]
     with chdir(place.project), redirect_stdout(StringIO()) as told:
@@ -258,7 +265,9 @@ HOW: dict[str, Callable[[Place], object]] = {
     "distributed.md: Many workers for one domain (4)": give_address,
     "distributed.md: Many workers for one domain (5)": forget_requests,
     "explain.md: See why": install,
-    "explain.md: Of one page": explain_page,
+    "explain.md: Of one page": explain_by_command,
+    "explain.md: Of one page (2)": explain_by_command,
+    "explain.md: Of one page (3)": explain_page,
     "explain.md: Of a crawl": crawl_with_reports,
     "items.md: Some fields only": crawl_with_fields,
     "items.md: As a document": write_documents,

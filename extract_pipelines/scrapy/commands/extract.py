@@ -21,7 +21,8 @@ from extract_pipelines.item_fields import ItemFields
 from extract_pipelines.items import PAGE_TYPES, Article, ForumThread
 from extract_pipelines.scrapy.fetch import FetchSpider
 from extract_pipelines.scrapy.inputs import STDIN, Input, InputError, is_web_address, saved
-from extract_pipelines.scrapy.reader import Reader
+from extract_pipelines.scrapy.reader import NothingReadError, Read, Reader
+from extract_pipelines.scrapy.reports import ReportError, report_page
 from extract_pipelines.scrapy.settings import ExtractSettings, SettingError
 from extract_pipelines.site.exported import open_templates
 from extract_pipelines.site.stores import StoreError
@@ -90,6 +91,12 @@ class ExtractCommand(ScrapyCommand):
             " store's SQLite file",
         )
         parser.add_argument(
+            "--explain",
+            type=Path,
+            metavar="REPORT",
+            help="write a report of how one page was read, and why, as HTML",
+        )
+        parser.add_argument(
             "--url", default="", help="the address that a file or standard input was saved from"
         )
 
@@ -107,7 +114,7 @@ class ExtractCommand(ScrapyCommand):
             templates = open_templates(opts.templates) if opts.templates else None
             reader = Reader(settings, opts.page_type, templates, self._told.progress)
             self._read(args, opts, reader, _printer(opts.format, wanted))
-        except (SettingError, StoreError) as error:
+        except (SettingError, StoreError, ReportError) as error:
             raise UsageError(str(error), print_help=False) from None
         except KeyboardInterrupt:
             self.exitcode = INTERRUPTED
@@ -139,8 +146,12 @@ class ExtractCommand(ScrapyCommand):
     ) -> None:
         with TemporaryDirectory(prefix="extract-") as folder:
             pages = self._pages(list(dict.fromkeys(args)), opts.url, Path(folder))
+            if opts.explain and len(pages) > 1:
+                raise ReportError(f"--explain goes with one page, not with {len(pages)}.")
             read = 0
             for page, found in reader.read(pages):
+                if opts.explain and isinstance(found, Read | NothingReadError):
+                    report_page(found.page, found.site, opts.explain)
                 if isinstance(found, InputError):
                     self._told.sentence(page.name, found)
                 else:

@@ -7,13 +7,18 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, ClassVar
 
 from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
 from scrapy.utils.job import job_dir
 
-from extract_pipelines.scrapy.crawl import STORE_FILE, open_store_of
+from extract_pipelines.scrapy.crawl import STORE_FILE, domain_of, open_store_of
+from extract_pipelines.scrapy.fetch import fetch
+from extract_pipelines.scrapy.inputs import InputError, is_web_address, saved
+from extract_pipelines.scrapy.reader import NothingReadError, Read, Reader
+from extract_pipelines.scrapy.reports import ReportError, report_page
 from extract_pipelines.scrapy.settings import ExtractSettings, SettingError
 from extract_pipelines.site.exported import read_exported
 from extract_pipelines.site.extract import FORMAT, Site
@@ -21,7 +26,7 @@ from extract_pipelines.site.kind import Kind
 from extract_pipelines.site.stores import Row, Store, StoreError
 from extract_pipelines.template.state import StateError
 
-ACTIONS = ("list", "show", "export", "import", "forget")
+ACTIONS = ("list", "show", "explain", "export", "import", "forget")
 COLUMNS = ("domain", "kinds", "pages", "entries", "slots", "bytes")
 # What is told of a kind of pages.
 COUNTS = ("pages", "entries", "records", "slots")
@@ -31,35 +36,47 @@ SHOWN = 3
 
 
 class TemplatesCommand(ScrapyCommand):
-    """Lists, shows, exports, imports and forgets the templates of a store."""
+    """Lists, shows, exports, imports and forgets the templates of a store; explains a page."""
 
     requires_crawler_process = False
-    default_settings: ClassVar[dict[str, Any]] = {"LOG_ENABLED": False}
+    default_settings: ClassVar[dict[str, Any]] = {"LOG_ENABLED": False, "ROBOTSTXT_OBEY": True}
 
     def syntax(self) -> str:
         """Called by Scrapy."""
-        return f"[options] {'|'.join(ACTIONS)} [DOMAIN ...]"
+        return f"[options] {'|'.join(ACTIONS)} [DOMAIN ...|URL|FILE]"
 
     def short_desc(self) -> str:
         """Called by Scrapy."""
-        return "List, show, export, import or forget the stored templates of sites"
+        return "List, show, export, import or forget the stored templates of sites; explain a page"
 
     def long_desc(self) -> str:
         """Called by Scrapy."""
         return (
             f"{self.short_desc()}. The store is the one of EXTRACT_STORE, or else the JOBDIR's"
             " (-s JOBDIR=...). Only forget needs a DOMAIN; the others take all without one."
+            " explain takes a page, and writes a report of how it is read with what is stored."
         )
 
     def add_options(self, parser: argparse.ArgumentParser) -> None:
         """Called by Scrapy."""
         super().add_options(parser)
         parser.add_argument(
-            "-f", "--file", type=Path, help="JSON file to export to, or to import from"
+            "-f",
+            "--file",
+            type=Path,
+            help="JSON file to export to or import from; the report's file (report.html)",
         )
+        parser.add_argument("--store", help="address of the store, as EXTRACT_STORE has it")
         parser.add_argument(
             "--replace", action="store_true", help="let an import replace what the store knows"
         )
+
+    def process_options(self, args: list[str], opts: argparse.Namespace) -> None:
+        """Called by Scrapy."""
+        super().process_options(args, opts)
+        if opts.store:
+            assert self.settings is not None
+            self.settings.set("EXTRACT_STORE", opts.store, "cmdline")
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         """Called by Scrapy.
@@ -75,7 +92,7 @@ class TemplatesCommand(ScrapyCommand):
                 getattr(self, f"_{action}")(store, domains, opts)
             finally:
                 store.close()
-        except (SettingError, StoreError) as error:
+        except (SettingError, StoreError, ReportError) as error:
             raise UsageError(str(error), print_help=False) from None
 
     def _open(self, *, makes: bool) -> Store:
@@ -111,6 +128,28 @@ class TemplatesCommand(ScrapyCommand):
                 for name in PLACES:
                     for place in summary[name]:
                         print(f"    {name}: {place}")
+
+    def _explain(self, store: Store, names: list[str], opts: argparse.Namespace) -> None:
+        """A report of a page, read with what is known of its site."""
+        if len(names) != 1:
+            raise ReportError("Name one page to explain: its address, or a file.")
+        assert self.settings is not None
+        chosen = ExtractSettings.from_settings(self.settings)
+        with TemporaryDirectory(prefix="explain-") as folder:
+            try:
+                if is_web_address(names[0]):
+                    pages = [fetch(names[0], Path(folder), self.settings)]
+                else:
+                    pages = saved(names[0], b"")[:1]
+                found = next(one for _, one in Reader(chosen, templates=store).read(pages))
+            except InputError as error:
+                raise ReportError(f"{names[0]}: {error}.") from None
+        if not isinstance(found, Read | NothingReadError):
+            raise ReportError(f"{names[0]}: {found}.")
+        if not found.site.kinds:
+            raise StoreError(_unknown(store, domain_of(found.page.url)))
+        path = opts.file or Path("report.html")
+        print(f"{path}: {report_page(found.page, found.site, path).result}")
 
     def _export(self, store: Store, domains: list[str], opts: argparse.Namespace) -> None:
         """JSON that `import` takes."""
