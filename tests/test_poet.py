@@ -24,7 +24,7 @@ from dataclasses import asdict, dataclass
 import attrs
 import scrapy
 from scrapy_poet import DummyResponse
-from web_poet import HttpResponse, ItemPage, field
+from web_poet import HttpResponse, ItemPage, field, handle_urls
 from extract_pipelines import Article, ForumThread
 from tests.crawling import StatsSpider
 
@@ -51,6 +51,15 @@ class QuestionPage(ItemPage[Question]):
     @field
     def page(self):
         return self.response
+
+@handle_urls("{host}/thread/7")
+@attrs.define
+class OwnThreadPage(ItemPage[ForumThread]):
+    thread: ForumThread
+
+    async def to_item(self):
+        self.thread.title += ", corrected"
+        return self.thread
 
 class Poet(StatsSpider):
     name = "poet"
@@ -81,6 +90,7 @@ OTHERS: dict[str, str | Answer] = {
     "/thread/4": forum()["/thread/1"],
     "/thread/5": forum()["/thread/2"],
     "/thread/6": forum()["/thread/3"],
+    "/thread/7": forum()["/thread/2"],
     "/article/4": article_page(4),
     "/data": Answer(b'{"a": 1}', "application/json"),
 }
@@ -95,7 +105,7 @@ def site() -> Iterator[Site]:
 def ask(site: Site, folder: Path, *asked: tuple[str, str], **settings: object) -> Result:
     """Crawl these pages, each with the callback of this name."""
     urls = [(site.url + path, callback) for path, callback in asked]
-    spider = SPIDER.format(urls=urls)
+    spider = SPIDER.format(urls=urls, host=site.url.removeprefix("http://"))
     result = crawl(folder, spider, **{**POET, "CONCURRENT_REQUESTS": 1, **settings})
     assert "Traceback" not in result.log, result.log
     return result
@@ -110,6 +120,7 @@ def crawled(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Result:
         *((path, "either") for path in ("/thread/4", "/article/4")),
         *((path, "page_object") for path in ("/thread/5", "/thread/6")),
         ("/data", "thread"),
+        ("/thread/7", "thread"),
     ]
     return ask(site, tmp_path_factory.mktemp("poet"), *asked)
 
@@ -119,7 +130,7 @@ def items_of(result: Result, callback: str) -> list[dict[str, Any]]:
 
 
 def test_a_callback_is_given_threads(crawled: Result) -> None:
-    *threads, nothing = items_of(crawled, "thread")
+    *threads, nothing, _ = items_of(crawled, "thread")
     assert [item["title"] for item in threads[1:]] == list(THREADS)[1:]
     for item in threads[1:]:  # the first is read before the site's template is known
         assert found_floors(item) == expected_floors(item["title"])
@@ -155,9 +166,15 @@ def test_a_page_object_asks_for_a_thread_and_carries_a_page(crawled: Result) -> 
     assert all(item["page"] is None for item in found)
 
 
+def test_a_page_object_of_the_projects_own_corrects_threads(crawled: Result) -> None:
+    corrected = items_of(crawled, "thread")[-1]
+    assert corrected["title"] == "Which solder for brass, corrected"
+    assert corrected["floors"]
+
+
 def test_such_pages_are_learned_and_counted_once(crawled: Result) -> None:
-    assert crawled.stat("pages_recorded") == crawled.stat("pages_learned") == 10
-    assert crawled.stat("threads") == 8  # page objects are given one, and carry one
+    assert crawled.stat("pages_recorded") == crawled.stat("pages_learned") == 11
+    assert crawled.stat("threads") == 9  # page objects are given one, and carry one
     assert crawled.stat("articles") == 5
     assert crawled.stat("errors") == 0
 
