@@ -160,7 +160,7 @@ def test_an_empty_field_says_what_was_looked_at(tmp_path: Path) -> None:
     assert ("a byline", "nothing") in author.looked
     rows = shown(told, tmp_path).cssselect("#fields tr.empty")
     assert len(rows) == len(empty)
-    assert all(row.cssselect("details[open] li") for row in rows)
+    assert all(row.cssselect("details[open] li, .looked") for row in rows)
 
 
 def test_candidates_say_what_spoke_for_and_against_them() -> None:

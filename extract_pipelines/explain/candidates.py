@@ -65,8 +65,8 @@ def decision(hearing: Hearing) -> Iterator[str]:
         )
         return
     yield f"It is read as an article, by the method {name}, with a probability of {sure:.2f}."
-    for why in why_no_floors(hearing):
-        yield f"Why no thread: {why}."
+    for place, why in why_no_floors(hearing):
+        yield f"Why no thread: {place}: {why}."
     if blocks := hearing.blocks:
         taken = sum(one >= blocks.least for one in blocks.probabilities)
         yield (

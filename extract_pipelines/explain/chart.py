@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from extract_pipelines.explain.explanation import Figure, Series
 
 WIDTH, HEIGHT = 720, 270
-LEFT, RIGHT, TOP, BOTTOM = 62, 14, 14, 46
+LEFT, RIGHT, TOP, BOTTOM = 62, 28, 14, 46
 # Columns of the plane in which the least and the greatest value are drawn, where there are more.
 COLUMNS = 600
 # Marks of one series that are drawn.

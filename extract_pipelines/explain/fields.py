@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from extract_pipelines.explain.explanation import FieldTold, FloorTold, Looked
-from extract_pipelines.explain.hearing import Hearing
+from extract_pipelines.explain.hearing import Hearing, probability
 from extract_pipelines.explain.pieces import field_leaf
 from extract_pipelines.items import Article, Floor, ForumThread
 from extract_pipelines.page.date_mentions import find_dates_of
@@ -59,7 +59,8 @@ def _title(hearing: Hearing) -> FieldTold:
         looked = (Looked("<title>, the head and the headings", "no text that may be a title"),)
         return FieldTold("title", title, "", None, looked)
     chance, best = ranked[0]
-    places = ", ".join(dict.fromkeys(name.partition(" ")[0] for name in best.slots))
+    names = dict.fromkeys(name.partition(" ")[0] for name in best.slots)
+    places = ", ".join("<title>" if name == "title" else name for name in names)
     return FieldTold(
         "title",
         title,
@@ -101,7 +102,7 @@ def _of_article(hearing: Hearing) -> Iterator[FieldTold]:
         "",
         "",
         None,
-        tuple(Looked("records", why) for why in why_no_floors(hearing)),
+        tuple(why_no_floors(hearing)),
     )
     yield _plain("comments", len(item.comments) or "", "records below the text")
     yield _plain("images", ", ".join(item.images), "<img> within the body")
@@ -132,18 +133,19 @@ def _why_no_body(hearing: Hearing) -> str:
     return f"the method {hearing.site.options.body} found none"
 
 
-def why_no_floors(hearing: Hearing) -> list[str]:
-    """Why a page has no floors, in sentences."""
-    dates = find_dates_of(hearing.page).mentions
-    found = [f"{len(dates)} dates on the page may be a post's"]
-    groups = hearing.groups
+def why_no_floors(hearing: Hearing) -> list[Looked]:
+    """What was looked at for floors, on a page that has none."""
     if hearing.floors:
-        return [f"the {len(hearing.floors)} records are comments below the text"]
-    if not groups:
-        return [*found, "no part of the page repeats with one date each"]
-    for group in groups[:MOST_LOOKED]:
-        records = len(group.candidate.records)
-        found.append(f"{records} of {group.candidate.shape.root}: {group.verdict}")
+        told = f"the {len(hearing.floors)} records are comments below the text"
+        return [Looked("records", told)]
+    dates = find_dates_of(hearing.page).mentions
+    found = [Looked("dates that may be a post's", f"{len(dates)} on the page")]
+    for group in hearing.groups[:MOST_LOOKED]:
+        name = f"{len(group.candidate.records)} of {group.candidate.shape.root}"
+        sure = f", probability {probability(group.scored.odds):.2f}" if group.scored else ""
+        found.append(Looked(name, f"{group.verdict}{sure}"))
+    if not hearing.groups:
+        found.append(Looked("parts of the page with one date each", "none repeats"))
     return found
 
 
