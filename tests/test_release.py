@@ -117,8 +117,11 @@ def test_it_reads_a_page_and_a_forum_without_a_project(project: Path, tmp_path: 
     python = project / ".venv" / "bin" / "python"
     title = "Which solder for brass"
     (tmp_path / "page.html").write_text(thread_page(title, THREADS[title]), "utf-8")
-    read = run(python, "-m", "extract_pipelines", "page.html", folder=tmp_path)
+    read = run(
+        python, "-m", "extract_pipelines", "page.html", "--explain", "why.html", folder=tmp_path
+    )
     assert len(json.loads(read)["floors"]) == len(THREADS[title])
+    assert title in (tmp_path / "why.html").read_text("utf-8")
     with DemoForum(threads=4) as demo:
         crawl = ["forum", demo.urls["modern"], "-a", "max_pages=12", "-O", "threads.json"]
         hurry = ["-s", "DOWNLOAD_DELAY=0", "-s", "AUTOTHROTTLE_ENABLED=0"]

@@ -220,6 +220,12 @@ def show_templates(place: Place) -> None:
     assert FORUM in place.run(place.text.strip() + " -s JOBDIR=job")
 
 
+def explain_one(place: Place) -> None:
+    place.run()
+    item = json.loads((place.project / "item.json").read_text("utf-8"))
+    assert item["title"] in (place.project / "report.html").read_text("utf-8")
+
+
 def stop_at_once(place: Place) -> None:
     told = place.newcomer.run(place.text, place.project, complaints=True)
     assert "EXTRACT_BODY must be one of " in told
@@ -291,6 +297,7 @@ HOW: dict[str, Callable[[Place], object]] = {
     "cache.md: Crawl once, read often (2)": read_folder,
     "troubleshooting.md: Look first": tell_how_items_were_read,
     "troubleshooting.md: Look first (2)": show_templates,
+    "troubleshooting.md: Look first (3)": explain_one,
     "troubleshooting.md: A list or an article comes out as a thread": save_file,
     "troubleshooting.md: The crawl stops at once": stop_at_once,
     **{f"one-page.md: {step}": ONE_PAGE.run for step in STEPS},
