@@ -13,9 +13,11 @@ from hypothesis import strategies as st
 
 from extract_pipelines import Page, extract
 from extract_pipelines.page.date_mentions import exact_date, find_dates_of
+from extract_pipelines.page.pagination import next_page_url
+from extract_pipelines.posts.quotes import find_quotes
 from extract_pipelines.text.date_order import locale_order
 from extract_pipelines.text.dates import find_date, find_dates, has_date
-from extract_pipelines.text.lexicon import CLDR, rows
+from extract_pipelines.text.lexicon import CLDR, OWN, rows
 
 from .language_samples import SENTENCES
 
@@ -291,3 +293,39 @@ def test_a_thread_whose_dates_a_script_fills_is_read() -> None:
         "2017-01-09T15:42:00+00:00",
         "2017-01-09T16:42:00+00:00",
     ]
+
+
+# --- other words of the lexicon -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["next", "nächste Seite", "Página siguiente", "ถัดไป", "หน้าถัดไป", "Trang sau", "الصفحة التالية"],
+)
+def test_a_link_that_says_so_leads_to_the_next_page(words: str) -> None:
+    here = page(f'<p>One</p><a href="/topic/5?from=20">{words} »</a>')
+    assert next_page_url(here) == "http://forum.example/topic/5?from=20"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("Anna wrote:", "Anna a écrit :", "Anna написала:", "Anna skrev:", "Anna napisał(a):"),
+        *("Anna đã viết:", "Anna írta:", "Anna yazdı:", "Anna kirjoitti:", "Anna 写道："),
+    ],
+)
+def test_the_first_line_of_a_quote_names_who_wrote_it(line: str) -> None:
+    here = page(f"<div>Hi<blockquote><p>{line}</p><p>So be it.</p></blockquote>I agree.</div>")
+    quote = next(node for node, tag in enumerate(here.tags) if tag == "blockquote")
+    (found,) = find_quotes(here, [here.parents[quote]])
+    assert found.read(here).author == "Anna"
+    assert found.read(here).text == "So be it."
+
+
+def test_every_word_of_ours_stands_in_a_row_of_its_language() -> None:
+    assert rows(OWN).keys() <= set(LANGUAGES)
+    for language, row in rows(OWN).items():
+        for role, written in row.items():
+            texts = written if isinstance(written, list) else [written]
+            assert texts, (language, role)
+            assert all(text == text.lower() for text in texts if isinstance(text, str)), role

@@ -12,6 +12,7 @@ from extract_pipelines.page import Leaf, Page
 from extract_pipelines.page.json_ld import EmbeddedArticle
 from extract_pipelines.page.microdata import text_in
 from extract_pipelines.text.han_names import are_han_names, closed_up
+from extract_pipelines.text.lexicon.patterns import any_of
 from extract_pipelines.text.names import is_name
 from extract_pipelines.trace import first_of
 
@@ -24,7 +25,8 @@ LONGEST_BYLINE = 80
 LONGEST_DECLARED = 160
 _CAPITAL_NAMES = r"(?P<names>[^\W\d_a-z][\w.'’-]+(?:\s+[\w.'’-]+){1,3})"
 _BYLINE = re.compile(
-    rf"(?:(?:Written|WRITTEN|Posted|Words|Story)\s+)?(?:[Bb]y|BY|[Vv]on|[Pp]ar|[Pp]or|[Dd]i):?\s+{_CAPITAL_NAMES}"
+    rf"(?:(?i:{any_of('written')})\s+)?(?i:{any_of('byline', 'byline_before_name')}):?\s+"
+    + _CAPITAL_NAMES
 )
 _BY_CLASS = re.compile(r"[Aa]uthor|[Bb]yline")
 _BY_ADDRESS = re.compile(r"/authors?/")
@@ -33,11 +35,15 @@ _LABEL_ENDS = frozenset(":：者文yYrRnN")
 # Leaves above the title and below the text among which an author is looked for.
 NEAR = 20
 _BY = re.compile(
-    r"(?:(?:written|posted|published|story|text|words|article)\s+)?(?:by|von|par|por)\b\s*:?\s*"
-    r"|(?:author|autor|auteur)s?\s*:\s*",
+    rf"(?:{any_of('written')}\s+)?{any_of('byline')}\b\s*:?\s*"
+    rf"|{any_of('author', spaced=True)}s?\s*:\s*",
     re.IGNORECASE,
 )
-_LABEL = re.compile(r"(?:.*\s)?(?:作\s?者|撰文)\s*[:：]?\s*|(?:.*\s)?author\s*[:：]\s*", re.I)
+_LABEL = re.compile(
+    rf"(?:.*\s)?{any_of('author', spaced=False)}\s*[:：]?\s*"
+    rf"|(?:.*\s)?{any_of('author', spaced=True)}\s*[:：]\s*",
+    re.IGNORECASE,
+)
 _ADDRESS = re.compile(r"https?:|www\.|@|\.com\b|[{}<>|]")
 _BETWEEN_NAMES = re.compile(r"\s*(?:[,;&、，]|\band\b|\bund\b|\bet\b)\s*|\s+(?=\()")
 _TITLE = re.compile(r"[A-Z][A-Za-z.-]{1,7}|\(.*\)")

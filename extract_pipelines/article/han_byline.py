@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from extract_pipelines.page import Leaf
 from extract_pipelines.text.han_names import HAN, HAN_NAMES, are_han_names
+from extract_pipelines.text.lexicon.patterns import any_of
 
 # A byline is no longer than this.
 LONGEST_BYLINE = 80
@@ -16,9 +17,11 @@ LAST_LEAVES = 4
 FIRST_LEAVES = 12
 _HAN = re.compile(f"[{HAN}]")
 _NAMES = rf"(?P<names>{HAN_NAMES})"
+_REPORTER_WORDS = any_of("reporter")
+_REPORTERS = any_of("reporter", "correspondent")
 # Words that stand after a name or between names, and are none.
 _NO_NAME = (
-    r"(?!(?:本报|特约|实习|见习)?(?:记者|記者|通讯员|通訊員)|报道|報道|摄影|攝影|来源|來源|责任|責任|责编|编辑|編輯"
+    rf"(?!(?:本报|特约|实习|见习)?{_REPORTERS}|报道|報道|摄影|攝影|来源|來源|责任|責任|责编|编辑|編輯"
     r"|时间|時間|日期|发布|發布|发表|發表|点击|點擊|浏览|瀏覽|阅读|閱讀|字号|评论|評論|综合|整理|编译)"
 )
 # What stands after a label may be a pen name; it is no label itself.
@@ -33,17 +36,17 @@ _AUTHOR = re.compile(
 )
 _BARE_AUTHOR = re.compile(rf"(?:作\s?者)\s+{_NAMES}")
 _LINE_OF_REPORTER = re.compile(
-    rf"(?:[{HAN}]{{2,6}}?)?(?:记者|記者)\s*{_NAMES}\s*(?:\S?摄|{_REPORTED})?(?:\s.*)?"
+    rf"(?:[{HAN}]{{2,6}}?)?{_REPORTER_WORDS}\s*{_NAMES}\s*(?:\S?摄|{_REPORTED})?(?:\s.*)?"
 )
-_LABELLED_REPORTER = re.compile(rf"(?:记者|記者|通讯员|通訊員)\s*[:：]?\s+{_ANY_NAMES}")
-_REPORTER = re.compile(rf"[(（【][^(（)）]{{0,24}}(?:记者|記者)[\s:：]*{_NAMES}")
+_LABELLED_REPORTER = re.compile(rf"{_REPORTERS}\s*[:：]?\s+{_ANY_NAMES}")
+_REPORTER = re.compile(rf"[(（【][^(（)）]{{0,24}}{_REPORTER_WORDS}[\s:：]*{_NAMES}")
 _CLOSING = re.compile(rf"[(（【]\s*(?:文|撰文)?[\s/:：]*{_NAMES}\s*{_REPORTED}\s*[)）】]\W*\Z")
 _SLASHED = re.compile(rf"(?:文|撰文)\s*[/／|｜]\s*{_NAMES}")
 _IN_BRACKETS = re.compile(rf"[\[［【]\s*{_NAMES}\s*[\]］】]")
 _POSTED = re.compile(
     r"(?P<names>[^\s:：|]{2,20})?\s*(?:发表于|發表於|发布于|發布於)\s*[:：]?\s*\d{2,4}\D.*"
 )
-_EDITOR = re.compile(rf"(?:编辑|編輯|责编|責編|发布者|发布人|發布者|發布人)\s*[:：]\s*{_ANY_NAMES}")
+_EDITOR = re.compile(rf"{any_of('editor')}\s*[:：]\s*{_ANY_NAMES}")
 _ISSUER = re.compile(
     rf"(?:发文|發文|发布|發布|制定|制发)(?:机关|機關|机构|機構|单位|單位)"
     rf"\s*[:：]?\s*(?P<names>[{HAN}、 ]{{3,40}})?"

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from extract_pipelines.forum.rows import SHORTEST_TITLE, PageLink, Row, links_of, rows_of
 from extract_pipelines.page import Page
 from extract_pipelines.page.pagination import next_page_url, page_number
+from extract_pipelines.text.lexicon import words as words_of
 from extract_pipelines.url import (
     address,
     asked_page,
@@ -39,11 +40,7 @@ MOST_WAITING = 2000
 # A text that so many links of a thread's page have is of its posts' buttons ("[link]").
 FEWEST_BUTTONS = 3
 # Texts of links that lead on where a list or thread does not show its pages.
-MORE_WORDS = frozenset(
-    "load more|show more|view more|more|more topics|more posts|see more|older posts|older topics"
-    "|加载更多|查看更多|更多|显示更多|載入更多|mehr laden|mehr anzeigen|weitere|voir plus"
-    "|charger plus|cargar más|ver más|もっと見る|더 보기|показать ещё|загрузить ещё".split("|")
-)
+MORE_WORDS = frozenset(words_of("more"))
 
 
 class Step(NamedTuple):

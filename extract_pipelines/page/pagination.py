@@ -8,14 +8,11 @@ from urllib.parse import urldefrag, urlsplit
 
 from extract_pipelines.page import Leaf, Page, link_of
 from extract_pipelines.page.memo import once_a_page
+from extract_pipelines.text.lexicon import words
 from extract_pipelines.url.address import LONGEST_PAGE_NUMBER, asked_page, thread_id
 
 # What links to the next page say, in lower case and without arrows.
-NEXT_WORDS = frozenset(
-    "next|next page|older|下一页|下页|下一頁|次へ|次のページ|다음|weiter|nächste|nächste seite"
-    "|suivant|suivante|page suivante|siguiente|successiva|próxima|volgende|następna|вперед|вперёд"
-    "|следующая|далее|sonraki|nästa|další".split("|")
-)
+NEXT_WORDS = frozenset(words("next_page"))
 _ARROWS = " »›>→⟩▶|"
 _NUMBER = re.compile(r"\d+")
 

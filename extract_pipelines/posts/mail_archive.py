@@ -16,11 +16,12 @@ from extract_pipelines.page import Page, link_of
 from extract_pipelines.page.date_mentions import DateMention, read_date
 from extract_pipelines.posts.text_lines import Line, lines_of
 from extract_pipelines.text.dates import FoundDate
+from extract_pipelines.text.lexicon.patterns import any_of
 from extract_pipelines.text.names import is_name
 from extract_pipelines.trace import FloorParts, tell
 
-_FROM = r"from|von|de|da|od|van|от(?: кого)?|发件人|寄件人|寄件者|差出人|보낸\s?사람"
-_DATE = r"date|sent|datum|gesendet|fecha|data|дата|日期|时间|時間|日時|날짜"
+_FROM = any_of("mail_from")
+_DATE = any_of("mail_date")
 _LABEL = re.compile(r"\W{0,3}[^\W\d_][\w\- ]{0,20}?\s?[:：](?=\s|\Z|\w)")
 _SENDER = re.compile(rf"\W{{0,3}}(?:{_FROM})\s?[:：]\s*(?P<name>.+)", re.IGNORECASE)
 _DATED = re.compile(rf"\W{{0,3}}(?:{_DATE})\s?[:：]", re.IGNORECASE)

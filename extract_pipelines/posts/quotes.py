@@ -10,22 +10,24 @@ from extract_pipelines.items import Floor, Quote
 from extract_pipelines.markup.roles import is_quote
 from extract_pipelines.page import Leaf, Page, text_of
 from extract_pipelines.published.rules import is_control
+from extract_pipelines.text.lexicon import words
+from extract_pipelines.text.lexicon.patterns import alternatives, any_of
 
+# "Posted at", where no space parts it from the date behind it.
+_POSTED = alternatives(word for word in words("posted") if word[-1] in "于於")
 # The first line of a quote that tells whom it quotes.
 _HEADER = re.compile(
-    r"(?:(?:originally )?posted by|quote from|zitat von|citation de|cita de|引用)?[:：\s]*"
-    r"@?(?P<name>.{1,40}?)\s*(?:said|wrote|writes|schrieb|a écrit|escribió|ha scritto|написал\w*|"
-    r"写道|寫道|发表于.*|發表於.*)?\s*[:：]?",
+    rf"(?:{any_of('quoted_from')})?[:：\s]*"
+    rf"@?(?P<name>.{{1,40}}?)\s*(?:{any_of('wrote')}|{_POSTED}.*)?\s*[:：]?",
     re.IGNORECASE,
 )
 LONGEST_HEADER = 80
 # A line before a quote that tells whom it quotes, and maybe where that was written.
 _ATTRIBUTION = re.compile(
-    r"(?:replying to|in reply to|antwort auf|en réponse à|respondiendo a|в ответ|回复|回覆)\s*"
-    r"@?(?P<answered>\S.{0,39}?)\s*[:：]|"
-    r"@?(?P<name>\S.{0,39}?)\s*(?:"
-    r"(?<!\S)(?:said|wrote|writes|schrieb|a écrit|escribió|escreveu|ha scritto|написал\w*)"
-    r"(?:\s+(?:in|on|at|am|le|el|il|em|в)\s.{1,120})?\s*[:：]|(?:写道|寫道|说道|說道|说|說)\s*[:：])",
+    rf"{any_of('replying_to')}\s*@?(?P<answered>\S.{{0,39}}?)\s*[:：]|"
+    rf"@?(?P<name>\S.{{0,39}}?)\s*(?:(?<!\S){any_of('wrote', spaced=True)}"
+    rf"(?:\s+{any_of('when_wrote')}\s.{{1,120}})?\s*[:：]"
+    rf"|{any_of('wrote', 'told', spaced=False)}\s*[:：])",
     re.IGNORECASE,
 )
 LONGEST_ATTRIBUTION = 200
@@ -109,5 +111,5 @@ def _header(leaves: Sequence[Leaf]) -> Sequence[Leaf]:
         return []
     first = [leaf for leaf in leaves if leaf.line == leaves[0].line]
     text = text_of(first)
-    ends = text.rstrip().endswith((":", "：", "写道", "寫道", "said", "wrote"))
+    ends = text.rstrip().endswith((":", "：", *words("wrote")))
     return first if ends and len(text) <= LONGEST_HEADER and len(first) < len(leaves) else []

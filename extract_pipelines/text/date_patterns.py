@@ -38,24 +38,13 @@ from extract_pipelines.text.date_words import (
     UNITS,
     WEEKDAYS,
 )
-
-
-def alternatives(words: Iterable[str]) -> str:
-    """Write the words as a tree of alternatives, so that few characters decide; longest first."""
-    rests: dict[str, list[str]] = {}
-    for word in sorted(set(words)):
-        rests.setdefault(word[:1], []).append(word[1:])
-    may_end = rests.pop("", None) is not None
-    branches = [_character(first) + alternatives(rest) for first, rest in rests.items()]
-    if not branches:
-        return ""
-    return f"(?:{'|'.join(branches)}){'?' if may_end else ''}"
-
-
-def _character(written: str) -> str:
-    if written == " ":
-        return r"\s"
-    return "['’]" if written == "'" else re.escape(written)
+from extract_pipelines.text.lexicon.patterns import (
+    NO_LETTER_AFTER,
+    NO_LETTER_BEFORE,
+    UNSPACED,
+    alternatives,
+    is_unspaced,
+)
 
 
 def _ranges(characters: Iterable[str]) -> str:
@@ -69,12 +58,6 @@ def _ranges(characters: Iterable[str]) -> str:
     return "".join(first if first == last else f"{first}-{last}" for first, last in runs)
 
 
-# Letters of scripts that are written without spaces may touch a date, other letters may not.
-_UNSPACED = (
-    "\u0e01-\u0e4e\u0e81-\u0ece\u1000-\u103f\u1780-\u17d3\u3005-\u30ff\u3400-\u9fff\uac00-\ud7af"
-)
-NO_LETTER_BEFORE: Final = rf"(?<![^\W{_UNSPACED}])"
-NO_LETTER_AFTER: Final = rf"(?![^\W{_UNSPACED}])"
 # Marks that are parts of letters, and what joins letters.
 _MARKS = _ranges(
     character
@@ -82,26 +65,25 @@ _MARKS = _ranges(
     if unicodedata.category(character) in ("Mn", "Mc", "Cf") and character != "\u061c"
 )
 _LETTERS = rf"[^\W\d_]++(?:(?:[{_MARKS}]|['’](?=[^\W\d_]))[^\W\d_]*+)*+"
-_is_plain = re.compile(rf"(?:(?![{_UNSPACED}]){_LETTERS})\Z").match
-_is_unspaced = re.compile(rf".*[{_UNSPACED}]", re.DOTALL).match
+_is_plain = re.compile(rf"(?:(?![{UNSPACED}]){_LETTERS})\Z").match
 
 
 def word_of(*tables: Iterable[str]) -> str:
     """A word that one of the tables may have, or any other of plain letters."""
     others = {word for word in chain(*tables) if not _is_plain(word)}
-    spaced = {word for word in others if not _is_unspaced(word)}
+    spaced = {word for word in others if not is_unspaced(word)}
     return (
         rf"(?:{alternatives(others - spaced)}|{alternatives(spaced)}{NO_LETTER_AFTER}|{_LETTERS})"
     )
 
 
-_UNIT = rf"(?:{alternatives(filter(_is_unspaced, UNITS))}|{_LETTERS})"
+_UNIT = rf"(?:{alternatives(filter(is_unspaced, UNITS))}|{_LETTERS})"
 _BESIDE_TIME = word_of(WEEKDAYS, SHORT_WEEKDAYS, AT, BEFORE_NOON, AFTER_NOON)
 _SPACE = r"[\s\u200e\u200f]"
 _BETWEEN = rf"(?:(?:{alternatives(BETWEEN)})\.?\s{{1,2}}|(?:d|ta)['’]\s?)"
 # A number that a date may begin with: none of an address, an amount or a longer word.
 NUMBER: Final = re.compile(
-    rf"\d(?<![^\W{_UNSPACED}]\d)(?<!\w[.\-/]\d)(?<!\d[,:]\d)(?<![/=%\#@+$€£¥&?\\~'’]\d)"
+    rf"\d(?<![^\W{UNSPACED}]\d)(?<!\w[.\-/]\d)(?<!\d[,:]\d)(?<![/=%\#@+$€£¥&?\\~'’]\d)"
     r"\d*+(?P<next>.)?",
     re.DOTALL,
 )
@@ -150,7 +132,7 @@ YEAR_BEFORE: Final = re.compile(
 )
 # What follows the unit of time.
 AGO: Final = re.compile(
-    rf"""(?:(?:[,\s]{{1,2}}(?:{alternatives(AND)}\s)?|(?<=[{_UNSPACED}]))
+    rf"""(?:(?:[,\s]{{1,2}}(?:{alternatives(AND)}\s)?|(?<=[{UNSPACED}]))
         (?P<count2>\d\d?+)\s?+(?P<unit2>{_UNIT}))?
     \.?(?:[\s\u200b]{{0,2}}(?P<past>{alternatives(AGO_AFTER)}))?{NO_LETTER_AFTER}""",
     re.VERBOSE,
@@ -226,7 +208,7 @@ HALF_BEFORE: Final = re.compile(
 YEAR_AFTER: Final = re.compile(rf"(?:\s[a-z]{{3,4}})?\s(\d{{4}})(?!:){_ENDS}")
 # What stands before a number, searched for in a few characters.
 WORD_BEFORE: Final = re.compile(
-    rf"(?<![^\W\d_{_UNSPACED}])(?P<word>{word_of(MONTHS, WEEKDAYS, SHORT_WEEKDAYS)})"
+    rf"(?<![^\W\d_{UNSPACED}])(?P<word>{word_of(MONTHS, WEEKDAYS, SHORT_WEEKDAYS)})"
     rf"(?:[.,،]{{0,2}}\s{{1,2}}|-)(?:{_BETWEEN})?\Z"
 )
 NUMBER_BEFORE: Final = re.compile(r"\d\W{0,3}\Z")

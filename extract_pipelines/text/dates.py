@@ -18,10 +18,7 @@ from typing import cast
 from extract_pipelines.text.date_forms import read_number
 from extract_pipelines.text.date_parts import Context, Order, Precision, Reading
 from extract_pipelines.text.date_patterns import (
-    NO_LETTER_AFTER,
-    NO_LETTER_BEFORE,
     NUMBER,
-    alternatives,
     spoken,
 )
 from extract_pipelines.text.date_relative import read_spoken
@@ -33,6 +30,12 @@ from extract_pipelines.text.date_words import (
     LABELS,
     PAST_PHRASES,
     Label,
+)
+from extract_pipelines.text.lexicon.patterns import (
+    NO_LETTER_AFTER,
+    NO_LETTER_BEFORE,
+    alternatives,
+    any_of,
 )
 
 __all__ = ["FoundDate", "Label", "Order", "Precision", "find_date", "find_dates", "has_date"]
@@ -72,7 +75,7 @@ _LABEL_BEFORE = re.compile(
 OTHER_DATES = ("edited", "joined", "active")
 # Between the label and the date: who did it ("by Bob on", "由 张三 于"), or a word or two.
 _LABEL_GAP = re.compile(
-    r"\s*(?:by|von|par|por|da|door|от)\s.{1,40}|.{1,40}[于於][\s:：]*|[^\d\n]{0,12}"
+    rf"\s*(?:{any_of('by')}|da)\s.{{1,40}}|.{{1,40}}[于於][\s:：]*|[^\d\n]{{0,12}}"
 )
 # Between a word that tells of an edit and its date: the name of who did it.
 _EDITOR = re.compile(r"\s(?:[\w.\-]{1,30}\s){1,3}\W{0,3}")

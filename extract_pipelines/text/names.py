@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 
+from extract_pipelines.text.lexicon import words
+from extract_pipelines.text.lexicon.patterns import alternatives, any_of
+
 _TOKEN = re.compile(r"\w+")
 _NAME = re.compile(r"[^\W_][\w'’.·\-]*(?: [\w'’.·\-]+){0,3}|\w+")
 LONGEST_NAME = 40
+_EDITED = alternatives({"changed", *(phrase.split()[0] for phrase in words("edited"))})
 # What says that a name follows: `by`, `Posted by`, `Author:`, but not who edited a text.
 _SIGNED = re.compile(
-    r"(?:(?!last|edited|modified|updated|changed|bearbeitet|modifié|editado)[^\W\d_]+\s)?"
-    r"(?:by|von|par|por|door|przez|av|af|от)(?:\s?[:：]\s*|\s+)"
-    r"|(?:(?:author|autore?|auteur|автор|from|sender|poster|user(?:name)?|name|nick(?:name)?)\s?"
-    r"|作\s?者|楼\s?主|發帖人|发帖人|发表人|發表人|投稿者|名前|작성자|글쓴이)[:：]\s*",
+    rf"(?:(?!{_EDITED})[^\W\d_]+\s)?{any_of('by')}(?:\s?[:：]\s*|\s+)"
+    rf"|{any_of('author', 'author_label')}\s?[:：]\s*",
     re.IGNORECASE,
 )
 

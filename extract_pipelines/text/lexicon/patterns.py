@@ -1,0 +1,51 @@
+"""Words of the lexicon as parts of regular expressions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from extract_pipelines.text.lexicon import words
+
+# Letters of scripts that are written without spaces may touch a word, other letters may not.
+UNSPACED: Final = (
+    "\u0e01-\u0e4e\u0e81-\u0ece\u1000-\u103f\u1780-\u17d3\u3005-\u30ff\u3400-\u9fff\uac00-\ud7af"
+)
+NO_LETTER_BEFORE: Final = rf"(?<![^\W{UNSPACED}])"
+NO_LETTER_AFTER: Final = rf"(?![^\W{UNSPACED}])"
+_UNSPACED = re.compile(f"[{UNSPACED}]")
+
+
+def is_unspaced(word: str) -> bool:
+    """Whether a word has letters of a script that is written without spaces."""
+    return _UNSPACED.search(word) is not None
+
+
+def any_of(*roles: str, spaced: bool | None = None) -> str:
+    """A pattern for the words that have one of the roles in any language.
+
+    :param spaced: only those of scripts with spaces, or only the others
+    """
+    found = {word for role in roles for word in words(role)}
+    if spaced is not None:
+        found = {word for word in found if is_unspaced(word) is not spaced}
+    return alternatives(found)
+
+
+def alternatives(words: Iterable[str]) -> str:
+    """Write the words as a tree of alternatives, so that few characters decide; longest first."""
+    rests: dict[str, list[str]] = {}
+    for word in sorted(set(words)):
+        rests.setdefault(word[:1], []).append(word[1:])
+    may_end = rests.pop("", None) is not None
+    branches = [_character(first) + alternatives(rest) for first, rest in rests.items()]
+    if not branches:
+        return ""
+    return f"(?:{'|'.join(branches)}){'?' if may_end else ''}"
+
+
+def _character(written: str) -> str:
+    if written == " ":
+        return r"\s"
+    return "['’]" if written == "'" else re.escape(written)
