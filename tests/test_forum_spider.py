@@ -81,6 +81,14 @@ def test_it_reads_every_thread_and_then_only_those_that_moved(followed: Followed
     assert not [path for path in followed.site.requested if path.startswith("/thread/")]
 
 
+def test_a_page_among_threads_is_one_however_little_is_on_it(followed: Followed) -> None:
+    said = ["Who has a manual of the old lathe?", "I do."]
+    followed.forum.threads[13] = [Post("alice", "", said[0]), Post("kestrel", "", said[1])]
+    followed.forum.titles[13] = "Manual wanted"
+    found = {item["title"]: item for item in followed.crawl()}["Manual wanted"]
+    assert [floor["body"] for floor in found["floors"]] == said
+
+
 def test_threads_that_a_killed_run_left_are_read_by_the_next(followed: Followed) -> None:
     first = followed.crawl("-s", "CLOSESPIDER_ITEMCOUNT=4")
     assert len(texts(first)) < sum(SIZES.values())

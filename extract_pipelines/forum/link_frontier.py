@@ -77,6 +77,11 @@ class LinkFrontier:
         kind, count = outcomes.most_common(1)[0]
         return kind if count > AGREEING * outcomes.total() else None
 
+    def leads_to_thread(self, url: str) -> bool:
+        """Whether enough pages with such a URL were read, and most were of threads."""
+        outcomes = self.outcomes.get(shape_of(url), Counter())
+        return outcomes.total() >= ENOUGH and self.kind_of(url) == THREAD
+
     def learn(self, url: str, kind: str) -> None:
         """A page was read, and this is what it is."""
         self.pages[kind] += 1

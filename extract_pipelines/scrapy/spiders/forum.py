@@ -124,7 +124,7 @@ class ForumSpider(CheckedSpider):
             with self._sparing(response):
                 self._note_thread(page, row)
         if kind in (THREAD, None) or row is not None:
-            yield PageItem(response)
+            yield PageItem(response, page_type=self._page_type(page))
         for requests in self._go_on(page, kind or OTHER):
             with self._sparing(response):
                 yield from requests
@@ -158,6 +158,11 @@ class ForumSpider(CheckedSpider):
         frontier.learn(page.url, kind)
         self.crawl.count(f"pages_{kind}")
         return kind
+
+    def _page_type(self, page: Page) -> str | None:
+        """What the page is to be read as: where its like were threads it is one, however short."""
+        is_thread = self._frontier(page.url).leads_to_thread(page.url)
+        return page.page_type or (THREAD if is_thread else None)
 
     def _note_thread(self, page: Page, row: Row | None) -> None:
         """Tell the monitor that the page's thread is being read."""
