@@ -35,6 +35,8 @@ LEFT = ("template", "rule", "boilerplate")
 # What HTML may not hold: control characters, halves of pairs, and what is no character.
 _UNFIT = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
 
+_WEB = re.compile(r"https?://[^\s\"<>\\^`{|}]+", re.IGNORECASE)
+
 
 class MissingExtraError(ImportError):
     """A package is not installed that only reports need; the message says how to install it."""
@@ -187,7 +189,8 @@ def _fit(value: Any) -> Any:
 
 
 def _is_web(url: str) -> bool:
-    return url.lower().startswith(("http://", "https://"))
+    """Whether a link may lead there: an address of the web, with no odd character in it."""
+    return _WEB.fullmatch(url) is not None
 
 
 @cache
