@@ -319,7 +319,7 @@ def test_ctrl_c_ends_the_fetching_at_once_and_what_has_come_is_read(
         silent.settimeout(TIMEOUT)
         urls = [f"{site.url}/thread/1", f"http://127.0.0.1:{silent.getsockname()[1]}/"]
         process = subprocess.Popen(
-            [*EXTRACT, *urls, "--text", "-s", "DOWNLOAD_DELAY=0", "-s", "ROBOTSTXT_OBEY=0"],
+            [*EXTRACT, *urls, "--text", "-s", "ROBOTSTXT_OBEY=0"],
             cwd=tmp_path,
             env=ENVIRON,
             stdout=subprocess.PIPE,
