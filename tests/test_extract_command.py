@@ -297,10 +297,12 @@ def test_in_a_project_its_downloader_is_used_and_its_pipelines_are_not(
     settings = (
         'USER_AGENT = "shopbot"\nITEM_PIPELINES = {"shop.nowhere.Pipeline": 1}\n'
         'EXTENSIONS = {"shop.nowhere.Extension": 1}\nFEEDS = {"feed.json": {"format": "json"}}\n'
-        'JOBDIR = "job"\nSCHEDULER = "shop.nowhere.Scheduler"\nDOWNLOAD_DELAY = 0\n'
+        'SPIDER_MODULES = ["shop.spiders"]\nJOBDIR = "job"\nDOWNLOAD_DELAY = 0\n'
+        'SCHEDULER = "shop.nowhere.Scheduler"\n'
         'ADDONS = {"extract_pipelines.Addon": 300}\nEXTRACT_FIELDS = ["title"]\n'
     )
     project.write("settings.py", settings)
+    project.write("spiders/broken.py", "import nowhere_to_be_found")
     done = project.run("extract", f"{site.url}/thread/1")
     assert done.returncode == 1
     assert done.stderr == f"{site.url}/thread/1: the site's robots.txt forbids to fetch it.\n"

@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 
 from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
+from scrapy.spiderloader import DummySpiderLoader
 
 from extract_pipelines.item_fields import ItemFields
 from extract_pipelines.items import PAGE_TYPES, Article, ForumThread
@@ -49,6 +50,7 @@ class ExtractCommand(ScrapyCommand):
         "DOWNLOAD_DELAY": 1,
         "LOG_ENABLED": False,
         "ROBOTSTXT_OBEY": True,
+        "SPIDER_LOADER_CLASS": DummySpiderLoader,
     }
 
     def syntax(self) -> str:

@@ -54,8 +54,8 @@ class ArticlesSpider(CheckedSpider):
     def parse_search(self, response: Response) -> Iterator[Request]:
         """The articles that a page of results links to, and the other pages of results."""
         page = Page.from_response(response)  # type: ignore[arg-type]
-        for link in pagination_links(page):
-            yield Request(link.url, self.parse_search)
+        for other in pagination_links(page):
+            yield Request(other.url, self.parse_search)
         for link in links_of(page):
             long = len(link.text) >= self.shortest_headline
             if self.follow.search(link.url) if self.follow else long:
