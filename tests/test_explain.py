@@ -356,6 +356,9 @@ def test_the_report_of_a_large_page_stays_small(tmp_path: Path) -> None:
     ]
     numbers = [int(found[1]) for found in left_out if found]
     assert sum(numbers) + len(document.cssselect(".page .p")) == len(told.pieces)
+    drawn = document.xpath("//*[local-name()='path']/@d")
+    assert max(map(len, drawn)) > 5000
+    assert all(re.fullmatch(r"[MLHVZv0-9. ]*", path) for path in drawn)
     kept = {piece.leaf for piece in told.pieces if piece.role == "author"}
     assert len(kept) == 5
     assert all(document.get_element_by_id(f"t{leaf}") is not None for leaf in kept)
@@ -364,6 +367,18 @@ def test_the_report_of_a_large_page_stays_small(tmp_path: Path) -> None:
 def test_a_long_text_is_cut(tmp_path: Path) -> None:
     told = explain(f"<p>{'long words ' * 5000}</p>")
     assert "more characters)" in shown(told, tmp_path).cssselect(".page .p")[0].text_content()
+
+
+def test_long_names_of_a_page_are_cut(tmp_path: Path) -> None:
+    long = "x" * 100_000
+    posts = "".join(
+        post(number, name, 9 + number).replace('class="', f'class="{long}{number} ')
+        for number, name in enumerate(("anna", "bert", "carla"), start=1)
+    )
+    html = f"<title>{long}</title><{long}><{long}y>{posts}<p>{long}</p></{long}y></{long}>"
+    path = tmp_path / "report.html"
+    write_report(explain(html, f"https://x.example/{long}"), path)
+    assert path.stat().st_size < 200_000
 
 
 def test_without_jinja_the_extra_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from extract_pipelines.explain.explanation import CandidateTold, Spoke
-from extract_pipelines.explain.fields import why_no_floors
+from extract_pipelines.explain.fields import counted, why_no_floors
 from extract_pipelines.explain.hearing import Group, Hearing, probability, spoke
 from extract_pipelines.explain.words import in_words
 from extract_pipelines.items import ForumThread
@@ -60,8 +60,8 @@ def decision(hearing: Hearing) -> Iterator[str]:
     name, sure = item.metadata.method, item.metadata.probability
     if isinstance(item, ForumThread):
         yield (
-            f"It is read as a thread of {len(item.floors)} floors, by the method {name}, with a"
-            f" probability of {sure:.2f}."
+            f"It is read as a thread of {counted(len(item.floors), 'floor')}, by the method {name},"
+            f" with a probability of {sure:.2f}."
         )
         return
     yield f"It is read as an article, by the method {name}, with a probability of {sure:.2f}."

@@ -7,7 +7,7 @@ from importlib.metadata import version
 
 from extract_pipelines.explain.candidates import candidates, decision, site_told
 from extract_pipelines.explain.explanation import Explanation, SlotTold
-from extract_pipelines.explain.fields import clipped, fields, floors
+from extract_pipelines.explain.fields import clipped, counted, fields, floors
 from extract_pipelines.explain.figures import figures
 from extract_pipelines.explain.hearing import Hearing
 from extract_pipelines.explain.methods import methods
@@ -57,10 +57,10 @@ def explain(page: str | bytes | Page, url: str = "", site: Site | None = None) -
 def _result(hearing: Hearing) -> str:
     item = hearing.item
     if isinstance(item, ForumThread):
-        return f"A thread: {len(item.floors)} floors came out."
+        return f"A thread: {counted(len(item.floors), 'floor')} came out."
     if not item.body:
         return "Nothing was read: the page has neither floors nor a main text."
-    comments = f" and {len(item.comments)} comments" if item.comments else ""
+    comments = f" and {counted(len(item.comments), 'comment')}" if item.comments else ""
     return f"An article: a text of {len(item.body):,} characters{comments} came out."
 
 

@@ -24,6 +24,11 @@ def clipped(value: object, longest: int = LONGEST) -> str:
     return text if len(text) <= longest else f"{text[:longest].rstrip()} …"
 
 
+def counted(number: int, one: str) -> str:
+    """So many of something: ``1 floor``, ``2 floors``."""
+    return f"{number:,} {one}{'' if number == 1 else 's'}"
+
+
 def fields(hearing: Hearing) -> tuple[FieldTold, ...]:
     """The fields of the item."""
     item = hearing.item
@@ -136,7 +141,7 @@ def _why_no_body(hearing: Hearing) -> str:
 def why_no_floors(hearing: Hearing) -> list[Looked]:
     """What was looked at for floors, on a page that has none."""
     if hearing.floors:
-        told = f"the {len(hearing.floors)} records are comments below the text"
+        told = f"{counted(len(hearing.floors), 'record')} are comments below the text"
         return [Looked("records", told)]
     dates = find_dates_of(hearing.page).mentions
     found = [Looked("dates that may be a post's", f"{len(dates)} on the page")]

@@ -28,6 +28,9 @@ MOST_BYTES = 900_000
 MOST_PIECES = 6000
 # Characters of one piece.
 LONGEST_PIECE = 3000
+LONGEST_REST = 40
+# Characters of a tag path, a place, or a reason with one in it.
+LONGEST_NAME = 300
 # Floors whose fields are shown.
 MOST_FLOORS = 300
 # Roles of what did not come out.
@@ -135,7 +138,13 @@ def _shown(pieces: Sequence[Piece]) -> list[Piece]:
 
 def _cut(text: str) -> str:
     rest = len(text) - LONGEST_PIECE
-    return text if rest <= 0 else f"{text[:LONGEST_PIECE]} … ({rest:,} more characters)"
+    return text if rest <= LONGEST_REST else f"{text[:LONGEST_PIECE]} … ({rest:,} more characters)"
+
+
+def _shortened(text: str) -> str:
+    """A name without its middle, if it is long."""
+    half = LONGEST_NAME // 2
+    return text if len(text) <= LONGEST_NAME else f"{text[:half]} … {text[-half:]}"
 
 
 def _lines(
@@ -180,6 +189,7 @@ def _template() -> Template:
 
     environment = Environment(autoescape=True, undefined=StrictUndefined, finalize=_fit)
     environment.tests["web"] = _is_web
+    environment.filters["shortened"] = _shortened
     return environment.from_string(_read("report.html"))
 
 
@@ -190,7 +200,7 @@ def _fit(value: Any) -> Any:
 
 def _is_web(url: str) -> bool:
     """Whether a link may lead there: an address of the web, with no odd character in it."""
-    return _WEB.fullmatch(url) is not None
+    return len(url) <= LONGEST_PIECE and _WEB.fullmatch(url) is not None
 
 
 @cache
