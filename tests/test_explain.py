@@ -11,10 +11,11 @@ import pytest
 from lxml import html as lxml_html
 
 from extract_pipelines import Page, Site, extract
-from extract_pipelines.explain import Explanation, explain, report, write_report
+from extract_pipelines.explain import Explanation, explain, report, words, write_report
 from extract_pipelines.explain.chart import chart_of, thinned, ticks
 from extract_pipelines.explain.explanation import ROLES, Figure, Series
 from extract_pipelines.items import Article, ForumThread
+from extract_pipelines.posts.scoring import INSIDE_NAMES
 from extract_pipelines.published.clusters import cut, peaks
 from extract_pipelines.site.options import Options
 
@@ -177,6 +178,10 @@ def test_candidates_say_what_spoke_for_and_against_them() -> None:
         assert all(spoke.weight > 0 for spoke in one.pro)
         assert all(spoke.weight < 0 for spoke in one.con)
     assert any("thread of 6 floors" in sentence for sentence in told.decision)
+
+
+def test_every_feature_that_can_speak_has_words() -> None:
+    assert {name for name in INSIDE_NAMES if name not in words.WORDS} == set()
 
 
 def test_records_that_are_no_thread_say_why() -> None:
