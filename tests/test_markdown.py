@@ -114,6 +114,23 @@ def test_markup_of_a_page_becomes_markdown(source: str, expected: str | None) ->
         assert re.findall(r"<(\w+)", READER.render(told)) in (["p"] + ["br"] * 6, ["p"])
 
 
+@pytest.mark.parametrize(
+    ("attributes", "url"),
+    [
+        ('src="a.png"', "https://a.example/d/a.png"),
+        ('src="data:image/gif;base64,AA" data-src="/a.png"', "https://a.example/a.png"),
+        ('src="none.gif" zoomfile="/big.jpg" file="/small.jpg"', "https://a.example/big.jpg"),
+        ('src="a.png" data-src="/{width}/a.png"', "https://a.example/d/a.png"),
+        ('srcset="/one.png 1x, /two.png 2x"', "https://a.example/one.png"),
+        ('src="data:image/gif;base64,AA"', None),
+        ("src", None),
+    ],
+)
+def test_images_are_those_that_a_reader_sees_in_the_end(attributes: str, url: str | None) -> None:
+    told = written(f"<p>one</p><img {attributes}><p>two</p>")
+    assert told == (f"one\n\n![]({url})\n\ntwo" if url else "one\n\ntwo")
+
+
 def test_markup_that_is_nested_without_end_is_read() -> None:
     deep = "<blockquote><ul><li>" * 400
     assert written(f"{deep}end").endswith("end")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from extract_pipelines.markup.clean import address_of, clean_tree, html_of_tree
+from extract_pipelines.markup.addresses import image_address
+from extract_pipelines.markup.clean import clean_tree, html_of_tree
 from extract_pipelines.page import Leaf, Page
 
 
@@ -21,5 +22,4 @@ def images_of(page: Page, leaves: Sequence[Leaf]) -> list[str]:
     """Addresses of the images between the first and the last leaf, in document order, each once."""
     first, last = (leaves[0].node, leaves[-1].node) if leaves else (0, 0)
     images = (page.elements[node] for node in range(first, last) if page.tags[node] == "img")
-    urls = (address_of(page, (image.get("src") or "").strip()) for image in images)
-    return list(dict.fromkeys(filter(None, urls)))
+    return list(dict.fromkeys(filter(None, (image_address(page, image) for image in images))))

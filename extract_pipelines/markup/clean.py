@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from lxml import etree
 
+from extract_pipelines.markup.addresses import image_address, link_address
 from extract_pipelines.markup.roles import CONTAINERS, INLINE, TEXT_BLOCKS, Role, RolesOf
 from extract_pipelines.page import Leaf, Page
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 # What a text may stand in without a paragraph around it.
 _HOLDS_TEXT = frozenset((*TEXT_BLOCKS, "li", "td", "th"))
 _CELLS = frozenset(("td", "th"))
-_UNSAFE = ("javascript:", "data:", "vbscript:")
 # Characters that may stand in a page, but in no tree that is made.
 _UNTREELIKE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 # Attributes with numbers that are kept, by tag: as many columns as a table may have, what Markdown
@@ -57,13 +57,6 @@ def plain_tree(text: str) -> Element:
     for line in filter(str.strip, text.split("\n")):
         _append(etree.SubElement(root, "p"), line)
     return root
-
-
-def address_of(page: Page, written: str) -> str:
-    """An address of a link or an image made absolute; empty for one that leads nowhere else."""
-    if not written or written.startswith("#") or written.lower().startswith(_UNSAFE):
-        return ""
-    return page.joined(written)
 
 
 class _Tree:
@@ -167,7 +160,7 @@ class _Tree:
                 if self._page.parents[node] == role.node and self._page.tags[node] in _CELLS:
                     self._new(made, Role(self._page.tags[node], node))
         elif role.tag == "a":
-            _set(made, "href", address_of(self._page, (source.get("href") or "").strip()))
+            _set(made, "href", link_address(self._page, source))
         if role.tag in _NUMBERS:
             name, pattern = _NUMBERS[role.tag]
             number = pattern.fullmatch(source.get(name) or "")
@@ -214,8 +207,7 @@ class _Tree:
         self._add(here, space + leaf.text)
 
     def _leads(self, role: Role) -> bool:
-        written = (self._page.elements[role.node].get("href") or "").strip()
-        return bool(address_of(self._page, written))
+        return bool(link_address(self._page, self._page.elements[role.node]))
 
     def _add_code(self, block: Element, node: int) -> None:
         """The source of code: of its white space nothing is lost."""
@@ -234,7 +226,7 @@ class _Tree:
     def _add_image(self, node: int, leaf: Leaf) -> None:
         """An image: in the text where one stands on both sides, else in a paragraph of its own."""
         source = self._page.elements[node]
-        url = address_of(self._page, (source.get("src") or "").strip())
+        url = image_address(self._page, source)
         if not url or self._last is None:
             return
         block, last = self._last

@@ -152,7 +152,8 @@ def dated_attributes(page: Page) -> Iterator[tuple[int, str]]:
         if _tells_time(name) and name not in EXACT_ATTRIBUTES[:2]:
             nodes = [node for node in page.having(name) if _is_small(page, node)]
             told.update(nodes)
-            written.update((node, page.elements[node].get(name, "")) for node in nodes)
+            # lxml gives names with control characters, but cannot be asked for one.
+            written.update((node, dict(page.elements[node].items())[name]) for node in nodes)
     exact = page.having("datetime")
     written.update((node, page.elements[node].get("datetime", "")) for node in exact)
     sure = {*exact, *page.having("title")} - told

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from extract_pipelines.items import Floor
+from extract_pipelines.markup.addresses import image_address, link_address
 from extract_pipelines.page import Page, html_of, link_of, text_of
 from extract_pipelines.page.date_mentions import exact_date
 from extract_pipelines.posts.authors import author_of
@@ -17,6 +18,9 @@ from extract_pipelines.posts.slots import body_of
 from extract_pipelines.posts.views import RecordView
 from extract_pipelines.text.dates import OTHER_DATES, Order, find_date
 from extract_pipelines.trace import FloorParts, tell
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element as Element
 
 _HEADING = re.compile(r"/h[1-6](?:/|$)")
 _NUMBER = re.compile(r"\d+")
@@ -68,8 +72,8 @@ def read_floor(
         own_text=text_of(leaf for leaf in own if leaf.node not in quoted),
         quotes=[quote.read(page) for quote in quotes],
         body_html="".join(html_of(page, node) for node in body.nodes) or None,
-        images=_addresses(page, body.nodes, "img", "src"),
-        links=_addresses(page, body.nodes, "a", "href"),
+        images=_addresses(page, body.nodes, "img", image_address),
+        links=_addresses(page, body.nodes, "a", link_address),
     )
     tell(lambda: RecordRead(floor, view, statistics))
     tell(
@@ -90,16 +94,12 @@ def read_floor(
     return floor
 
 
-def _addresses(page: Page, nodes: Sequence[int], tag: str, attribute: str) -> list[str]:
+def _addresses(
+    page: Page, nodes: Sequence[int], tag: str, address: Callable[[Page, Element], str]
+) -> list[str]:
     """Absolute addresses that the elements of a tag below the nodes lead to, each once."""
-    found: dict[str, None] = {}
-    for node in nodes:
-        for element in page.elements[node].iter(tag):
-            written = (element.get(attribute) or "").strip()
-            if written and not written.startswith(("#", "javascript:", "data:")):
-                found[page.joined(written)] = None
-    found.pop("", None)
-    return list(found)
+    elements = (element for node in nodes for element in page.elements[node].iter(tag))
+    return list(dict.fromkeys(filter(None, (address(page, element) for element in elements))))
 
 
 def _titles(page: Page, view: RecordView) -> list[int]:
