@@ -18,6 +18,8 @@ from extract_pipelines.items import Article, ForumThread
 from extract_pipelines.posts.scoring import INSIDE_NAMES
 from extract_pipelines.published.clusters import cut, peaks
 from extract_pipelines.site.options import Options
+from tests.test_letters import LETTERS, PREFORMATTED
+from tests.test_signed import POSTS, signed
 
 NOW = datetime(2024, 5, 1, tzinfo=UTC)
 WORDS = (
@@ -150,6 +152,25 @@ def test_fields_lead_to_the_pieces_that_say_them(tmp_path: Path) -> None:
         }
         assert len(links) > 2
         assert all(document.get_element_by_id(link) is not None for link in links)
+
+
+def test_floors_without_an_element_each_lead_to_their_pieces_too() -> None:
+    talk = "".join(f"<p>{signed(number)}</p>" for number in range(len(POSTS)))
+    letters = "".join(
+        PREFORMATTED.format(n=n, author=author, date=date, text="\n".join(text).replace(">", ""))
+        for n, (author, date, text) in enumerate(LETTERS)
+    )
+    clusters = Site(Options(floors="clusters", cluster_passes=1))
+    for html, site, count in ((talk, None, 4), (letters, None, 3), (thread(posts=6), clusters, 5)):
+        told = explain(f"<title>Gates</title><div>{html}</div>", "https://x.example/1", site)
+        assert len(told.floors) >= count
+        for floor in told.floors:
+            fields = {field.name: field for field in floor.fields}
+            for name in ("author", "date_raw", "body"):
+                if value := fields[name].value:
+                    leaf = fields[name].leaf
+                    assert leaf is not None
+                    assert value.split()[0] in told.pieces[leaf].text.split()
 
 
 def test_an_empty_field_says_what_was_looked_at(tmp_path: Path) -> None:

@@ -10,7 +10,6 @@ from extract_pipelines.explain.pieces import field_leaf
 from extract_pipelines.items import Article, Floor, ForumThread
 from extract_pipelines.page.date_mentions import find_dates_of
 from extract_pipelines.page.head import read_head
-from extract_pipelines.trace import FloorParts
 
 # Characters of a value that are told.
 LONGEST = 160
@@ -162,7 +161,10 @@ def floors(hearing: Hearing) -> tuple[FloorTold, ...]:
 def _floor(hearing: Hearing, number: int) -> FloorTold:
     floor, parts = hearing.floors[number], hearing.parts[number]
     body = list(hearing.numbers(parts.body)) if parts else []
-    author, date = _places(hearing, parts)
+    author = hearing.number(parts.author) if parts else None
+    date = hearing.number(parts.date) if parts else None
+    if date is None and floor.date_raw and author is not None and body:
+        date = _dated(hearing, floor.date_raw, range(author, body[0] + 1))
     told = (
         FieldTold("number", clipped(floor.number), "", body[0] if body else author),
         FieldTold("author", clipped(floor.author), "", author, _no_author(hearing, number)),
@@ -175,10 +177,9 @@ def _floor(hearing: Hearing, number: int) -> FloorTold:
     return FloorTold(told, body[0] if body else author)
 
 
-def _places(hearing: Hearing, parts: FloorParts | None) -> tuple[int | None, int | None]:
-    if parts is None:
-        return None, None
-    return hearing.number(parts.author), hearing.number(parts.date)
+def _dated(hearing: Hearing, raw: str, leaves: range) -> int | None:
+    """The first of some leaves that shows a date."""
+    return next((leaf for leaf in leaves if raw in hearing.page.leaves[leaf].text), None)
 
 
 def _no_author(hearing: Hearing, number: int) -> tuple[Looked, ...]:
