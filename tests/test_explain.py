@@ -225,6 +225,13 @@ def test_slots_tell_where_author_date_and_body_stand() -> None:
     assert roles["date"] == "span.when"
     assert roles["layout"]
     assert dict(told.site)["Pages of this kind"] == "5"
+    assert float(dict(told.site)["Likeness to the nearest kind"]) > 1
+
+
+def test_a_page_of_no_known_kind_says_so() -> None:
+    told = explain(Page(article(), "https://forum.example/about", downloaded=NOW), site=forum())
+    assert dict(told.site)["Likeness to the nearest kind"].endswith(": too little")
+    assert "Pages of this kind" not in dict(told.site)
 
 
 def test_all_methods_stand_side_by_side() -> None:

@@ -11,6 +11,8 @@ from extract_pipelines.explain.words import in_words
 from extract_pipelines.items import ForumThread
 from extract_pipelines.page.date_mentions import find_dates_of
 from extract_pipelines.page.declared_type import declared_type
+from extract_pipelines.template import entries_of
+from extract_pipelines.url import url_shape
 
 # Features that are told for each side, and candidates.
 MOST_SPOKE = 3
@@ -77,11 +79,16 @@ def decision(hearing: Hearing) -> Iterator[str]:
 
 def site_told(hearing: Hearing) -> Iterator[tuple[str, str]]:
     """What the other pages of the site told: a name, a value."""
-    kind, site = hearing.kind, hearing.site
+    kind, site, page = hearing.kind, hearing.site, hearing.page
+    if not site.kinds:
+        return
+    structure, shape = entries_of(page).structure, url_shape(page.url)
+    likeness = max(one.likeness(structure, shape) for one in site.kinds)
+    yield "Kinds of pages known", f"{len(site.kinds)}"
+    yield "Likeness to the nearest kind", f"{likeness:.2f}{'' if kind else ': too little'}"
     if kind is None:
         return
     votes = kind.records.votes
-    yield "Kinds of pages known", f"{len(site.kinds)}"
     yield "Pages of this kind", f"{kind.pages}"
     yield "Pages in its template", f"{kind.template.pages}"
     yield "Texts in its template", f"{len(kind.template.entries)}"
