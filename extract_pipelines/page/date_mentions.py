@@ -152,8 +152,7 @@ def dated_attributes(page: Page) -> Iterator[tuple[int, str]]:
         if _tells_time(name) and name not in EXACT_ATTRIBUTES[:2]:
             nodes = [node for node in page.having(name) if _is_small(page, node)]
             told.update(nodes)
-            # lxml gives names with control characters, but cannot be asked for one.
-            written.update((node, dict(page.elements[node].items())[name]) for node in nodes)
+            written.update((node, page.elements[node].get(name, "")) for node in nodes)
     exact = page.having("datetime")
     written.update((node, page.elements[node].get("datetime", "")) for node in exact)
     sure = {*exact, *page.having("title")} - told
@@ -175,7 +174,8 @@ def _is_small(page: Page, node: int) -> bool:
 @lru_cache(maxsize=1024)
 def _tells_time(attribute: str) -> bool:
     """Whether the name of an attribute says that it holds a time, and not that of an edit."""
-    words = _NO_LETTERS.split(attribute.lower())
+    # lxml gives names with control characters, too, but cannot be asked for one.
+    words = _NO_LETTERS.split(attribute.lower()) if attribute.isprintable() else []
     return any(word.endswith(_TIMES) for word in words) and _OTHER_TIMES.isdisjoint(words)
 
 
