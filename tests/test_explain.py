@@ -1,86 +1,28 @@
-"""The report of how a page was read says what the reading did, and nothing of the page runs."""
+"""What is told of how a page was read is what the reading did."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 
-import pytest
-from lxml import html as lxml_html
-
 from extract_pipelines import Page, Site, extract
-from extract_pipelines.explain import Explanation, explain, report, words, write_report
+from extract_pipelines.explain import explain, words
 from extract_pipelines.explain.chart import chart_of, thinned, ticks
 from extract_pipelines.explain.explanation import ROLES, Figure, Series
 from extract_pipelines.items import Article, ForumThread
 from extract_pipelines.posts.scoring import INSIDE_NAMES
 from extract_pipelines.published.clusters import cut, peaks
 from extract_pipelines.site.options import Options
+from tests.explained import (
+    NOW,
+    article,
+    forum,
+    post,
+    texts,
+    thread,
+)
 from tests.test_letters import LETTERS, PREFORMATTED
 from tests.test_signed import POSTS, signed
-
-NOW = datetime(2024, 5, 1, tzinfo=UTC)
-WORDS = (
-    "the router drops its link at night and comes back in the morning, so I looked at the log and"
-    " found that the lease had run out; since then I renew it by hand"
-).split()
-
-
-def post(number: int, author: str, words: int, *, before: str = "", behind: str = "") -> str:
-    text = " ".join(WORDS[(number + at) % len(WORDS)] for at in range(words))
-    return (
-        f'<div class="post" id="p{number}"><div class="head"><a href="/user/{author}">{author}</a>'
-        f' <span class="when">2024-03-{number:02} 10:15</span> <a href="#p{number}">#{number}</a>'
-        f'</div><div class="text">{before}<p>{text}.</p>{behind}</div>'
-        '<div class="links"><a href="/reply">Reply</a> <a href="/report">Report</a></div></div>'
-    )
-
-
-def thread(first: int = 1, posts: int = 5, *, body: str = "") -> str:
-    names = ("anna", "bert", "carla", "dora", "emil", "fritz")
-    shown = "".join(
-        post(number, names[number % len(names)], 8 + 5 * number % 31)
-        for number in range(first, first + posts)
-    )
-    return (
-        f"<html lang=en><title>Router {first} at night - Forum</title><body>"
-        "<div class=menu><a href=/>Home</a> <a href=/new>New posts</a></div>"
-        f"<h1>Router {first} at night</h1>{body}{shown}"
-        "<div class=foot>All times are local. Powered by nothing.</div></body></html>"
-    )
-
-
-def article(text: str = "") -> str:
-    paragraphs = "".join(
-        f"<p>{' '.join(WORDS[start:] + WORDS[:start])}, {start} times.</p>" for start in range(9)
-    )
-    return (
-        "<html lang=en><title>Tea at night</title><body><ul class=menu><li><a href=/>Home</a>"
-        "<li><a href=/b>About</a></ul><h1>Tea at night</h1><p class=by>By Anna Miller</p>"
-        f"<p class=on>2024-04-02</p><div class=text>{paragraphs}{text}</div>"
-        "<div class=foot><a href=/c>Contact us</a></div></body></html>"
-    )
-
-
-def forum() -> Site:
-    """A site that has seen a few threads."""
-    site = Site()
-    for number in range(1, 6):
-        site.learn(Page(thread(number), f"https://forum.example/t/{number}", downloaded=NOW))
-    return site
-
-
-def shown(told: Explanation, tmp_path: Path) -> lxml_html.HtmlElement:
-    """The report of an explanation, parsed."""
-    path = tmp_path / "report.html"
-    write_report(told, path)
-    return lxml_html.document_fromstring(path.read_text("utf-8"))
-
-
-def texts(told: Explanation, role: str) -> list[str]:
-    return [piece.text for piece in told.pieces if piece.role == role]
 
 
 def test_each_piece_of_a_thread_has_what_became_of_it() -> None:
@@ -138,22 +80,6 @@ def test_a_page_is_explained_as_it_is_read() -> None:
         assert values["date"].value == (item.date or "")
 
 
-def test_fields_lead_to_the_pieces_that_say_them(tmp_path: Path) -> None:
-    for html in (thread(), article()):
-        told = explain(Page(html, "https://x.example/1", downloaded=NOW))
-        said = {field.name: field for field in told.fields}
-        for name, text in (("author", said["author"].value), ("title", said["title"].value)):
-            leaf = said[name].leaf
-            assert leaf is not None
-            assert text in told.pieces[leaf].text
-        document = shown(told, tmp_path)
-        links = {
-            link.removeprefix("#") for link in document.xpath("//*[@id='fields']//td//a/@href")
-        }
-        assert len(links) > 2
-        assert all(document.get_element_by_id(link) is not None for link in links)
-
-
 def test_floors_without_an_element_each_lead_to_their_pieces_too() -> None:
     talk = "".join(f"<p>{signed(number)}</p>" for number in range(len(POSTS)))
     letters = "".join(
@@ -171,18 +97,6 @@ def test_floors_without_an_element_each_lead_to_their_pieces_too() -> None:
                     leaf = fields[name].leaf
                     assert leaf is not None
                     assert value.split()[0] in told.pieces[leaf].text.split()
-
-
-def test_an_empty_field_says_what_was_looked_at(tmp_path: Path) -> None:
-    told = explain("<p>A line.</p><p>Another line, that says a little more.</p>")
-    empty = [field for field in told.fields if not field.value]
-    assert {"author", "date", "canonical_url", "floors"} <= {field.name for field in empty}
-    assert all(field.looked for field in empty)
-    author = next(field for field in empty if field.name == "author")
-    assert ("a byline", "nothing") in author.looked
-    rows = shown(told, tmp_path).cssselect("#fields tr.empty")
-    assert len(rows) == len(empty)
-    assert all(row.cssselect("details[open] li, .looked") for row in rows)
 
 
 def test_candidates_say_what_spoke_for_and_against_them() -> None:
@@ -281,144 +195,6 @@ def test_pieces_that_a_rule_dropped_say_which() -> None:
     dropped = [piece for piece in told.pieces if piece.role == "rule"]
     assert [piece.text for piece in dropped] == ["@@@ ### %%% &&& !!!"]
     assert dropped[0].why.startswith("rule 4")
-
-
-def test_the_report_needs_nothing_from_elsewhere(tmp_path: Path) -> None:
-    document = shown(explain(thread(), "https://forum.example/t/1"), tmp_path)
-    loading = document.xpath(
-        "//@src | //link/@href | //*[local-name()='use'] | //iframe | //object"
-    )
-    assert loading == []
-    style = "".join(document.xpath("//style/text()"))
-    assert "url(" not in style
-    assert "@import" not in style
-    policy = document.xpath("//meta[@http-equiv='Content-Security-Policy']/@content")[0]
-    assert document.xpath("//p[@class='address']/a/@href") == ["https://forum.example/t/1"]
-    assert policy.startswith("default-src 'none'; style-src 'sha256-")
-    assert not document.xpath("//@style | //@*[starts-with(name(), 'on')]")
-
-
-HOSTILE = (
-    "</script><script>alert(1)</script>",
-    "<img src=x onerror=alert(1)>",
-    "</style><style>*{display:none}</style>",
-    "</title><svg onload=alert(1)>",
-    "--></textarea></select></svg></math><iframe src=//evil.example>",
-    '" onmouseover="alert(1)" x=\'',
-    "' onfocus='alert(1)",
-    "{{ 7 * 7 }}{% raw %}",
-    "javascript:alert(1)",
-    "x\x0by\u202ez\ufffe",
-)
-
-
-def hostile_page() -> str:
-    from html import escape
-
-    said = [escape(text) for text in HOSTILE]
-    names = [escape(f"n{number}{text}") for number, text in enumerate(HOSTILE)]
-    posts = "".join(
-        f'<div class="post {text}" id="{text}"><a href="{text}" class="{text}">{name}</a>'
-        f" <span title='{text}'>2024-03-{number:02} 10:15</span><div class='{text}'>"
-        f"<p>{text} and {' '.join(WORDS[: 3 + number])}</p></div></div>"
-        for number, (text, name) in enumerate(zip(said, names, strict=True), start=1)
-    )
-    odd = '<a"b onx=1>tag</a"b><x:y z>colon</x:y>'
-    head = f'<title>{said[3]}</title><meta name=author content="{said[1]}">'
-    return f"<html lang='{said[5]}'>{head}<h1>{said[0]}</h1>{posts}{odd}</html>"
-
-
-@pytest.mark.parametrize(
-    "url", ["javascript:alert(1)", 'https://x.example/"><script>alert(1)</script>']
-)
-def test_nothing_of_a_hostile_page_becomes_markup(url: str, tmp_path: Path) -> None:
-    ours = shown(explain("<p>nothing</p>", "https://x.example/"), tmp_path)
-    site = Site()
-    for _ in range(3):
-        site.learn(Page(hostile_page(), url, downloaded=NOW))
-    for told in (
-        explain(Page(hostile_page(), url, downloaded=NOW)),
-        explain(Page(hostile_page(), url, downloaded=NOW), site=site),
-        explain(f"<p>{hostile_page()}</p>".replace("post", "x"), url),
-    ):
-        document = shown(told, tmp_path)
-        assert [
-            len(document.xpath(f"//{tag}")) for tag in ("script", "style", "img", "iframe")
-        ] == [
-            1,
-            1,
-            0,
-            0,
-        ]
-        for tag in ("script", "style"):
-            assert document.xpath(f"string(//{tag})") == ours.xpath(f"string(//{tag})")
-        assert not document.xpath("//@*[starts-with(name(), 'on')] | //@style")
-        links = [link for link in document.xpath("//@href") if not link.startswith("#")]
-        assert links == []
-        names = {str(name) for name in document.xpath("//@*/..") for name in name.attrib}
-        assert (
-            names <= {str(name) for one in ours.xpath("//@*/..") for name in one.attrib} | ALLOWED
-        )
-        text = document.text_content()
-        assert "\x0b" not in text
-        assert "\ufffe" not in text
-        assert "alert(1)" in text
-        assert "49" not in "".join(texts(told, "title"))
-
-
-# Attributes that the report of a page with floors has, and that of an empty one has not.
-ALLOWED = {"dir", "class", "href", "data-c", "data-g", "open", "rel", "r", "cx", "cy", "scope"}
-
-
-def large_page(size: int = 5_000_000) -> str:
-    """A thread of so many bytes."""
-    long = f"<p>{' '.join(WORDS)} &lt;&amp;&gt; 网络 </p>"
-    each = long * (size // 5 // len(long))
-    posts = (post(at, name, 9 + at, behind=each) for at, name in enumerate(("anna", "bert") * 2, 1))
-    return f"<title>Long</title><h1>Long</h1>{''.join(posts)}{post(5, 'emil', 9, behind=each)}"
-
-
-def test_the_report_of_a_large_page_stays_small(tmp_path: Path) -> None:
-    path = tmp_path / "large.html"
-    told = explain(large_page(), "https://forum.example/t/1")
-    write_report(told, path)
-    assert path.stat().st_size < 3_000_000
-    document = lxml_html.document_fromstring(path.read_text("utf-8"))
-    left_out = [
-        re.search(r"([0-9]+) pieces?", one.text_content()) for one in document.cssselect(".out")
-    ]
-    numbers = [int(found[1]) for found in left_out if found]
-    assert sum(numbers) + len(document.cssselect(".page .p")) == len(told.pieces)
-    drawn = document.xpath("//*[local-name()='path']/@d")
-    assert max(map(len, drawn)) > 5000
-    assert all(re.fullmatch(r"[MLHVZv0-9. ]*", path) for path in drawn)
-    kept = {piece.leaf for piece in told.pieces if piece.role == "author"}
-    assert len(kept) == 5
-    assert all(document.get_element_by_id(f"t{leaf}") is not None for leaf in kept)
-
-
-def test_a_long_text_is_cut(tmp_path: Path) -> None:
-    told = explain(f"<p>{'long words ' * 5000}</p>")
-    assert "more characters)" in shown(told, tmp_path).cssselect(".page .p")[0].text_content()
-
-
-def test_long_names_of_a_page_are_cut(tmp_path: Path) -> None:
-    long = "x" * 100_000
-    posts = "".join(
-        post(number, name, 9 + number).replace('class="', f'class="{long}{number} ')
-        for number, name in enumerate(("anna", "bert", "carla"), start=1)
-    )
-    html = f"<title>{long}</title><{long}><{long}y>{posts}<p>{long}</p></{long}y></{long}>"
-    path = tmp_path / "report.html"
-    write_report(explain(html, f"https://x.example/{long}"), path)
-    assert path.stat().st_size < 200_000
-
-
-def test_without_jinja_the_extra_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(report, "find_spec", lambda name: None)
-    told = explain("<p>A text</p>")
-    with pytest.raises(report.MissingExtraError, match=r"extract_pipelines\[explain\]"):
-        write_report(told, tmp_path / "report.html")
 
 
 def test_explaining_learns_nothing() -> None:

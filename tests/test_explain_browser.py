@@ -10,7 +10,7 @@ import pytest
 from extract_pipelines import Page, Site
 from extract_pipelines.explain import explain, write_report
 from tests.browser import CHROMIUM, Tab, chromium
-from tests.test_explain import HOSTILE, NOW, forum, hostile_page, large_page, thread
+from tests.explained import HOSTILE, NOW, forum, hostile_page, large_page, thread
 
 pytestmark = pytest.mark.skipif(
     CHROMIUM is None, reason="no Chromium here (Debian's package chromium): no report is opened"
