@@ -15,7 +15,6 @@ from extract_pipelines.posts.comments import are_called_comments, are_comments, 
 from extract_pipelines.posts.fields import read_floor
 from extract_pipelines.posts.groups import GroupFloors
 from extract_pipelines.posts.lists import is_list
-from extract_pipelines.posts.mail_archive import read_letters
 from extract_pipelines.posts.nested import CommentModel, Comments, without_comments
 from extract_pipelines.posts.opening import find_opening, opening
 from extract_pipelines.posts.records import Candidate, Record, Shape, lone_run, run_shape, widened
@@ -30,7 +29,7 @@ from extract_pipelines.posts.rejection import (
 from extract_pipelines.posts.replies import in_order
 from extract_pipelines.posts.slot_statistics import SlotStatistics, body_place
 from extract_pipelines.posts.slots import gather, with_page
-from extract_pipelines.posts.talk_page import read_signed
+from extract_pipelines.posts.unboxed import read_unboxed
 from extract_pipelines.posts.views import RecordView, view_of
 from extract_pipelines.posts.widening import views_with_authors
 from extract_pipelines.template.counts import keep
@@ -135,7 +134,7 @@ class FloorModel:
         analysis = analyse(page, known)
         dates = analysis.dates.mentions
         best = self._best(page, analysis)
-        written = read_letters(page, dates) or read_signed(page, dates)
+        written = read_unboxed(page, dates, analysis.order)
         if written and len(written) >= (len(best.records) if best else 1):
             return Found(written, 1.0, repeated=True, dates=dates)
         is_usual = best is not None and self._is_usual(best.shape)

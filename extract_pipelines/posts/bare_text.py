@@ -1,0 +1,188 @@
+"""Posts of bare text between heads: lines with an author and a date, what was written below them.
+
+No element holds a post there: print views and archives are written so.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from extract_pipelines.items import Floor
+from extract_pipelines.page import Leaf, Page, link_of, text_of
+from extract_pipelines.page.date_mentions import DateMention, exact_date
+from extract_pipelines.page.tag_paths import INLINE
+from extract_pipelines.posts.naming import can_be_author
+from extract_pipelines.posts.quotes import QuoteRange, find_quotes
+from extract_pipelines.text.dates import OTHER_DATES, Order, find_date
+from extract_pipelines.text.names import announces_name
+from extract_pipelines.trace import FloorParts, tell
+
+FEWEST_HEADS = 2
+# Characters of a head: a name, a date, a title and their labels.
+LONGEST_HEAD = 200
+# Share of the text between the heads that stands in no link and no element of its own.
+LEAST_BARE = 0.6
+# A line with the date of an edit is no longer than this.
+LONGEST_NOTE = 200
+_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+_STRONG = frozenset(("b", "strong", "a"))
+
+
+class Head(NamedTuple):
+    """The line above a post."""
+
+    start: int
+    """Index of its first leaf."""
+    stop: int
+    """Index after its last leaf."""
+    author: int
+    """Index of the leaf with the author's name."""
+    mention: DateMention
+
+
+def read_bare_text(
+    page: Page, mentions: Iterable[DateMention], order: Order | None = None
+) -> list[Floor]:
+    """The posts on a page that are bare text between heads; none if it has no two of them.
+
+    :param mentions: the page's dates
+    :param order: order of day and month
+    """
+    groups: dict[tuple[int, str], list[DateMention]] = defaultdict(list)
+    for mention in mentions:
+        if mention.leaf >= 0:
+            block = _block(page, mention.node)
+            path = page.leaves[mention.leaf].path
+            groups[block, path].append(mention)
+            if page.parents[block] > 0:
+                groups[page.parents[block], path].append(mention)
+    best: list[Floor] = []
+    for (container, _), group in groups.items():
+        if len(group) > max(FEWEST_HEADS - 1, len(best)):
+            found = _floors(page, container, group, order)
+            best = found if len(found) > len(best) else best
+    return best
+
+
+def _floors(
+    page: Page, container: int, mentions: Sequence[DateMention], order: Order | None
+) -> list[Floor]:
+    heads = [_head(page, mention) for mention in mentions]
+    if not all(heads):
+        return []
+    known = [head for head in heads if head]
+    names = {page.leaves[head.author].text for head in known}
+    if len(names) == 1 and not all(_is_announced(page, head.author) for head in known):
+        return []
+    stops = [*(head.start for head in known[1:]), _end(page, container, known[-1])]
+    between = [page.leaves[head.stop : stop] for head, stop in zip(known, stops, strict=True)]
+    if any(one.stop > other.start for one, other in pairwise(known)):
+        return []
+    every = [leaf for leaves in between for leaf in leaves]
+    bare = sum(
+        len(leaf.text)
+        for leaf in every
+        if not leaf.in_link and _block(page, leaf.node) == container
+    )
+    if not every or bare < LEAST_BARE * sum(len(leaf.text) for leaf in every):
+        return []
+    quotes = find_quotes(page, [container])
+    floors = [
+        _floor(page, head, _body(page, leaves), quotes, order)
+        for head, leaves in zip(known, between, strict=True)
+    ]
+    said = [floor for floor in floors if floor.body]
+    for number, floor in enumerate(said, start=1):
+        floor.number = number
+    return said if 2 * len(said) > len(floors) else []
+
+
+def _head(page: Page, mention: DateMention) -> Head | None:
+    """The line that a date stands on, if an author is named there, too."""
+    leaves = page.leaves
+    line = leaves[mention.leaf].line
+    start = stop = mention.leaf
+    while start > 0 and leaves[start - 1].line == line:
+        start -= 1
+    while stop < len(leaves) and leaves[stop].line == line:
+        stop += 1
+    if sum(len(leaf.text) for leaf in leaves[start:stop]) > LONGEST_HEAD:
+        return None
+    able = [
+        index
+        for index in range(start, stop)
+        if index != mention.leaf and can_be_author(leaves[index].text)
+    ]
+    announced = [i for i in able if i > start and _is_announced(page, i)]
+    marked = [i for i in able if page.tags[leaves[i].node] in _STRONG]
+    author = next(iter(announced or marked), None)
+    return None if author is None else Head(start, stop, author, mention)
+
+
+def _is_announced(page: Page, leaf: int) -> bool:
+    """Whether the text before a leaf says that a name follows."""
+    return leaf > 0 and announces_name(page.leaves[leaf - 1].text)
+
+
+def _end(page: Page, container: int, head: Head) -> int:
+    """Index after the last leaf of the last post: a rule ends it, or its container does."""
+    last = page.leaf_range(container)[1]
+    rules = (
+        page.leaf_range(node)[0]
+        for node in range(container, page.subtree_end[container])
+        if page.tags[node] == "hr"
+    )
+    return next((leaf for leaf in rules if leaf >= head.stop), last)
+
+
+def _body(page: Page, leaves: Sequence[Leaf]) -> list[Leaf]:
+    """The lines of a post, without headings that repeat the page's title and notes of edits."""
+    lines: dict[int, list[Leaf]] = defaultdict(list)
+    for leaf in leaves:
+        if not (page.tags[leaf.node] in _HEADINGS and leaf.text in page.title):
+            lines[leaf.line].append(leaf)
+    return [leaf for line in lines.values() if not _is_note(page, line) for leaf in line]
+
+
+def _is_note(page: Page, line: Sequence[Leaf]) -> bool:
+    text = " ".join(leaf.text for leaf in line)
+    date = find_date(text, page.downloaded) if len(text) <= LONGEST_NOTE else None
+    return date is not None and date.label in OTHER_DATES
+
+
+def _floor(
+    page: Page,
+    head: Head,
+    leaves: Sequence[Leaf],
+    quotes: Sequence[QuoteRange],
+    order: Order | None,
+) -> Floor:
+    author = page.leaves[head.author]
+    date = exact_date(page, head.mention, order)
+    held = {leaf.node for leaf in leaves}
+    own = [one for one in quotes if not held.isdisjoint(range(one.start, one.stop))]
+    quoted = {node for one in own for node in range(one.start, one.stop)}
+    href = link_of(author)
+    floor = Floor(
+        author=author.text,
+        author_url=page.joined(href) or None if href else None,
+        date=date.value,
+        date_raw=date.raw or None,
+        date_precision=date.exactness,
+        body=text_of(leaves),
+        own_text=text_of(leaf for leaf in leaves if leaf.node not in quoted),
+        quotes=[one.read(page) for one in own],
+    )
+    said = [leaf for leaf in leaves if leaf.node in quoted]
+    tell(lambda: FloorParts(floor, author, page.leaves[head.mention.leaf], leaves, said))
+    return floor
+
+
+def _block(page: Page, node: int) -> int:
+    """The element around a node that is none of those within a line."""
+    while node > 0 and page.tags[node] in INLINE and page.tags[node] != "p":
+        node = page.parents[node]
+    return node

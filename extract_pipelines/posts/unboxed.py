@@ -1,0 +1,25 @@
+"""Posts that no elements hold: letters, talk pages, bare text between heads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from extract_pipelines.items import Floor
+from extract_pipelines.page import Page
+from extract_pipelines.page.date_mentions import DateMention
+from extract_pipelines.posts.bare_text import read_bare_text
+from extract_pipelines.posts.mail_archive import read_letters
+from extract_pipelines.posts.talk_page import read_signed
+from extract_pipelines.text.dates import Order
+
+
+def read_unboxed(
+    page: Page, mentions: Sequence[DateMention], order: Order | None = None
+) -> list[Floor]:
+    """The posts of a page in which no elements hold them; none if it is no such page.
+
+    :param mentions: the page's dates
+    :param order: order of day and month
+    """
+    letters = read_letters(page, mentions) or read_signed(page, mentions)
+    return letters or read_bare_text(page, mentions, order)

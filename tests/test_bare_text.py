@@ -1,0 +1,72 @@
+"""Posts that no element holds: bare text between lines with an author and a date."""
+
+from __future__ import annotations
+
+import pytest
+
+from extract_pipelines import Article, ForumThread, extract
+
+POSTS = [
+    ("oldowl", "2023-03-04 10:15", "My gearbox makes a noise like a coffee mill since Monday."),
+    ("kestrel", "2023-03-04 11:02", "Check the oil first.<br>Then the seal behind the pulley."),
+    ("oldowl", "2023-03-05 07:05", "There was hardly any left."),
+    ("bergfex", "2023-03-06 21:30", "Fill it up to the mark, and not a drop more."),
+]
+EXPECTED = [
+    (name, f"{day.replace(' ', 'T')}:00", text.replace("<br>", "\n")) for name, day, text in POSTS
+]
+HEADS = {
+    "labels on one line": "<b>Author: </b>{name} &nbsp; <b>Time: </b>{day} &nbsp;"
+    "<b>Title: </b>Noisy gearbox<br><br>{text}<br><hr>",
+    "a paragraph": "<p class='author'><strong>{name}</strong> posted on {day}</p>{text}",
+    "a linked name": "<h4><a href='/user/{name}'>{name}</a> {day}</h4>{text}",
+}
+
+
+def page(head: str, posts: list[tuple[str, str, str]]) -> str:
+    body = "".join(head.format(name=name, day=day, text=text) for name, day, text in posts)
+    return f"""<html><head><title>Noisy gearbox - Tinkerers</title></head><body>
+    <a href="/">Tinkerers</a> &raquo; Noisy gearbox<hr>{body}
+    <table><tr><td>Tinkerers (https://f.example/)</td></tr></table></body></html>"""
+
+
+@pytest.mark.parametrize("head", HEADS.values(), ids=HEADS)
+def test_bare_text_between_heads_is_read_as_posts(head: str) -> None:
+    item = extract(page(f"{head}<hr>", POSTS), "https://f.example/print?t=9")
+    assert isinstance(item, ForumThread)
+    assert [(floor.author, floor.date, floor.body) for floor in item.floors] == EXPECTED
+
+
+def test_what_a_post_quotes_is_no_own_text() -> None:
+    quote = "<blockquote>There was hardly any left.</blockquote>So fill it up."
+    posts = [*POSTS, ("kestrel", "2023-03-07 08:00", quote)]
+    item = extract(page(HEADS["a paragraph"], posts), "https://f.example/print?t=9")
+    assert isinstance(item, ForumThread)
+    last = item.floors[-1]
+    assert [one.text for one in last.quotes] == ["There was hardly any left."]
+    assert last.own_text.startswith("So fill it up.")
+
+
+def test_notes_of_edits_in_bare_text_are_left_out() -> None:
+    head = HEADS["labels on one line"]
+    edited = [
+        (name, day, f"<i>Last edited on 2023-04-01 12:00</i><br>{text}")
+        for name, day, text in POSTS
+    ]
+    item = extract(page(head, edited), "https://f.example/print?t=9")
+    assert isinstance(item, ForumThread)
+    assert [floor.body for floor in item.floors] == [body for _, _, body in EXPECTED]
+
+
+def test_a_list_of_bare_links_is_no_thread() -> None:
+    rows = [
+        (name, day, f"<a href='/t/{n}'>{text}</a><br>") for n, (name, day, text) in enumerate(POSTS)
+    ]
+    item = extract(page(HEADS["a paragraph"], rows), "https://f.example/new")
+    assert not (isinstance(item, ForumThread) and item.floors)
+
+
+def test_the_head_of_an_article_makes_no_post_of_its_text() -> None:
+    text = "<br><br>".join(text for _, _, text in POSTS * 3)
+    source = page(HEADS["labels on one line"], [("oldowl", "2023-03-04 10:15", text)])
+    assert isinstance(extract(source, "https://f.example/news/9"), Article)
