@@ -307,6 +307,17 @@ def test_a_link_that_says_so_leads_to_the_next_page(words: str) -> None:
     assert next_page_url(here) == "http://forum.example/topic/5?from=20"
 
 
+def test_the_other_dates_of_a_page_decide_between_months_of_one_name() -> None:
+    croatian = "<p>9. siječnja 2017.</p><p>3. rujna 2017.</p><p>9. listopada 2017.</p>"
+    polish = "<p>9 stycznia 2017</p><p>3 września 2017</p><p>9 listopada 2017</p>"
+    for written, month in ((croatian, 10), (polish, 11)):
+        dates = find_dates_of(page(written)).mentions
+        assert [mention.date.value for mention in dates] == [
+            *("2017-01-09", "2017-09-03"),
+            f"2017-{month}-09",
+        ]
+
+
 @pytest.mark.parametrize(
     "line",
     [

@@ -16,7 +16,14 @@ from extract_pipelines.page.head import read_head
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.tag_paths import INLINE
 from extract_pipelines.text.date_order import KnownOrder, Votes, locale_order, stronger, strongest
-from extract_pipelines.text.dates import OTHER_DATES, FoundDate, Order, find_date, has_date
+from extract_pipelines.text.dates import (
+    OTHER_DATES,
+    FoundDate,
+    Order,
+    disputing_language,
+    find_date,
+    has_date,
+)
 
 # A text with a longer rest beside its date is prose that mentions one.
 LONGEST_REST = 60
@@ -137,7 +144,19 @@ def read_date(page: Page, text: str, order: Order | None = None) -> FoundDate | 
         if _FIRST_MOMENT <= moment <= page.downloaded.astimezone(UTC) + _AHEAD:
             value = moment.isoformat()
             return FoundDate(value, text, 0, len(text), "second", False, None, None, hours=24)
-    return find_date(text, page.downloaded, order, read_head(page).in_language)
+    declared = read_head(page).in_language
+    date = find_date(text, page.downloaded, order, declared)
+    if date is None or not date.disputed or (declared or "")[:2].lower() in date.disputed:
+        return date
+    language = _month_language(page)
+    return find_date(text, page.downloaded, order, language) if language in date.disputed else date
+
+
+@once_a_page
+def _month_language(page: Page) -> str | None:
+    """Of the languages that dispute names of months, the one that the page's dates are in."""
+    texts = (leaf.text for leaf in page.leaves if len(leaf.text) <= LONGEST_TEXT)
+    return disputing_language(text for text in texts if _NUMBER.search(text))
 
 
 def dated_attributes(page: Page) -> Iterator[tuple[int, str]]:

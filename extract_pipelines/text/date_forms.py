@@ -35,10 +35,10 @@ from extract_pipelines.text.date_patterns import (
     NUMBER_BEFORE,
     NUMERIC,
     OTHERS,
-    WORD_BEFORE,
     WORDED,
     YEAR_AFTER,
     YEAR_BEFORE,
+    word_before,
 )
 from extract_pipelines.text.date_relative import (
     read_ago,
@@ -100,8 +100,8 @@ def _marked_month(form: re.Match[str]) -> Reading | None:
 
 
 def _month_year(form: re.Match[str]) -> Reading | None:
-    before = _find_month_before(form)
-    if before is None or int(form["y7"]) not in YEARS:
+    before = _find_month_before(form) if int(form["y7"]) in YEARS else None
+    if before is None:
         return None
     start, name = before
     if NUMBER_BEFORE.search(form.string, max(0, start - 4), start):
@@ -115,7 +115,7 @@ def _read_month(start: int, end: int, month: int) -> Reading | None:
 
 def _find_month_before(form: re.Match[str]) -> tuple[int, str] | None:
     """Find where the name of a month before the number begins, and the name."""
-    before = WORD_BEFORE.search(form.string, max(0, form.start() - 24), form.start())
+    before = word_before(form.string, form.start())
     name = plain(before["word"]) if before else ""
     if before is None or name not in MONTHS or name in TRAILING_MONTHS:
         return None
@@ -199,7 +199,8 @@ def _month_day(form: re.Match[str]) -> Reading | None:
 
 def _guarded(reading: Reading | None, month: str) -> Reading | None:
     """Let a date count only where the name of its month does."""
-    return reading._replace(languages=MONTHS[month].languages) if reading else None
+    told = MONTHS[month]
+    return reading._replace(languages=told.languages, disputed=told.disputed) if reading else None
 
 
 def _complete(text: str, reading: Reading | None, year: str | None) -> Reading | None:

@@ -13,7 +13,7 @@ from extract_pipelines.text.date_patterns import (
     CLOCK,
     LEAD_WORD,
     NAMED_CLOCK,
-    WORD_BEFORE,
+    word_before,
 )
 from extract_pipelines.text.date_words import (
     AFTER_NOON,
@@ -61,6 +61,8 @@ class Reading(NamedTuple):
     hours: int | None = None
     languages: Languages = ANY
     """It is one only on pages in one of these; see `ANY`."""
+    disputed: Languages = ANY
+    """The languages in which the name of its month is that of different ones."""
 
 
 YEARS = range(1970, 2101)
@@ -249,7 +251,7 @@ def read_dated(text: str, start: int, end: int, day: Resolve | None) -> Reading 
 
 
 def _weekday_before(text: str, start: int) -> re.Match[str] | None:
-    before = WORD_BEFORE.search(text, max(0, start - 20), start) if start else None
+    before = word_before(text, start) if start else None
     word = plain(before["word"]) if before else ""
     return before if word in WEEKDAYS or word in SHORT_WEEKDAYS else None
 

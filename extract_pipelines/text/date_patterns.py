@@ -73,7 +73,8 @@ def word_of(*tables: Iterable[str]) -> str:
     others = {word for word in chain(*tables) if not _is_plain(word)}
     spaced = {word for word in others if not is_unspaced(word)}
     return (
-        rf"(?:{alternatives(others - spaced)}|{alternatives(spaced)}{NO_LETTER_AFTER}|{_LETTERS})"
+        rf"(?:(?=[{UNSPACED}]){alternatives(others - spaced)}"
+        rf"|{alternatives(spaced)}{NO_LETTER_AFTER}|{_LETTERS})"
     )
 
 
@@ -81,10 +82,15 @@ _UNIT = rf"(?:{alternatives(filter(is_unspaced, UNITS))}|{_LETTERS})"
 _BESIDE_TIME = word_of(WEEKDAYS, SHORT_WEEKDAYS, AT, BEFORE_NOON, AFTER_NOON)
 _SPACE = r"[\s\u200e\u200f]"
 _BETWEEN = rf"(?:(?:{alternatives(BETWEEN)})\.?\s{{1,2}}|(?:d|ta)['’]\s?)"
-# A number that a date may begin with: none of an address, an amount or a longer word.
+# A number that a date may begin with: none of an address, an amount or a longer word. A word or
+# another number follows it, or a word stands before it.
+_FOLLOWED = (
+    r"(?=[,.]?[\s\u200e\u200f]{0,2}+[^\W\d_]|[\s\u200e\u200f]?[-/.]\s?[^\W_]|[:：]\d\d|[ºª°(])"
+)
+_WORD_END = r"(?<=[^\d#№©&|>:;/=][\s.\-]"
 NUMBER: Final = re.compile(
-    rf"\d(?<![^\W{UNSPACED}]\d)(?<!\w[.\-/]\d)(?<!\d[,:]\d)(?<![/=%\#@+$€£¥&?\\~'’]\d)"
-    r"\d*+(?P<next>.)?",
+    rf"\d(?<![^\W{UNSPACED}]\d)(?<!\w[.\-/]\d)(?<!\d[,:]\d)(?<![/=%\#@+$€£¥&?\\~'’]\d)\d*+"
+    rf"(?:{_FOLLOWED}|{_WORD_END}\d)|{_WORD_END}\d\d)|{_WORD_END}\d{{4}}))(?P<next>.)?",
     re.DOTALL,
 )
 _NO_MORE = r"(?!/|[.\-](?!\d\d:\d\d)[0-9a-z])"
@@ -206,11 +212,31 @@ HALF_BEFORE: Final = re.compile(
 )
 # "Mon Jan 9 15:42:00 EST 2017": the year after the time.
 YEAR_AFTER: Final = re.compile(rf"(?:\s[a-z]{{3,4}})?\s(\d{{4}})(?!:){_ENDS}")
-# What stands before a number, searched for in a few characters.
-WORD_BEFORE: Final = re.compile(
-    rf"(?<![^\W\d_{UNSPACED}])(?P<word>{word_of(MONTHS, WEEKDAYS, SHORT_WEEKDAYS)})"
-    rf"(?:[.,،]{{0,2}}\s{{1,2}}|-)(?:{_BETWEEN})?\Z"
+# What stands before a number is searched for in so many characters.
+LONGEST_BEFORE = 24
+_BEFORE_NUMBER = rf"(?:[.,،]{{0,2}}\s{{1,2}}|-)(?:{_BETWEEN})?\Z"
+_LETTERS_BEFORE = re.compile(rf"(?<![^\W\d_])(?P<word>{_LETTERS}){_BEFORE_NUMBER}")
+_WORD_BEFORE = re.compile(
+    rf"(?<![^\W\d_{UNSPACED}])(?P<word>{word_of(MONTHS, WEEKDAYS, SHORT_WEEKDAYS)}){_BEFORE_NUMBER}"
 )
+# The last letters of names that are more than letters.
+_LAST_LETTERS = frozenset(
+    letters[-1]
+    for word in (*MONTHS, *WEEKDAYS, *SHORT_WEEKDAYS)
+    if not _is_plain(word) and (letters := re.findall(_LETTERS, word))
+)
+
+
+def word_before(text: str, number: int) -> re.Match[str] | None:
+    """The word before a number, as the group ``word``, with what parts it from the number."""
+    first = max(0, number - LONGEST_BEFORE)
+    found = _LETTERS_BEFORE.search(text, first, number)
+    near = found["word"] if found else text[number - 3 : number]
+    if near.isascii() and near not in _LAST_LETTERS and (found or not near[:1].isdigit()):
+        return found
+    return _WORD_BEFORE.search(text, first, number)
+
+
 NUMBER_BEFORE: Final = re.compile(r"\d\W{0,3}\Z")
 PAST_BEFORE: Final = re.compile(rf"{NO_LETTER_BEFORE}(?P<past>{alternatives(AGO_BEFORE)})\s?\Z")
 DAY_WORD: Final = re.compile(rf"{NO_LETTER_BEFORE}{word_of(WEEKDAYS, DAYS_AGO)}")

@@ -16,7 +16,7 @@ from extract_pipelines.text.date_patterns import (
     PAST_BEFORE,
     SHORT_AGO,
     UNIT_FIRST_AGO,
-    WORD_BEFORE,
+    word_before,
 )
 from extract_pipelines.text.date_words import (
     AGO_AFTER,
@@ -50,6 +50,8 @@ _UNIT_PRECISION: dict[Unit, Precision] = {
     "month": "month",
     "year": "year",
 }
+# What stands before a time that no word announces.
+_NO_WORD = " \t\n\u00a0-–—·•|,.;:()[]/0123456789"
 _LONGEST_AGO_MONTHS = 60 * 12
 
 
@@ -111,7 +113,7 @@ def _unit_first_ago(form: re.Match[str]) -> Reading | None:
     """Read a span of time with its unit first: `siku 3 zilizopita`."""
     text, number = form.string, form.end("count")
     after = UNIT_FIRST_AGO.match(text, number)
-    before = WORD_BEFORE.search(text, max(0, form.start() - 24), form.start())
+    before = word_before(text, form.start())
     languages = AGO_AFTER[plain(after["past"])] & UNIT_FIRST if after else None
     if after is None or before is None or not languages:
         return None
@@ -133,6 +135,8 @@ def read_short_ago(form: re.Match[str]) -> Reading | None:
 def read_clock_of_day(form: re.Match[str]) -> Reading | None:
     """Read a time after a word such as "yesterday" or the name of a weekday."""
     text, start = form.string, form.start()
+    if not text[max(0, start - 24) : start].strip(_NO_WORD):
+        return None
     for found in DAY_WORD.finditer(text, max(0, start - 24), start):
         word = plain(found[0])
         meaning = DAYS_AGO.get(word) or WEEKDAYS.get(word)

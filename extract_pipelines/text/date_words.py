@@ -39,6 +39,8 @@ class Meaning(NamedTuple):
     others: Mapping[str, int] = _NONE
     """What it says in other languages, by their codes."""
     calendar: Calendar = "gregorian"
+    disputed: Languages = ANY
+    """The languages that have it, if it says different things in them."""
 
     def on(self, language: str | None) -> int:
         """What it says on a page in a language."""
@@ -58,7 +60,13 @@ def _table(role: str, longest_guarded: int, first: int = 0) -> dict[str, Meaning
         is_short = len(word) <= longest_guarded and word.isascii() and word.isalpha()
         is_rare = is_short and word not in trusted and common.isdisjoint(by_language)
         guarded = is_rare or word in rare
-        found[word] = Meaning(usual, frozenset(by_language) if guarded else ANY, others or _NONE)
+        languages = frozenset(by_language)
+        found[word] = Meaning(
+            usual,
+            languages if guarded else ANY,
+            others or _NONE,
+            disputed=languages if others else ANY,
+        )
     return found
 
 
@@ -95,6 +103,8 @@ MONTHS: Final[dict[str, Meaning]] = {
 BUDDHIST_MONTHS: Final[Languages] = frozenset(
     word for word, by_language in meanings("months").items() if "th" in by_language
 )
+# The languages in which a word is the name of a month.
+MONTH_LANGUAGES: Final = words("months")
 # Short names that are common words of other languages: months only after the number of the day.
 TRAILING_MONTHS: Final[Languages] = frozenset(words("trailing"))
 

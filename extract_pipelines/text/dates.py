@@ -8,7 +8,8 @@ stand before: a month, a weekday, "yesterday at", a label.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -25,12 +26,17 @@ from extract_pipelines.text.date_relative import read_spoken
 from extract_pipelines.text.date_words import (
     AGO_AFTER,
     AGO_BEFORE,
+    ANY,
     DAYS_AGO,
     JUST_NOW,
     LABELS,
+    MONTH_LANGUAGES,
+    MONTHS,
     PAST_PHRASES,
     Label,
+    plain,
 )
+from extract_pipelines.text.lexicon import Languages
 from extract_pipelines.text.lexicon.patterns import (
     NO_LETTER_AFTER,
     NO_LETTER_BEFORE,
@@ -61,6 +67,8 @@ _SPOKEN_WORDS = frozenset(
         *(phrase.split()[0] for phrase in AGO_BEFORE),
     )
 )
+_DISPUTING = frozenset(code for month in MONTHS.values() for code in month.disputed)
+_WORD = re.compile(r"[^\W\d_]+")
 _SUBTAGS = re.compile("[-_.@]")
 # A number with one capital letter is an amount (350W, 3D, 15M): ages have small ones (3d).
 _AMOUNT = re.compile(r"\d+\s?[A-Z]")
@@ -96,7 +104,8 @@ class FoundDate:
     the precision "day". `order` is the order of day and month that a numeric date proves by
     itself, as one number is too great for a month; one with the year first proves none.
     `ambiguous` tells that `value` depends on the order that is given. `hours` is the clock that the
-    time is told by, 12 or 24; None without a time, or where it is a word ("noon").
+    time is told by, 12 or 24; None without a time, or where it is a word ("noon"). `disputed` are
+    the languages in which the name of its month is that of different ones: empty for most names.
     """
 
     value: str | None
@@ -109,6 +118,7 @@ class FoundDate:
     label: Label | None
     ambiguous: bool = False
     hours: int | None = None
+    disputed: Languages = ANY
 
     @property
     def exactness(self) -> str:
@@ -156,6 +166,19 @@ def find_dates(
 
 def _code(language: str | None) -> str | None:
     return _SUBTAGS.split(language.strip().lower(), maxsplit=1)[0] if language else None
+
+
+def disputing_language(texts: Iterable[str]) -> str | None:
+    """Of the languages that dispute names of months, the one that most names in the texts are of.
+
+    :return: None if they speak for several alike
+    """
+    votes: Counter[str] = Counter()
+    for text in texts:
+        for word in _WORD.findall(_lower(text)):
+            votes.update(MONTH_LANGUAGES.get(plain(word), ANY) & _DISPUTING)
+    first, second = (*votes.most_common(2), ("", 0), ("", 0))[:2]
+    return first[0] if first[1] > second[1] else None
 
 
 def has_date(text: str) -> bool:
@@ -208,6 +231,7 @@ def _find(text: str, at: Context) -> Iterator[FoundDate]:
             label,
             reading.ambiguous,
             reading.hours,
+            reading.disputed,
         )
 
 
