@@ -61,10 +61,14 @@ def test_quotes_signatures_and_notes_of_edits_are_told_apart() -> None:
         )
         for number, name in enumerate(names, start=1)
     )
-    told = explain(f"<title>Routers</title><h1>Routers</h1>{posts}", "https://forum.example/t/9")
+    page = Page(f"<title>Routers</title><h1>Routers</h1>{posts}", "https://forum.example/t/9")
+    told, item = explain(page), Site().extract(page)
     assert texts(told, "quote") == ["it drops its link at night"]
     assert mottos["anna"] in texts(told, "signature")
-    assert "Last edited on 2024-04-01 12:00" in texts(told, "boilerplate")
+    assert isinstance(item, ForumThread)
+    bodies = "\n".join(floor.body for floor in item.floors)
+    for text in (*mottos.values(), "Last edited on 2024-04-01 12:00"):
+        assert (text in texts(told, "body")) == (text in bodies)
 
 
 def test_a_page_is_explained_as_it_is_read() -> None:
