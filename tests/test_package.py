@@ -61,3 +61,19 @@ def test_what_is_no_source_of_a_page_is_told_by_its_type(source: Any) -> None:
 def test_what_is_no_address_is_told_by_its_type() -> None:
     with pytest.raises(TypeError, match="url is str, not NoneType"):
         extract("<p>x", None)  # type: ignore[arg-type]
+
+
+def test_scrapy_s_own_commands_need_not_wait_for_the_package() -> None:
+    """Scrapy loads all commands to run any of them: they load what they work with when they run."""
+    code = (
+        "import sys; from importlib.metadata import entry_points as all_;"
+        "own = [one for one in all_(group='scrapy.commands') if 'extract_pipelines' in one.value];"
+        "print(len([one.load()().short_desc() for one in own]));"
+        "print(*(name for name in sys.modules if name.startswith('extract_pipelines.')))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
+    number, loaded = done.stdout.splitlines()
+    light = ("extract_pipelines.items", "extract_pipelines.scrapy")
+    heavy = [name for name in loaded.split() if name not in light and ".commands" not in name]
+    assert int(number) >= 4
+    assert heavy == []

@@ -1,1 +1,5 @@
-"""Commands for ``scrapy``, which finds them by their entry points."""
+"""The commands that the package adds to Scrapy.
+
+Scrapy loads all commands to run one. So these modules say what a command is called and what options
+it has, and import what it works with when it runs.
+"""

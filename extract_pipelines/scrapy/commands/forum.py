@@ -10,8 +10,6 @@ from scrapy.exceptions import UsageError
 from scrapy.spiderloader import DummySpiderLoader
 from scrapy.utils.project import inside_project
 
-from extract_pipelines.scrapy.spiders.forum import ForumSpider
-
 STDOUT = "-:jsonlines"
 
 
@@ -57,6 +55,8 @@ class ForumCommand(BaseRunSpiderCommand):
             unknown = next((name for name in args if name.startswith("-")), None)
             why = f"There is no option {unknown}." if unknown else "Give the address of one forum."
             raise UsageError(why, print_help=False)
+        from extract_pipelines.scrapy.spiders.forum import ForumSpider
+
         assert self.crawler_process is not None
         self.crawler_process.crawl(ForumSpider, **{**opts.spargs, "url": args[0]})
         self.crawler_process.start()

@@ -3,36 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
-from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, ClassVar
 
 from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
-from scrapy.utils.job import job_dir
-
-from extract_pipelines.scrapy.crawl import STORE_FILE, domain_of, open_store_of
-from extract_pipelines.scrapy.fetch import fetch
-from extract_pipelines.scrapy.inputs import InputError, is_web_address, saved
-from extract_pipelines.scrapy.reader import NothingReadError, Read, Reader
-from extract_pipelines.scrapy.reports import ReportError, report_page
-from extract_pipelines.scrapy.settings import ExtractSettings, SettingError
-from extract_pipelines.site.exported import read_exported
-from extract_pipelines.site.extract import FORMAT, Site
-from extract_pipelines.site.kind import Kind
-from extract_pipelines.site.stores import Row, Store, StoreError
-from extract_pipelines.template.state import StateError
 
 ACTIONS = ("list", "show", "explain", "export", "import", "forget")
-COLUMNS = ("domain", "kinds", "pages", "entries", "slots", "bytes")
-# What is told of a kind of pages.
-COUNTS = ("pages", "entries", "records", "slots")
-PLACES = ("author", "body")
-# Most places of a slot that are shown.
-SHOWN = 3
 
 
 class TemplatesCommand(ScrapyCommand):
@@ -85,151 +62,7 @@ class TemplatesCommand(ScrapyCommand):
         """
         if not args or args[0] not in ACTIONS:
             raise UsageError(f"The first argument must be one of {', '.join(ACTIONS)}.")
-        action, *domains = args
-        try:
-            store = self._open(makes=action == "import")
-            try:
-                getattr(self, f"_{action}")(store, domains, opts)
-            finally:
-                store.close()
-        except (SettingError, StoreError, ReportError) as error:
-            raise UsageError(str(error), print_help=False) from None
+        from extract_pipelines.scrapy.commands.template_actions import TemplateActions
 
-    def _open(self, *, makes: bool) -> Store:
         assert self.settings is not None
-        settings = ExtractSettings.from_settings(self.settings)
-        folder = job_dir(self.settings)
-        if settings.store == "memory" or (settings.store is None and folder is None):
-            raise StoreError("No store to look into: set EXTRACT_STORE or JOBDIR (with -s).")
-        address = settings.store or f"sqlite:///{Path(folder or '', STORE_FILE)}"
-        path = Path(address.removeprefix("sqlite:///"))
-        if address.startswith("sqlite:///") and not makes and not path.exists():
-            raise StoreError(f"There is no store at {path.absolute()}.")
-        return open_store_of(replace(settings, freeze=False), folder)
-
-    def _list(self, store: Store, domains: list[str], opts: argparse.Namespace) -> None:
-        """A line a site."""
-        rows = [COLUMNS]
-        for domain, site in _sites(store, domains):
-            rows.append((domain, *map(str, _numbers(site))))  # type: ignore[arg-type]
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        for name, *numbers in rows:
-            cells = [number.rjust(width) for number, width in zip(numbers, widths[1:], strict=True)]
-            print("  ".join([name.ljust(widths[0]), *cells]))
-
-    def _show(self, store: Store, domains: list[str], opts: argparse.Namespace) -> None:
-        """The kinds of pages, and where their floors have author and body."""
-        for domain, site in _sites(store, domains):
-            print(domain)
-            for number, kind in enumerate(site.kinds, start=1):
-                summary = _summary(kind)
-                counts = (f"{summary[name]} {name}" for name in COUNTS)
-                print(f"  kind {number}: {', '.join(counts)}")
-                for name in PLACES:
-                    for place in summary[name]:
-                        print(f"    {name}: {place}")
-
-    def _explain(self, store: Store, names: list[str], opts: argparse.Namespace) -> None:
-        """A report of a page, read with what is known of its site."""
-        if len(names) != 1:
-            raise ReportError("Name one page to explain: its address, or a file.")
-        assert self.settings is not None
-        chosen = ExtractSettings.from_settings(self.settings)
-        with TemporaryDirectory(prefix="explain-") as folder:
-            try:
-                if is_web_address(names[0]):
-                    pages = [fetch(names[0], Path(folder), self.settings)]
-                else:
-                    pages = saved(names[0], b"")[:1]
-                found = next(one for _, one in Reader(chosen, templates=store).read(pages))
-            except InputError as error:
-                raise ReportError(f"{names[0]}: {error}.") from None
-        if not isinstance(found, Read | NothingReadError):
-            raise ReportError(f"{names[0]}: {found}.")
-        if not found.site.kinds:
-            raise StoreError(_unknown(store, domain_of(found.page.url)))
-        path = opts.file or Path("report.html")
-        print(f"{path}: {report_page(found.page, found.site, path).result}")
-
-    def _export(self, store: Store, domains: list[str], opts: argparse.Namespace) -> None:
-        """JSON that `import` takes."""
-        sites = {
-            domain: {"summary": [_summary(kind) for kind in site.kinds], "state": site.to_state()}
-            for domain, site in _sites(store, domains)
-        }
-        text = json.dumps({"format": FORMAT, "sites": sites}, ensure_ascii=False, indent=1)
-        if opts.file:
-            opts.file.write_text(text + "\n", "utf-8")
-        else:
-            print(text)
-
-    def _import(self, store: Store, domains: list[str], opts: argparse.Namespace) -> None:
-        """Put exported sites into the store, all that the file holds or those named."""
-        if opts.file is None:
-            raise StoreError("Name the file to import from with --file.")
-        sites = read_exported(opts.file)
-        for domain in domains or sites:
-            if domain not in sites:
-                raise StoreError(f"{opts.file} holds no template of {domain}.")
-            if store.read(domain):
-                if not opts.replace:
-                    raise StoreError(
-                        f"The store knows {domain} already; --replace puts the file in its place."
-                    )
-                store.forget(domain)
-            store.write(domain, sites[domain], 0)
-            print(f"imported {domain}")
-
-    def _forget(self, store: Store, domains: list[str], opts: argparse.Namespace) -> None:
-        """Delete what is known of sites."""
-        if not domains:
-            raise StoreError("Name the domains to forget.")
-        for domain in domains:
-            if not store.forget(domain):
-                raise StoreError(_unknown(store, domain))
-            print(f"forgot {domain}")
-
-
-def _sites(store: Store, domains: list[str]) -> Iterator[tuple[str, Site]]:
-    for domain in domains or store.domains():
-        row = store.read(domain)
-        if row is None:
-            raise StoreError(_unknown(store, domain))
-        yield domain, _read(domain, row)
-
-
-def _read(domain: str, row: Row) -> Site:
-    try:
-        return Site.from_state(row.state)
-    except StateError as error:
-        raise StoreError(f"The template of {domain} cannot be read ({error}).") from None
-
-
-def _unknown(store: Store, domain: str) -> str:
-    known = ", ".join(store.domains()) or "none"
-    return f"The store has no template of {domain}; it knows {known}."
-
-
-def _numbers(site: Site) -> tuple[int, ...]:
-    """What the columns after the domain tell."""
-    return (
-        len(site.kinds),
-        sum(kind.pages for kind in site.kinds),
-        sum(len(kind.template.entries) for kind in site.kinds),
-        sum(len(kind.records.statistics.counts) for kind in site.kinds),
-        len(json.dumps(site.to_state())),
-    )
-
-
-def _summary(kind: Kind) -> dict[str, Any]:
-    """What a reader wants to know of a kind, with the likeliest places of author and body."""
-    statistics = kind.records.statistics
-    bodies = sorted(statistics.counts, key=lambda place: (-statistics.body(place).fit, place))
-    return {
-        "pages": kind.pages,
-        "entries": len(kind.template.entries),
-        "records": statistics.records,
-        "slots": len(statistics.counts),
-        "author": statistics.author_places()[:SHOWN],
-        "body": bodies[:SHOWN],
-    }
+        TemplateActions(self.settings, opts).run(*args)

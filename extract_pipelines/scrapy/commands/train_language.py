@@ -11,9 +11,6 @@ from typing import Any, ClassVar
 from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
 
-from extract_pipelines.scrapy.feed import Feed, texts_of
-from extract_pipelines.text.language_training import train
-
 
 class Command(ScrapyCommand):
     """The command, as Scrapy runs it."""
@@ -58,6 +55,9 @@ class Command(ScrapyCommand):
         """
         if not args or not opts.output:
             raise UsageError
+        from extract_pipelines.scrapy.feed import Feed, texts_of
+        from extract_pipelines.text.language_training import train
+
         feeds = [Feed(path) for path in args]
         texts = (text for feed in feeds for item in feed for text in texts_of(item))
         counted = _Counted(texts)
