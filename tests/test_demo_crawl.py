@@ -7,12 +7,14 @@ import os
 import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from example_spiders.demo_forum import DemoForum
+from example_spiders.demo_forum.server import _Handler
 from tests.crawling import ROOT, example_crawl
 
 
@@ -86,12 +88,22 @@ def test_the_table_of_the_demo_can_be_read(threads: list[dict[str, Any]], tmp_pa
     assert shown[-1].startswith(f"{len(threads)} thread pages, ")
 
 
-def test_a_new_forum_with_one_thread_in_each_board_is_read(tmp_path: Path) -> None:
-    with DemoForum(threads=6) as demo:
+@pytest.mark.parametrize("threads", [6, 9])
+def test_a_new_forum_with_one_thread_in_each_board_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, threads: int
+) -> None:
+    """Boards are answered before threads: when they are read, no thread is known."""
+    answer = _Handler.do_GET
+
+    def answer_threads_late(handler: _Handler) -> None:
+        if "/thread-" in handler.path:
+            time.sleep(0.3)
+        answer(handler)
+
+    monkeypatch.setattr(_Handler, "do_GET", answer_threads_late)
+    with DemoForum(threads=threads) as demo:
         home = demo.urls["classic"]
-        # Pages come in the same order in every run, so that the same is known of the site at each.
-        options = ("-s", "CONCURRENT_REQUESTS=1", "-a", f"url={home}")
-        items = example_crawl(tmp_path, "forum", *options)
+        items = example_crawl(tmp_path, "forum", "-a", f"url={home}")
         pages = {page for thread in demo.truth().threads for page in thread.pages}
     assert {item["url"] for item in items} == {page for page in pages if page.startswith(home)}
 

@@ -37,6 +37,8 @@ WASTE = 0.06
 FIRST_WASTE = 1
 # So many links wait until it is known what their shape leads to.
 MOST_WAITING = 2000
+# Shapes of pages that are nothing known of which the rows are kept.
+MOST_KEPT = 200
 # A text that so many links of a thread's page have is of its posts' buttons ("[link]").
 FEWEST_BUTTONS = 3
 # Texts of links that lead on where a list or thread does not show its pages.
@@ -68,6 +70,9 @@ class LinkFrontier:
     _asked: set[str] = field(default_factory=set)
     _probed: Counter[str] = field(default_factory=Counter)
     _waiting: dict[str, deque[Step]] = field(default_factory=lambda: defaultdict(deque))
+    _single_rows: dict[str, dict[str, set[str]]] = field(default_factory=dict)
+    """Of pages that are nothing known, by their shapes: the single rows that they have, by what
+    these link to, as shapes and keys."""
 
     def kind_of(self, url: str) -> str | None:
         """What pages with such a URL are, if enough is known."""
@@ -86,6 +91,50 @@ class LinkFrontier:
         """A page was read, and this is what it is."""
         self.pages[kind] += 1
         self.outcomes.setdefault(shape_of(url), Counter())[kind] += 1
+
+    def learn_page(self, page: Page, kind: str) -> None:
+        """A page was read: what it is, and for one that is nothing known what it may turn out as.
+
+        A board with a single thread shows one row, as many pages do: it is a list only once it is
+        known that the row leads to a thread. Which of the two is read first does not matter so.
+        """
+        self.learn(page.url, kind)
+        if kind == OTHER:
+            self._keep_single_rows(page)
+        elif kind == THREAD:
+            self._tell_lists(shape_of(page.url))
+
+    def _keep_single_rows(self, page: Page) -> None:
+        own = shape_of(page.url)
+        if own not in self._single_rows and len(self._single_rows) >= MOST_KEPT:
+            return
+        rows = self._single_rows.setdefault(own, {})
+        links = [link for link in links_of(page) if link.shape != own]
+        for row in rows_of(page, links, {link.shape for link in links}):
+            keys = rows.setdefault(row.link.shape, set())
+            if len(keys) < ENOUGH:
+                keys.add(row.link.key)
+
+    def _may_be_list(self, shape: str) -> bool:
+        """Whether the rows of pages with such URLs may still turn out to lead to threads."""
+        rows = self._single_rows.get(shape, {})
+        return any(
+            len(keys) >= ENOUGH and self.outcomes.get(led, Counter()).total() <= ENOUGH
+            for led, keys in rows.items()
+        )
+
+    def _tell_lists(self, thread: str) -> None:
+        """Count pages as lists whose rows have turned out to lead to different threads.
+
+        :param thread: a shape of threads
+        """
+        for shape, rows in list(self._single_rows.items()):
+            if shape != thread and len(rows.get(thread, ())) >= ENOUGH:
+                del self._single_rows[shape]
+                outcomes = self.outcomes[shape]
+                mistaken = outcomes.pop(OTHER, 0)
+                outcomes[LIST] += mistaken
+                self.pages.update({LIST: mistaken, OTHER: -mistaken})
 
     def to_state(self) -> dict[str, dict[str, int]]:
         """Plain values (JSON) that `from_state` takes back."""
@@ -178,6 +227,8 @@ class LinkFrontier:
         for shape, steps in list(self._waiting.items()):
             kind = self.kind_of(steps[0].url)
             if kind is None and not self._is_good(shape):
+                continue
+            if kind == OTHER and self._may_be_list(shape):
                 continue
             for step in self._waiting.pop(shape):
                 if kind != OTHER and step.key not in self._asked:

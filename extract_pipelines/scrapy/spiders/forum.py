@@ -155,7 +155,7 @@ class ForumSpider(CheckedSpider):
             kind = THREAD
         else:
             kind = LIST if frontier.is_listing(page) else OTHER
-        frontier.learn(page.url, kind)
+        frontier.learn_page(page, kind)
         self.crawl.count(f"pages_{kind}")
         return kind
 
