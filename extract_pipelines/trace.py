@@ -49,7 +49,7 @@ class FloorParts(NamedTuple):
     """The leaves of its body, those of quotes among them."""
     quotes: Sequence[Leaf] = ()
     notes: Sequence[Leaf] = ()
-    """Leaves that tell when it was edited."""
+    """Leaves beside it in its element that are no part of it: notes of edits, buttons."""
     signature: Sequence[Leaf] = ()
 
 

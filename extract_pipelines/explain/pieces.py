@@ -84,9 +84,10 @@ def _floors(fates: _Fates) -> None:
         fates.give(_last_lines(fates, body, len(endings)), "signature", shared)
         fates.give(hearing.numbers(parts.quotes), "quote", f"a quote in the body {whose}")
         fates.give(body, "body", f"the body {whose}")
-        marked = f"below a line that parts a signature from the text {whose}"
-        fates.give(hearing.numbers(parts.signature), "signature", marked)
-        fates.give(hearing.numbers(parts.notes), "boilerplate", f"tells of an edit {whose}")
+        signed = f"the author's posts all have it, {whose}"
+        fates.give(hearing.numbers(parts.signature), "signature", signed)
+        beside = f"beside the text {whose}, as notes of edits and buttons are"
+        fates.give(hearing.numbers(parts.notes), "boilerplate", beside)
         fates.give(_numbers(fates, floor, body), "number", f"leads to the address {whose}")
 
 

@@ -71,13 +71,16 @@ def _analyse(page: Page, known: KnownOrder | None) -> Analysis:
 def _shows_one_date(page: Page, candidate: Candidate) -> bool:
     """Whether the date of all records is that of the page, which calls itself an article.
 
-    Posts of one day may show nothing else of their dates; then they share a class.
+    Posts of one day may show nothing else of their dates; then they share a class. No two posts are
+    of one second, if it is told: a page that tells it twice tells its own.
     """
     if not 1 < len(candidate.records) <= MOST_SHOWN:
         return False
     exact = [exact_date(page, record.mention) for record in candidate.records]
     if exact[0].value is None or len({date.value for date in exact}) > 1:
         return False
+    if exact[0].precision == "second" and exact[0].value[17:19] not in ("", "00"):
+        return True
     if exact[0].precision == "day" and "@" not in candidate.shape.root:
         return False
     return declared_type(page) is DeclaredType.ARTICLE

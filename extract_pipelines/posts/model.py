@@ -11,6 +11,7 @@ from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import DateMention, order_votes
 from extract_pipelines.page.declared_type import DeclaredType, declared_type
 from extract_pipelines.posts.analysis import Analysis, analyse
+from extract_pipelines.posts.bodies import Bodies
 from extract_pipelines.posts.comments import are_called_comments, are_comments, is_by_member
 from extract_pipelines.posts.fields import read_floor
 from extract_pipelines.posts.groups import GroupFloors
@@ -27,7 +28,7 @@ from extract_pipelines.posts.rejection import (
     tell_refused,
 )
 from extract_pipelines.posts.replies import in_order
-from extract_pipelines.posts.slot_statistics import SlotStatistics, body_place
+from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.slots import gather, with_page
 from extract_pipelines.posts.unboxed import read_unboxed
 from extract_pipelines.posts.views import RecordView, view_of
@@ -263,7 +264,8 @@ class FloorModel:
         analysis: Analysis,
     ) -> list[Floor]:
         """The floors; none if hardly one says anything itself."""
-        floors = [read_floor(page, view, statistics, analysis.order) for view in views]
+        bodies = Bodies(page, views, statistics)
+        floors = [read_floor(page, view, bodies, statistics, analysis.order) for view in views]
         for place, (view, floor) in enumerate(zip(views, floors, strict=True)):
             if not (floor.body or floor.images):
                 wider = widened(page, view.record, best.records)
@@ -272,9 +274,9 @@ class FloorModel:
         return floors
 
     def _comments(self, page: Page, comments: Comments, analysis: Analysis) -> list[Floor]:
-        return [
-            read_floor(page, view, comments.statistics, analysis.order) for view in comments.views
-        ]
+        known = comments.statistics
+        bodies = Bodies(page, comments.views, known)
+        return [read_floor(page, view, bodies, known, analysis.order) for view in comments.views]
 
     def _is_usual(self, shape: Shape) -> bool:
         """Whether pages have several records of the shape, or runs with them as heads."""
@@ -288,11 +290,12 @@ class FloorModel:
         :param others: what the others tell, which counts if their body's class is one of its own
         """
         view = view_of(page, record, analysis)
-        statistics = gather(page, [view], SlotStatistics(), alone=True)
-        body = body_place(others, others.counts) if others else None
+        statistics = gather(page, [view], SlotStatistics())
+        body = others.usual_body() if others else None
         if others and body and not body.startswith(".") and any(body in one for one in view.above):
             statistics.add(others)
-        return read_floor(page, view, statistics, analysis.order)
+        bodies = Bodies(page, [view], statistics)
+        return read_floor(page, view, bodies, statistics, analysis.order)
 
     def _best(self, page: Page, analysis: Analysis) -> Candidate | None:
         def score(candidate: Candidate) -> float:

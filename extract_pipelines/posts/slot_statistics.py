@@ -13,8 +13,6 @@ from extract_pipelines.posts.views import RecordView
 from extract_pipelines.template.counts import keep
 from extract_pipelines.template.state import COUNT, NUMBER, ODDS, Check, fields, table
 
-# Of places that fit the text of the records about equally well, the tightest is the body.
-ABOUT_EQUAL = 0.03
 # A place where this share of the texts are alike holds chrome or signatures, not content.
 MOSTLY = 0.75
 LEAST_COMPARED = 3
@@ -60,8 +58,6 @@ class SlotStatistics:
         """Drop what was concluded from the counts, which have changed."""
         self._usual: str | None = None
         self._ranked: list[tuple[str, int]] | None = None
-        self._slots: dict[str, Slot] = {}
-        self._chrome: dict[str, bool] = {}
 
     def _counters(self) -> dict[str, Counter[str]]:
         return {name: value for name, value in vars(self).items() if isinstance(value, Counter)}
@@ -115,30 +111,28 @@ class SlotStatistics:
 
         The records' root is none: without their dates and authors, records may say little else.
         """
-        found = self._chrome.get(place)
-        if found is None:
-            alike, compared = self.alike_by_author[place], self.compared_by_author[place]
-            found = place != "." and (self.is_constant(place) or _mostly(alike, compared))
-            self._chrome[place] = found
-        return found
+        alike, compared = self.alike_by_author[place], self.compared_by_author[place]
+        return place != "." and (self.is_constant(place) or _mostly(alike, compared))
 
     def is_constant(self, place: str) -> bool:
         """Whether the place says the same in most records."""
         return _mostly(self.alike[place], self.compared[place])
 
+    def fit(self, place: str) -> float:
+        """How well the place fits as that of the bodies, 0 to 1; 0 if it is not known."""
+        count = self.counts[place]
+        return self.fits[place] / count if count else 0.0
+
     def body(self, place: str) -> Slot:
-        """How well the place fits as the body."""
-        found = self._slots.get(place)
-        if found is None:
-            count = self.counts[place]
-            fit, size = self.fits[place] / (count + 1), self.sizes[place] / max(1, count)
-            found = self._slots[place] = Slot(fit, size)
-        return found
+        """How well the place fits as that of the bodies, the less the fewer records have it."""
+        count = self.counts[place]
+        return Slot(self.fits[place] / (count + 1), self.sizes[place] / max(1, count))
 
     def usual_body(self) -> str | None:
-        """The place of most bodies."""
-        if self._usual is None:
-            self._usual = body_place(self, self.counts)
+        """The place of most bodies; of those that fit alike the tightest."""
+        if self._usual is None and self.counts:
+            slots = {place: self.body(place) for place in self.counts}
+            self._usual = max(slots, key=lambda place: (slots[place].fit, -slots[place].size))
         return self._usual
 
     def to_state(self) -> dict[str, Any]:
@@ -162,19 +156,6 @@ class SlotStatistics:
         checks = dict.fromkeys(SlotStatistics()._counters(), counts)
         checks["authors"] = table(ODDS, 2 * MOST_PLACES)
         return fields(records=COUNT, **checks)
-
-
-def body_place(statistics: SlotStatistics, places: Iterable[str]) -> str | None:
-    """The place that fits best as the body; of those that fit about equally well the tightest."""
-    slots = {place: statistics.body(place) for place in places}
-    if not slots:
-        return None
-    top = max(slot.fit for slot in slots.values())
-    near = [place for place, slot in slots.items() if slot.fit >= top - ABOUT_EQUAL]
-    best = min(near, key=lambda place: slots[place].size)
-    while (outer := best.rpartition("/")[0]) in near:
-        best = outer
-    return best
 
 
 def _has(view: RecordView, place: str) -> bool:

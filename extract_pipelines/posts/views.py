@@ -151,6 +151,15 @@ class RecordView:
         return found
 
     @cached_property
+    def masked(self) -> list[tuple[str, str]]:
+        """For each leaf its place and its text without digits."""
+        leaves = self._tree.leaves
+        return [
+            (above[0], _DIGITS.sub("", leaves[index].text))
+            for index, above in zip(self.leaves, self.above, strict=True)
+        ]
+
+    @cached_property
     def short_places(self) -> dict[str, int]:
         """The leaf of each place that holds a single one, and the first text of the others.
 

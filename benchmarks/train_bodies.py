@@ -1,0 +1,173 @@
+"""Train the scorers of bodies: python -m benchmarks.train_bodies DATA [--write].
+
+DATA is the folder that benchmarks.labelled reads. The first scorer learns how well each place of
+the records agrees with the posts, the second which lines of a record are part of its post. Prints
+what the chosen lines have in common with the posts, each page read alone, by cross-validation:
+five parts, all pages of a site in one of them; then the same with all pages of an engine in one
+part. With --write the scorers are trained on all pages and put into the package. Needs the extra
+``bench``.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+from zlib import crc32
+
+import lightgbm  # type: ignore[import-not-found]
+import numpy as np  # type: ignore[import-not-found]
+
+import extract_pipelines.posts
+from benchmarks.body_examples import Example, PlaceOdds, line_examples, parts_of, place_example
+from benchmarks.labelled import Labelled, read_labelled
+from benchmarks.train_blocks import write_trees
+from extract_pipelines.posts.bodies import choose_lines
+from extract_pipelines.posts.line_features import LINE_NAMES
+from extract_pipelines.posts.place_features import PLACE_NAMES
+
+FOLDS = 5
+COMMON: dict[str, Any] = {"objective": "cross_entropy", "verbose": -1, "max_bin": 63, "seed": 2}
+COMMON |= {"num_threads": 1, "deterministic": True, "lambda_l2": 3, "learning_rate": 0.12}
+PLACES = {**COMMON, "num_leaves": 12, "min_data_in_leaf": 60, "feature_fraction": 0.4}
+LINES = {**COMMON, "num_leaves": 12, "min_data_in_leaf": 40, "feature_fraction": 0.5}
+PLACE_TREES, LINE_TREES = 50, 60
+# The examples of a site weigh together as their number to the power of what is left of one.
+SITE_POWER = 0.7
+# Sets whose posts have signatures and headings, or not, as it came: their lines teach less.
+WEIGHTS = {"web-forum-52": 0.2}
+# Pages of a whole site that are learned: threads of one or two posts, and others.
+WHOLE_SITES = ("mirrors", "engines")
+MOST_SHORT, MOST_THREADS = 8, 12
+# A body is well read if the words in common are so many.
+WELL_READ = 0.95
+
+
+def read_pages(data: Path) -> Iterator[Labelled]:
+    """The pages with posts that are learned: of whole sites no more than so many."""
+    counts: Counter[tuple[str, str, bool]] = Counter()
+    for page in read_labelled(data):
+        if not any(post.get("text") for post in page.posts):
+            continue
+        if page.source in WHOLE_SITES:
+            key = page.source, page.name.partition("/")[0], len(page.posts) < 3
+            counts[key] += 1
+            if page.kind != "thread" or counts[key] > (MOST_SHORT if key[2] else MOST_THREADS):
+                continue
+        yield page
+
+
+def train(
+    examples: Sequence[Example], options: dict[str, Any], trees: int, *, by_set: bool = False
+) -> lightgbm.Booster:
+    """Learn from examples, those of sites with many pages counting less each.
+
+    :param by_set: whether those of some sets weigh less
+    """
+    counts: Counter[str] = Counter()
+    for example in examples:
+        counts[example.site] += len(example.labels)
+    weights = np.concatenate(
+        [
+            example.weights
+            * counts[example.site] ** -SITE_POWER
+            * (WEIGHTS.get(example.source, 1.0) if by_set else 1.0)
+            for example in examples
+        ]
+    )
+    rows = np.vstack([example.features for example in examples])
+    labels = np.concatenate([example.labels for example in examples])
+    data = lightgbm.Dataset(rows, labels, weight=weights / weights.mean())
+    return lightgbm.train(options, data, trees)
+
+
+def odds_of(booster: lightgbm.Booster) -> PlaceOdds:
+    """What a scorer says of rows of features."""
+    return lambda rows: list(booster.predict(rows, raw_score=True))
+
+
+def fold_of(name: str) -> int:
+    """The part of the cross-validation that a site or an engine is in."""
+    return crc32(name.encode()) % FOLDS
+
+
+def held_out(places: Sequence[Example], by: str) -> list[PlaceOdds]:
+    """For each part a scorer of places that was learned without it."""
+    return [
+        odds_of(
+            train([one for one in places if fold_of(getattr(one, by)) != fold], PLACES, PLACE_TREES)
+        )
+        for fold in range(FOLDS)
+    ]
+
+
+def read_lines(data: Path, scorers: Sequence[PlaceOdds], by: str) -> list[Example]:
+    """The lines of all labelled records, their places scored by scorers that have not seen them."""
+    return [
+        example
+        for labelled in read_pages(data)
+        for part in parts_of(labelled)
+        for example in line_examples(part, scorers[fold_of(getattr(labelled, by))])
+    ]
+
+
+def f1(example: Example, taken: np.ndarray[Any, Any]) -> float:
+    """What the lines that are taken have in common with the post."""
+    total = example.total + example.words[taken].sum()
+    return float(2 * example.said[taken].sum() / total) if total else 0.0
+
+
+def cross_validate(lines: Sequence[Example], by: str) -> None:
+    """Print how well bodies are read by scorers that have seen none of their site, or engine."""
+    pages: dict[str, dict[str, list[tuple[float, float]]]] = defaultdict(lambda: defaultdict(list))
+    for fold in range(FOLDS):
+        seen = [one for one in lines if fold_of(getattr(one, by)) != fold]
+        scorer = train(seen, LINES, LINE_TREES, by_set=True)
+        for one in lines:
+            if one.counted and fold_of(getattr(one, by)) == fold:
+                odds = np.asarray(scorer.predict(one.features, raw_score=True))
+                best = f1(one, 2 * one.said > one.words)
+                rows = dict(enumerate(one.features.tolist()))
+                chosen = list(choose_lines(rows, dict(enumerate(odds))))
+                pages[one.source][one.name].append((f1(one, np.array(chosen, int)), best))
+    for source, found in pages.items():
+        value, best = (
+            fmean(fmean(pair[side] for pair in posts) for posts in found.values())
+            for side in (0, 1)
+        )
+        well = fmean(fmean(one >= WELL_READ for one, _ in posts) for posts in found.values())
+        print(
+            f"{by}s left out  {source:<12}{len(found):>4} pages"
+            f"{sum(map(len, found.values())):>6} posts  words {value:.3f} (at most {best:.3f})"
+            f"  well read {well:.3f}",
+            flush=True,
+        )
+
+
+def main() -> None:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n", maxsplit=1)[0])
+    parser.add_argument("data", type=Path)
+    parser.add_argument("--write", action="store_true")
+    arguments = parser.parse_args()
+    found = (place_example(part) for page in read_pages(arguments.data) for part in parts_of(page))
+    places = [example for example in found if example]
+    for by in ("site",) if arguments.write else ("site", "engine"):
+        lines = read_lines(arguments.data, held_out(places, by), by)
+        if not arguments.write:
+            cross_validate(lines, by)
+            continue
+        folder = Path(extract_pipelines.posts.__file__).parent
+        scorers = {
+            "places": (PLACE_NAMES, train(places, PLACES, PLACE_TREES)),
+            "lines": (LINE_NAMES, train(lines, LINES, LINE_TREES, by_set=True)),
+        }
+        for name, (names, scorer) in scorers.items():
+            write_trees(folder / f"{name}.json", names, scorer.dump_model()["tree_info"])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,229 @@
+"""Bodies: which place in the records holds what was written, and which of its lines are part of it.
+
+Both were learned on labelled forums. A place is scored over all records of a page, and over the
+pages of a site; then each line of a record by itself: notes of edits, signatures, buttons and
+headings stand in bodies, too, and a post's code or list may stand beside the place of the others.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence, Set
+from math import exp
+from typing import NamedTuple
+
+from extract_pipelines.page import Page
+from extract_pipelines.posts.authors import author_of
+from extract_pipelines.posts.line_features import (
+    LINE_NAMES,
+    Known,
+    Line,
+    line_features,
+    lines_of_record,
+)
+from extract_pipelines.posts.naming import Naming
+from extract_pipelines.posts.place_features import PLACE_NAMES, place_features, repeated_leaves
+from extract_pipelines.posts.slot_statistics import LEAST_COMPARED, MOSTLY, SlotStatistics
+from extract_pipelines.posts.views import RecordView
+from extract_pipelines.trees import load
+
+# What a signature is parted by from the text above it, and how many bytes one may have.
+_SIGNATURE_LINE = re.compile(r"_{10,}")
+LONGEST_SIGNATURE = 500
+_HEADING = re.compile(r"/h[1-6](?:/|\Z)")
+# Least log odds of a line of the body. Where bodies are, to lose a line costs more than to take one
+# too many, as most posts have few of them; elsewhere it is the other way round.
+LEAST_INSIDE, LEAST_OUTSIDE = -0.5, 1.0
+_IN_BEST, _EDITED, _QUOTE, _ALIKE, _COMPARED = (
+    LINE_NAMES.index(name) for name in ("in_best", "edited", "quote", "alike", "compared")
+)
+
+
+class BodyPlace(NamedTuple):
+    """How well a place fits as that of the bodies, 0 to 1, and how many characters stand there."""
+
+    fit: float
+    size: float
+
+
+def body_places(
+    page: Page, views: Sequence[RecordView], authors: Sequence[int], known: SlotStatistics
+) -> dict[str, BodyPlace]:
+    """The places of the records as those of the bodies.
+
+    :param authors: the leaf of each record's author; -1 if it has none
+    :param known: what is known of the places, this page included
+    """
+    score = load("posts", "places", PLACE_NAMES)
+    return {
+        place: BodyPlace(1 / (1 + exp(-score(*row.features))), row.size)
+        for place, row in place_features(page, views, authors, known).items()
+    }
+
+
+class Body(NamedTuple):
+    """The body of a record."""
+
+    leaves: list[int]
+    """Indices of its leaves."""
+    nodes: list[int]
+    """Indices of the elements that hold it."""
+    notes: Sequence[int] = ()
+    """Indices of the leaves in them that are no part of it: notes of edits, buttons."""
+    signature: Sequence[int] = ()
+    """Indices of the leaves in them that all posts of the author have."""
+
+
+class Bodies:
+    """Reads the authors and bodies of records of one page.
+
+    :param statistics: what is known of the places in them, this page included
+    """
+
+    def __init__(self, page: Page, views: Sequence[RecordView], statistics: SlotStatistics) -> None:
+        self._page, self._statistics, self._records = page, statistics, len(views)
+        self._repeated = repeated_leaves(page, views)
+        self._authors: dict[RecordView, Naming | None] = {}
+        self._lines: dict[RecordView, list[Line]] = {}
+        self._said: dict[str, Counter[str]] = defaultdict(Counter)
+        self._posts: Counter[str] = Counter()
+        for view in views:
+            author = author_of(page, view, statistics.author_places([view]))
+            skipped = {view.record.mention.leaf, author.leaf if author else -1}
+            skipped.update(_titles(page, view))
+            lines = _without_signature(page, lines_of_record(page, view, skipped))
+            self._authors[view], self._lines[view] = author, lines
+            if author:
+                self._posts[author.name] += 1
+                self._said[author.name].update({line.text for line in lines})
+
+    def author_of(self, view: RecordView) -> Naming | None:
+        """Who wrote a record."""
+        return self._authors[view]
+
+    def body_of(self, view: RecordView) -> Body:
+        """A record's body: its lines that are likely to be part of one.
+
+        Where the element that holds the other records' bodies is empty, so is this one's.
+        """
+        page, lines = self._page, self._lines[view]
+        usual = self._statistics.usual_body()
+        held = {place for line in lines for place in line.above}
+        if usual and usual not in held and (empty := view.node_at(usual)) is not None:
+            return Body([], _around_images(page, view, empty))
+        score = load("posts", "lines", LINE_NAMES)
+        rows = self.features(view)
+        chosen = choose_lines(rows, {number: score(*row) for number, row in rows.items()})
+        if not chosen:
+            return Body([], [])
+        place = _place_of(lines, chosen)
+        there = set(view.leaves_at[place])
+        leaves = []
+        for number in sorted(chosen):
+            line = lines[number]
+            inside = [leaf for leaf in line.leaves if leaf in there]
+            leaves += inside if place in line.above else line.leaves
+        return Body(leaves, _nodes_of(page, view, leaves, place), *self._left(view, place, chosen))
+
+    def _left(self, view: RecordView, place: str, chosen: Set[int]) -> tuple[list[int], list[int]]:
+        """The leaves in a body's elements that are no part of it, and those of a signature."""
+        author = self._authors[view]
+        said, posts = (self._said[author.name], self._posts[author.name]) if author else ({}, 0)
+        notes: list[int] = []
+        signature: list[int] = []
+        for number, line in enumerate(self._lines[view]):
+            if number not in chosen and place in line.above:
+                ends_all = posts > 1 and said.get(line.text) == posts
+                (signature if ends_all else notes).extend(line.leaves)
+        return notes, signature
+
+    def lines_of(self, view: RecordView) -> Sequence[Line]:
+        """A record's lines, without the one of its date alone and without its author."""
+        return self._lines[view]
+
+    def features(self, view: RecordView) -> dict[int, tuple[float, ...]]:
+        """The features of a record's lines that may be part of a body, by their numbers."""
+        author = self._authors[view]
+        name = author.name if author else ""
+        known = Known(
+            self._statistics,
+            self._records,
+            self._repeated,
+            author.leaf if author else -1,
+            self._said[name],
+            self._posts[name],
+        )
+        return line_features(self._page, view, self._lines[view], known)
+
+
+def _titles(page: Page, view: RecordView) -> list[int]:
+    """Indices of headings that repeat the page's title."""
+    headings = [index for index in view.leaves if _HEADING.search(page.leaves[index].path)]
+    return [index for index in headings if page.leaves[index].text in page.title]
+
+
+def _without_signature(page: Page, lines: list[Line]) -> list[Line]:
+    """The lines without what follows the last long line of underscores, if that is not much."""
+    for number in reversed(range(len(lines))):
+        if _SIGNATURE_LINE.fullmatch(lines[number].text):
+            rest = sum(line.size for line in lines[number:])
+            return lines[:number] if rest <= LONGEST_SIGNATURE else lines
+    return lines
+
+
+def choose_lines(rows: Mapping[int, Sequence[float]], odds: Mapping[int, float]) -> Set[int]:
+    """The numbers of the lines that make up a body.
+
+    Who and what is quoted is part of it, but for what the quotes of all records say.
+
+    :param rows: the features of each line
+    :param odds: log odds that it is part of the body
+    """
+    return {
+        number
+        for number, row in rows.items()
+        if (odds[number] > (LEAST_INSIDE if row[_IN_BEST] else LEAST_OUTSIDE) and not row[_EDITED])
+        or (row[_QUOTE] and not (row[_COMPARED] >= LEAST_COMPARED and row[_ALIKE] >= MOSTLY))
+    }
+
+
+def _place_of(lines: Sequence[Line], chosen: Set[int]) -> str:
+    """The place that holds most of the chosen lines, and least of others."""
+    sizes: Counter[str] = Counter()
+    held: Counter[str] = Counter()
+    for number, line in enumerate(lines):
+        for place in line.above:
+            sizes[place] += line.size
+            held[place] += line.size if number in chosen else 0
+    total = sum(lines[number].size for number in chosen)
+    fits = {place: held[place] / (sizes[place] + total) for place in sizes}
+    best = max(fits, key=fits.__getitem__)
+    while (outer := best.rpartition("/")[0]) and fits.get(outer, 0.0) >= fits[best]:
+        best = outer
+    return best
+
+
+def _nodes_of(page: Page, view: RecordView, leaves: Sequence[int], place: str) -> list[int]:
+    """The elements at the place that hold these leaves, and those of the other leaves."""
+    there = set(view.leaves_at[place])
+    nodes = view.nodes_at(place, [leaf for leaf in leaves if leaf in there])
+    others = {page.leaves[leaf].node for leaf in leaves if leaf not in there}
+    kept: list[int] = []
+    for node in sorted({*nodes, *others}):
+        if not kept or node >= page.subtree_end[kept[-1]]:
+            kept.append(node)
+    return kept
+
+
+def _around_images(page: Page, view: RecordView, node: int) -> list[int]:
+    """An empty element, or what is around it and holds images, or it and those that follow it."""
+    outer, date = node, view.record.mention.node
+    while outer > view.record.start and not outer <= date < page.subtree_end[outer]:
+        if any(page.tags[i] == "img" for i in range(outer, page.subtree_end[outer])):
+            return [outer]
+        outer = page.parents[outer]
+    after = page.leaf_range(node)[1]
+    stop = page.leaves[after].node if after < len(page.leaves) else view.record.stop
+    end = min(stop, view.record.stop)
+    return [node, *(i for i in range(node + 1, end) if page.tags[i] == "img")]

@@ -1,0 +1,288 @@
+"""What tells the lines of a record's body from those around, in and below it.
+
+Numbers without units, for each visual line; no word of a class, an id or an address is read, but
+those that mark a quote.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
+from math import log2
+from typing import NamedTuple
+
+from extract_pipelines.markup.roles import is_quote
+from extract_pipelines.page import Page
+from extract_pipelines.page.tag_paths import INLINE
+from extract_pipelines.posts.place_features import LEAST_PROSE, MOST_COMPARED, MOST_RECORDS
+from extract_pipelines.posts.slot_statistics import SlotStatistics
+from extract_pipelines.posts.views import RecordView
+from extract_pipelines.text.dates import OTHER_DATES, find_date
+from extract_pipelines.text.names import is_name
+
+LINE_NAMES = (
+    *("fit", "own_fit", "best_fit", "in_best", "named", "deep", "main", "main_named"),
+    *("repeated", "alike", "compared", "alike_author", "present", "ends_others", "others"),
+    *("size", "prose", "links", "leaves", "name", "colon", "stop", "letters", "words"),
+    *("is_rule", "in_title", "dated", "edited", "signed", "behind_date", "far"),
+    *("quote", "code", "heading", "item", "cell", "inline"),
+    *(
+        "first",
+        "last",
+        "lines",
+        "share",
+        "before",
+        "behind",
+        "ruled",
+        "rule_length",
+        "behind_prose",
+    ),
+    *("before_prose", "size_before", "size_next", "links_before", "links_next"),
+    *("best_before", "best_next", "records"),
+)
+# A line at a place that fits less than this, outside the best one, is not looked at.
+LEAST_FIT = 0.03
+# Lines, levels and words beyond so many are alike.
+MOST = 12
+# A line with the date of an edit is no longer than this.
+LONGEST_NOTE = 200
+_HEADINGS = ("/h1", "/h2", "/h3", "/h4")
+
+
+class Line(NamedTuple):
+    """What a record has on one visual line."""
+
+    leaves: list[int]
+    rank: int
+    """Number of its first leaf in the record."""
+    size: int
+    """Bytes of its text."""
+    links: int
+    """Bytes of it that stand in links."""
+    text: str
+    above: tuple[str, ...]
+    """The places of its longest leaf, from the inside."""
+
+
+class Known(NamedTuple):
+    """What other records tell of the lines of one."""
+
+    statistics: SlotStatistics
+    """What is known of the places, this page included."""
+    records: int
+    """How many the page has."""
+    repeated: frozenset[int]
+    """Leaves that stand in others as well."""
+    author: int
+    """The leaf of the record's author; -1 if it has none."""
+    said: Mapping[str, int]
+    """How many posts of the author say each line."""
+    posts: int
+    """How many of the page's are his."""
+
+
+class _Around(NamedTuple):
+    """The record's best place for a body, and how its lines lie in it."""
+
+    place: str
+    fit: float
+    inside: list[bool]
+    main: str
+    """Where in it most of the text stands."""
+    size: int
+    """Bytes in it."""
+    prose: list[int]
+    """Its lines of prose."""
+    first: int
+    last: int
+
+
+class _Before(NamedTuple):
+    """What stands in the best place before a line."""
+
+    size: int
+    """Bytes."""
+    rules: int
+    """Lines without letters."""
+    length: int
+    """Signs of the last line of one sign alone, be it this one; 0 if there is none."""
+
+
+def lines_of_record(page: Page, view: RecordView, skipped: set[int]) -> list[Line]:
+    """The record's visual lines, without the leaves that are skipped."""
+    found: dict[int, list[int]] = {}
+    for rank, index in enumerate(view.leaves):
+        if index not in skipped:
+            found.setdefault(page.leaves[index].line, []).append(rank)
+    return [_line(page, view, ranks) for ranks in found.values()]
+
+
+def _line(page: Page, view: RecordView, ranks: Sequence[int]) -> Line:
+    leaves = [page.leaves[view.leaves[rank]] for rank in ranks]
+    sizes = [len(leaf.text.encode("utf-8", "replace")) for leaf in leaves]
+    longest = ranks[sizes.index(max(sizes))]
+    return Line(
+        [view.leaves[rank] for rank in ranks],
+        ranks[0],
+        sum(sizes),
+        sum(size for size, leaf in zip(sizes, leaves, strict=True) if leaf.in_link),
+        "".join([leaf.text for leaf in leaves]),
+        view.above[longest],
+    )
+
+
+def line_features(
+    page: Page, view: RecordView, lines: Sequence[Line], known: Known
+) -> dict[int, tuple[float, ...]]:
+    """The features of the lines of a record that may be in its body, as `LINE_NAMES` tells.
+
+    :return: by the numbers of the lines
+    """
+    if not lines:
+        return {}
+    fits = {place: known.statistics.fit(place) for line in lines for place in line.above}
+    around = _around(lines, fits)
+    rows = {}
+    before = _Before(0, 0, 0)
+    for number, line in enumerate(lines):
+        if number == around.first:
+            before = _Before(0, 0, 0)
+        is_rule = not any(map(str.isalnum, line.text.replace("_", "")))
+        if is_rule and len(line.text) > 1 and len(set(line.text)) == 1:
+            before = before._replace(length=len(line.text))
+        if around.inside[number] or fits[line.above[0]] >= LEAST_FIT:
+            rows[number] = (
+                *_of_place(line, around, fits),
+                *_of_others(line, known),
+                *_of_text(page, view, line, known.author, is_rule=is_rule),
+                *_of_markup(page, view, line, around.place),
+                *_of_order(lines, number, around, before),
+                min(MOST_RECORDS, known.records),
+            )
+        before = before._replace(
+            size=before.size + (line.size if around.inside[number] else 0),
+            rules=before.rules + (is_rule and len(line.text) > 1),
+        )
+    return rows
+
+
+def _around(lines: Sequence[Line], fits: Mapping[str, float]) -> _Around:
+    place = max(fits, key=fits.__getitem__)
+    inside = [place in line.above for line in lines]
+    mains: Counter[str] = Counter()
+    for line, held in zip(lines, inside, strict=True):
+        if held:
+            mains[line.above[0]] += line.size
+    numbers = [number for number, held in enumerate(inside) if held]
+    prose = [i for i in numbers if lines[i].size - lines[i].links >= LEAST_PROSE]
+    main = max(mains, key=mains.__getitem__)
+    return _Around(place, fits[place], inside, main, mains.total(), prose, numbers[0], numbers[-1])
+
+
+def _of_place(line: Line, around: _Around, fits: Mapping[str, float]) -> tuple[float, ...]:
+    inner = list(takewhile(lambda place: place != around.place, line.above))
+    return (
+        max(fits[place] for place in line.above),
+        fits[line.above[0]],
+        around.fit,
+        around.place in line.above,
+        sum("/" not in place for place in inner),
+        min(MOST, len(inner)),
+        line.above[0] == around.main,
+        "/" not in around.main,
+    )
+
+
+def _of_others(line: Line, known: Known) -> tuple[float, ...]:
+    statistics, place = known.statistics, line.above[0]
+    compared, by_author = statistics.compared[place], statistics.compared_by_author[place]
+    return (
+        sum(leaf in known.repeated for leaf in line.leaves) / len(line.leaves),
+        statistics.alike[place] / (compared or 1),
+        min(MOST_COMPARED, compared),
+        statistics.alike_by_author[place] / (by_author or 1),
+        statistics.counts[place] / max(1, statistics.records),
+        known.said.get(line.text, 0) / max(1, known.posts),
+        min(4, known.posts),
+    )
+
+
+def _of_text(
+    page: Page, view: RecordView, line: Line, author: int, *, is_rule: bool
+) -> tuple[float, ...]:
+    text = line.text
+    number = page.leaves[line.leaves[0]].line
+    dated = any(leaf in view.dated for leaf in line.leaves)
+    edited = False
+    if dated and len(text) <= LONGEST_NOTE:
+        date = find_date(" ".join(page.leaves[leaf].text for leaf in line.leaves))
+        edited = date is not None and date.label in OTHER_DATES
+    return (
+        log2(line.size),
+        line.size - line.links >= LEAST_PROSE,
+        line.links / line.size,
+        min(MOST, len(line.leaves)),
+        is_name(text),
+        text.endswith((":", "：")),
+        text.endswith((".", "。", "!", "?", "！", "？", "…")),
+        sum(map(str.isalpha, text)) / len(text),
+        min(MOST, text.count(" ")),
+        is_rule,
+        text in page.title,
+        dated,
+        edited,
+        author >= 0 and page.leaves[author].line == number,
+        line.rank >= view.date_index,
+        max(-MOST, min(MOST, number - view.date_line)),
+    )
+
+
+def _of_markup(page: Page, view: RecordView, line: Line, best: str) -> tuple[float, ...]:
+    leaf = page.leaves[line.leaves[0]]
+    path = leaf.path
+    tag = line.above[0].rpartition("/")[2].partition(".")[0].rstrip("0123456789")
+    return (
+        _is_quoted(page, view, leaf.node, best) if best in line.above else False,
+        "/pre" in path or "/code" in path,
+        any(heading in path for heading in _HEADINGS),
+        "/li" in path.rpartition("/div")[2],
+        "/td" in path,
+        tag in INLINE,
+    )
+
+
+def _is_quoted(page: Page, view: RecordView, node: int, best: str) -> bool:
+    """Whether an element stands in a quote within the best place."""
+    while node > view.record.start and view.place(node) != best:
+        if is_quote(page.elements[node]):
+            return True
+        node = page.parents[node]
+    return False
+
+
+def _of_order(
+    lines: Sequence[Line], number: int, around: _Around, before: _Before
+) -> tuple[float, ...]:
+    """How a line lies among the others."""
+    prose, held = around.prose, around.inside[number]
+    last = lines[number - 1] if number else None
+    following = lines[number + 1] if number + 1 < len(lines) else None
+    return (
+        min(MOST, number - around.first) if number >= around.first else -1,
+        min(MOST, around.last - number) if number <= around.last else -1,
+        min(MOST, around.last - around.first),
+        lines[number].size / around.size,
+        before.size / around.size if held else -1,
+        (around.size - before.size) / around.size if held else 0,
+        min(MOST, before.rules),
+        min(MOST, before.length),
+        min(MOST, number - prose[-1]) if prose and number > prose[-1] else 0,
+        min(MOST, prose[0] - number) if prose and number < prose[0] else 0,
+        log2(1 + last.size) if last else -1,
+        log2(1 + following.size) if following else -1,
+        last.links / last.size if last else -1,
+        following.links / following.size if following else -1,
+        around.inside[number - 1] if last else -1,
+        around.inside[number + 1] if following else -1,
+    )

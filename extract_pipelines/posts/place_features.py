@@ -1,0 +1,316 @@
+"""What tells the place of the bodies from others: numbers without units, for each place.
+
+Nothing here knows a software or a site, and no word of a class or an id is read.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from itertools import accumulate, pairwise
+from math import log2, sqrt
+from typing import NamedTuple
+
+from extract_pipelines.page import Page
+from extract_pipelines.page.tag_paths import INLINE
+from extract_pipelines.posts.slot_statistics import SlotStatistics
+from extract_pipelines.posts.views import RecordView
+from extract_pipelines.text.names import is_name
+
+# Records of a page that are measured: more say the same again.
+MOST_RECORDS = 12
+# A line of so many bytes is prose and no label or name (a Chinese character has three).
+LEAST_PROSE = 40
+# A text that begins and ends with so many bytes as others did says them again.
+LEAST_COPIED = 20
+# A link says less about what is content than text that is none, and so does what may be a name.
+LINK_WEIGHT = 0.5
+NAME_WEIGHT = 0.25
+MOST_COMPARED = 8
+# Values of `itemprop` that say that an element holds what was written.
+_DECLARED = frozenset(("text", "articleBody", "commentText", "reviewBody", "description"))
+
+# What is measured in each record and added up, in this order.
+_OF_LEAVES = (
+    *("text", "content", "prose", "pure", "pure_prose", "links", "repeats", "labels", "fit"),
+    *("fit_prose", "dated", "signed", "behind_date", "begins", "ends", "lines", "leaves"),
+    *("cut", "inner", "longest"),
+)
+_TOLD = (*_OF_LEAVES, "of_outer", "outer_prose", "declared")
+_PLACE_NAMES = (
+    *_TOLD,
+    *("records", "present", "varied_length", "alike", "compared", "alike_author", "named"),
+    *("levels", "inline", "quote", "outer_fit", "variety"),
+)
+# The same for the page's best place, less the own: how much another one holds that this does not.
+_COMPARED = ("content", "prose", "fit", "fit_prose", "pure", "inner", "lines", "variety")
+PLACE_NAMES = (*_PLACE_NAMES, *(f"lacks_{name}" for name in _COMPARED))
+
+Row = tuple[float, ...]
+
+
+class Measured(NamedTuple):
+    """The leaves of one record, measured."""
+
+    sums: Sequence[Sequence[float]]
+    """For each of `_measures`, and for each number of leaves, what the first so many have of it."""
+    ranks: Mapping[int, int]
+    """For each leaf its number in the record."""
+    lines: Sequence[int]
+    """The visual line of each leaf."""
+    declared: frozenset[str]
+    """Places that say to hold what was written."""
+
+
+class _Sums:
+    """What is added up for one place over the records that have it."""
+
+    __slots__ = ("count", "inner", "size", "squares", "told")
+
+    def __init__(self) -> None:
+        self.told = [0.0] * len(_TOLD)
+        self.count = self.size = self.squares = 0
+        self.inner: set[str] = set()
+
+
+class PlaceRow(NamedTuple):
+    """What is measured at one place."""
+
+    features: Row
+    """As `PLACE_NAMES` tells."""
+    size: float
+    """How many characters stand there, on average."""
+
+
+def place_features(
+    page: Page, views: Sequence[RecordView], authors: Sequence[int], known: SlotStatistics
+) -> dict[str, PlaceRow]:
+    """What is measured at each place of the records.
+
+    :param authors: the leaf of each record's author; -1 if it has none
+    :param known: what is known of the places, this page included
+    """
+    step = max(1, -(-len(views) // MOST_RECORDS))
+    declared = page.having("itemprop")
+    sums: dict[str, _Sums] = defaultdict(_Sums)
+    repeated = repeated_leaves(page, views)
+    chosen = range(0, len(views), step)
+    for number in chosen:
+        measured = _measured(page, views[number], authors[number], repeated, declared)
+        _add(views[number], measured, sums)
+    rows = {place: _row(place, one, len(chosen), known) for place, one in sums.items()}
+    for place, row in rows.items():
+        outer = rows.get(place.rpartition("/")[0])
+        row["outer_fit"] = outer["fit"] if outer else -1.0
+    best = {name: max((row[name] for row in rows.values()), default=0.0) for name in _COMPARED}
+    return {
+        place: PlaceRow(
+            (
+                *(row[name] for name in _PLACE_NAMES),
+                *(best[name] - row[name] for name in _COMPARED),
+            ),
+            sums[place].size / sums[place].count,
+        )
+        for place, row in rows.items()
+    }
+
+
+def repeated_leaves(page: Page, views: Sequence[RecordView]) -> frozenset[int]:
+    """The records' leaves whose text, without digits, stands at the same place elsewhere, too."""
+    first: dict[tuple[str, str], int] = {}
+    found = set()
+    for view in views:
+        for index, text in zip(view.leaves, view.masked, strict=True):
+            other = first.setdefault(text, index)
+            if other != index:
+                found.add(index)
+                found.add(other)
+    return frozenset(found)
+
+
+def _copies(page: Page, view: RecordView) -> set[int]:
+    """The record's leaves that say once more, as it was written, what others show."""
+    beginnings: set[bytes] = set()
+    endings: set[bytes] = set()
+    found = set()
+    for index in view.leaves:
+        leaf = page.leaves[index]
+        text = leaf.text.encode("utf-8", "replace")
+        if len(text) >= LEAST_COPIED and not leaf.in_link:
+            beginning, ending = text[:LEAST_COPIED], text[-LEAST_COPIED:]
+            if beginning in beginnings and ending in endings:
+                found.add(index)
+            beginnings.add(beginning)
+            endings.add(ending)
+    return found
+
+
+def _measured(
+    page: Page,
+    view: RecordView,
+    author: int,
+    repeated: frozenset[int],
+    declared: Sequence[int],
+) -> Measured:
+    leaves = page.leaves
+    prose: Counter[int] = Counter()
+    for index in view.leaves:
+        leaf = leaves[index]
+        if not leaf.in_link and index not in view.dated:
+            prose[leaf.line] += len(leaf.text) * (1 if leaf.text.isascii() else 3)
+    copies = _copies(page, view)
+    rows = []
+    for index in view.leaves:
+        leaf = leaves[index]
+        said = index in view.dated or index == author
+        again = index in repeated
+        rows.append(
+            _measures(
+                leaf.text,
+                linked=leaf.in_link,
+                prose=prose[leaf.line] >= LEAST_PROSE and not leaf.in_link,
+                content=not (said or again or index in copies),
+                repeated=again,
+                dated=index in view.dated,
+                signed=index == author,
+            )
+        )
+    holds = view.record.holds
+    return Measured(
+        [list(accumulate(column, initial=0)) for column in zip(*rows, strict=True)],
+        {index: rank for rank, index in enumerate(view.leaves)},
+        [leaves[index].line for index in view.leaves],
+        frozenset(
+            view.place(node)
+            for node in declared
+            if holds(node) and page.elements[node].get("itemprop") in _DECLARED
+        ),
+    )
+
+
+def _measures(
+    text: str,
+    *,
+    linked: bool,
+    prose: bool,
+    content: bool,
+    repeated: bool,
+    dated: bool,
+    signed: bool,
+) -> Row:
+    """Of one leaf: characters, content, prose, in links, repeated; labels, dates, names."""
+    size = len(text)
+    label = not (dated or signed) and (text.isdigit() or is_name(text))
+    weight = 0.0
+    if content and not text.isdigit():
+        weight = size * (LINK_WEIGHT if linked else 1.0)
+        weight *= NAME_WEIGHT if label and not text.endswith(".") else 1.0
+    return (
+        size,
+        weight,
+        size if prose and not (dated or repeated) else 0,
+        size if linked else 0,
+        size if repeated else 0,
+        label,
+        dated,
+        signed,
+    )
+
+
+def _add(view: RecordView, measured: Measured, sums: dict[str, _Sums]) -> None:
+    """Add up what each place of a record is like."""
+    known: dict[tuple[int, int, int], tuple[Row, Row, frozenset[str]]] = {}
+    whole = [column[-1] for column in measured.sums]
+    totals: dict[str, Row] = {}
+    outer_of: dict[str, str] = {}
+    for above in view.above:
+        for place, around in pairwise(above):
+            outer_of.setdefault(place, around)
+    for place, indices in sorted(view.leaves_at.items(), key=lambda one: -len(one[1])):
+        first, end = measured.ranks[indices[0]], measured.ranks[indices[-1]] + 1
+        key = first, end, len(indices)
+        if key not in known:
+            total = _total(measured, indices, first, end)
+            inner = frozenset(view.above[measured.ranks[index]][0] for index in indices)
+            known[key] = total, _told(measured, view, indices, total, inner), inner
+        total, told, inner = known[key]
+        totals[place] = total
+        outer = totals.get(outer_of.get(place, ""), whole)
+        beside = (
+            total[0] / outer[0] if outer[0] else 1.0,
+            (outer[2] - total[2]) / outer[2] if outer[2] else 0.0,
+            place in measured.declared,
+        )
+        one = sums[place]
+        one.told = [a + b for a, b in zip(one.told, (*told, *beside), strict=True)]
+        size = int(total[0])
+        one.count += 1
+        one.size += size
+        one.squares += size * size
+        one.inner |= inner
+
+
+def _total(measured: Measured, indices: Sequence[int], first: int, end: int) -> Row:
+    """What these leaves are together."""
+    if end - first == len(indices):
+        return tuple([column[end] - column[first] for column in measured.sums])
+    ranks = [measured.ranks[index] for index in indices]
+    return tuple(
+        [sum([column[rank + 1] - column[rank] for rank in ranks]) for column in measured.sums]
+    )
+
+
+def _told(
+    measured: Measured, view: RecordView, indices: Sequence[int], total: Row, inner: frozenset[str]
+) -> Row:
+    """What leaves of one place tell, as `_OF_LEAVES` names it."""
+    size, content, prose, links, repeats, labels, dated, signed = total
+    whole = [column[-1] for column in measured.sums]
+    lines, ranks = measured.lines, measured.ranks
+    first, end, every = ranks[indices[0]], ranks[indices[-1]] + 1, len(lines)
+    count, used = len(indices), len({lines[ranks[index]] for index in indices})
+    cut = first > 0 and lines[first - 1] == lines[first]
+    return (
+        size / whole[0],
+        content / whole[1] if whole[1] else 0.0,
+        prose / whole[2] if whole[2] else 0.0,
+        content / size,
+        prose / size,
+        links / size,
+        repeats / size,
+        labels / count,
+        2 * content / (whole[1] + size),
+        2 * prose / (whole[2] + size),
+        dated > 0,
+        signed > 0,
+        first >= view.date_index,
+        first / every,
+        end / every,
+        log2(used),
+        count / used,
+        cut + (end < every and lines[end - 1] == lines[end]),
+        len(inner) / count,
+        log2(size),
+    )
+
+
+def _row(place: str, sums: _Sums, records: int, known: SlotStatistics) -> dict[str, float]:
+    """The features of one place, but those that compare it with others."""
+    count = sums.count
+    row = {name: value / count for name, value in zip(_TOLD, sums.told, strict=True)}
+    mean = sums.size / count
+    spread = sqrt(max(0.0, sums.squares / count - mean * mean))
+    tag = place.rpartition("/")[2].partition(".")[0].rstrip("0123456789")
+    return row | {
+        "records": records,
+        "present": count / records,
+        "varied_length": spread / mean if count > 1 else -1.0,
+        "alike": known.alike[place] / (known.compared[place] or 1),
+        "compared": min(MOST_COMPARED, known.compared[place]),
+        "alike_author": known.alike_by_author[place] / (known.compared_by_author[place] or 1),
+        "named": "/" not in place and place != ".",
+        "levels": place.count("/"),
+        "inline": tag in INLINE,
+        "quote": "blockquote" in place,
+        "variety": log2(1 + len(sums.inner)),
+    }

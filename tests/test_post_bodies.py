@@ -1,0 +1,65 @@
+"""Which lines of a record are its post's: what stands within and beside the place of the bodies."""
+
+from __future__ import annotations
+
+import pytest
+
+from extract_pipelines import ForumThread, Page, Site, extract
+
+TEXTS = (
+    "My gearbox makes a noise like a coffee mill since Monday, and only when it is cold.",
+    "Check the oil first, and then the seal behind the pulley. It is easy to reach from below.",
+    "There was hardly any left. Thank you, I would have looked for weeks.",
+    "Write down how much you filled in, so that you see whether it leaks again next month.",
+    "It leaks. I have ordered a new seal, it should be here on Thursday or Friday.",
+)
+NAMES = ("oldowl", "kestrel", "oldowl", "bergfex", "oldowl")
+POST = """<article class="post" id="p{n}"><div class="by"><a href="/members/{name}">{name}</a>
+<em class="rank">Member</em></div><div class="when">{n} March 2023, 10:15</div>
+<div class="content">{text}</div>
+<div class="tools"><a href="#">Reply</a> <a href="#">Report</a></div></article>"""
+
+
+def page(shown: list[str]) -> str:
+    posts = "".join(
+        POST.format(n=n, name=name, text=text)
+        for n, (name, text) in enumerate(zip(NAMES, shown, strict=True), start=1)
+    )
+    return f"""<html><head><title>Noisy gearbox - Tinkerers</title></head><body>
+    <ul><li><a href="/">Home</a></li><li><a href="/new">New posts</a></li></ul>
+    <h1>Noisy gearbox</h1>{posts}<p>Tinkerers runs on our own forum software.</p></body></html>"""
+
+
+def bodies(source: str) -> list[str]:
+    item = extract(source, "https://f.example/t/9")
+    assert isinstance(item, ForumThread)
+    return [floor.body for floor in item.floors]
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "<p class='small'><i>Oldowl muokkasi viestiä 5. maaliskuuta 2023 klo 11:20</i></p>",
+        "<div class='tail'><a href='#'>Copy</a></div>",
+    ],
+)
+def test_a_line_that_some_posts_have_below_their_text_is_none_of_it(note: str) -> None:
+    shown = [f"<p>{text}</p>{note if n in (1, 3) else ''}" for n, text in enumerate(TEXTS)]
+    assert bodies(page(shown)) == list(TEXTS)
+
+
+def test_code_beside_the_paragraphs_of_a_post_is_part_of_it() -> None:
+    code = "<div class='codebox'><pre><code>G0 X10\nG1 Z-2 F100</code></pre></div>"
+    shown = [f"<p>{text}</p>{code if n == 2 else ''}" for n, text in enumerate(TEXTS)]
+    assert bodies(page(shown))[2] == f"{TEXTS[2]}\nG0 X10\nG1 Z-2 F100"
+
+
+def test_a_lone_post_is_read_by_what_its_site_taught() -> None:
+    site = Site()
+    for _ in range(2):
+        site.learn(Page(page([f"<p>{text}</p>" for text in TEXTS]), "https://f.example/t/9"))
+    lone = POST.format(n=7, name="newbie", text="<p>Thanks!</p>")
+    source = f"<html><title>Seals</title><body><h1>Seals</h1>{lone}</body></html>"
+    item = site.extract(Page(source, "https://f.example/t/12"))
+    assert isinstance(item, ForumThread)
+    assert [floor.body for floor in item.floors] == ["Thanks!"]
