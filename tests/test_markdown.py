@@ -77,6 +77,11 @@ def test_any_markup_is_read_back_as_its_text(source: str) -> None:
         ("<blockquote>a<blockquote>b</blockquote></blockquote>c", "> a\n>\n> > b\n\nc"),
         ("<div class='quote'><p>Anna wrote:<p>a</div>b", "> Anna wrote:\n>\n> a\n\nb"),
         (
+            "<div><div class=quotetitle>Anna wrote:</div><div class=quotecontent>a</div></div>b",
+            "> Anna wrote:\n>\n> a\n\nb",
+        ),
+        ("<div><p class=quote>a</p><p class=quote>b</p></div>", "> a\n\n> b"),
+        (
             "<pre class=lang-py><code>def f():\n    x = '```'\n</code></pre>",
             "````py\ndef f():\n    x = '```'\n````",
         ),
@@ -86,6 +91,10 @@ def test_any_markup_is_read_back_as_its_text(source: str) -> None:
         (
             "<table><tr><th>a<th>b<tr><td>1|2<td><tr><td><td>3</table>",
             "| a | b |\n| --- | --- |\n| 1\\|2 |  |\n|  | 3 |",
+        ),
+        (
+            "<table><tr><td>a<p>b</p>c<td>d<tr><td>e<td>f</table>",
+            "| a b c | d |\n| --- | --- |\n| e | f |",
         ),
         (
             "<table><tr><td colspan=2>a<tr><td>b<td colspan=1000000000>c</table>",

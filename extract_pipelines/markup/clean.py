@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 # What a text may stand in without a paragraph around it.
 _HOLDS_TEXT = frozenset((*TEXT_BLOCKS, "li", "td", "th"))
+_BLOCKS = CONTAINERS | TEXT_BLOCKS
 _CELLS = frozenset(("td", "th"))
 # Characters that may stand in a page, but in no tree that is made.
 _UNTREELIKE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -192,7 +193,7 @@ class _Tree:
         if not begins and self._last is not None and self._last[1].line != leaf.line:
             self.write()
             before = _last_in(block)
-            if before is None or before.tag not in CONTAINERS or before.tail:
+            if before is None or before.tag not in _BLOCKS or before.tail:
                 self._make(block, "br")
             begins = True
         space = " " if leaf.spaced and not begins else ""
@@ -309,7 +310,7 @@ def _freed(cell: Element) -> list[Element]:
     text = _paragraph_of(cell.text)
     for child in list(cell):
         tail, child.tail = child.tail, None
-        if child.tag in CONTAINERS or child.tag in TEXT_BLOCKS:
+        if child.tag in _BLOCKS:
             found += [text, child]
             text = _paragraph_of(tail)
         else:

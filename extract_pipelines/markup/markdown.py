@@ -145,8 +145,8 @@ def _table(block: Element) -> str:
 def _cells(row: Element) -> list[str]:
     found = []
     for cell in row:
-        paragraph = next(cell.iter("p"), cell)
-        text = _joined(_inline(paragraph)).strip().replace(_BREAK, " ")
+        runs = (run if isinstance(run, list) else _inline(run) for run in _runs(cell))
+        text = " ".join(filter(None, (_joined(run).strip() for run in runs))).replace(_BREAK, " ")
         found += [text.replace("|", "\\|"), *[""] * (int(cell.get("colspan") or 1) - 1)]
     return found
 

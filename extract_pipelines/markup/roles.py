@@ -51,12 +51,21 @@ class Role(NamedTuple):
 Roles = tuple[Role, ...]
 
 
+class _Marked(NamedTuple):
+    """The last quote that a class marks."""
+
+    node: int
+    key: int
+    """The element that it begins with."""
+
+
 class RolesOf:
     """The roles of the elements around a text, from the outermost to the innermost."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
         self._known: dict[int, Roles] = {-1: ()}
+        self._marked: _Marked | None = None
 
     def of(self, node: int) -> Roles:
         """The roles of an element and those around it."""
@@ -87,7 +96,8 @@ class RolesOf:
             return around
         if tag == "li" and (not blocks or blocks[-1].tag not in ("ul", "ol")):
             blocks.append(Role("ul", self._page.parents[node]))
-        return (*blocks, Role(tag, node), *inline)
+        key = self._quote_of(node) if tag == "blockquote" else node
+        return (*blocks, Role(tag, key), *inline)
 
     def _may_stand(self, tag: str, around: list[Role]) -> bool:
         inner = around[-1].tag if around else None
@@ -103,6 +113,19 @@ class RolesOf:
         if tag not in CONTAINERS and tag not in SAME_LINE and self._is_marked_quote(around, node):
             return "blockquote"
         return tag
+
+    def _quote_of(self, node: int) -> int:
+        """The element that a quote begins with: often its head stands beside its text."""
+        page, before = self._page, self._marked
+        joins = (
+            before is not None
+            and page.subtree_end[before.node] == node
+            and page.parents[before.node] == page.parents[node]
+            and page.elements[before.node].get("class") != page.elements[node].get("class")
+        )
+        key = before.key if before is not None and joins else node
+        self._marked = None if page.tags[node] == "blockquote" else _Marked(node, key)
+        return key
 
     def _is_marked_quote(self, around: Roles, node: int) -> bool:
         """Whether a class says that an element is a quote, where no tag does."""
