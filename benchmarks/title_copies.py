@@ -83,7 +83,7 @@ class Change:
         changed: str = etree.tostring(root, encoding="unicode", method="html")
         return replace(page, html=changed, title=title)
 
-    def _change(self, root: etree._Element) -> None:
+    def _change(self, root: html.HtmlElement) -> None:
         if self.headings:
             for element in root.iter("h1", "h2", "h3", "h4", "h5", "h6"):
                 element.tag = "div"
