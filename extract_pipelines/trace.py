@@ -53,6 +53,14 @@ class FloorParts(NamedTuple):
     signature: Sequence[Leaf] = ()
 
 
+class LinesScored(NamedTuple):
+    """How likely the lines of a record are part of its body."""
+
+    view: Any
+    lines: Sequence[tuple[Sequence[int], float]]
+    """For each line the indices of its leaves, and the log odds."""
+
+
 class SharedEnding(NamedTuple):
     """A line that was taken from the end of all posts of an author."""
 

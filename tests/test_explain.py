@@ -123,6 +123,14 @@ def test_every_feature_that_can_speak_has_words() -> None:
     assert {name for name in INSIDE_NAMES if name not in words.WORDS} == set()
 
 
+def test_lines_of_posts_tell_how_likely_they_are_part_of_the_body() -> None:
+    told = explain(thread(posts=6), "https://forum.example/t/1")
+    known = [(one.role == "body", one.probability) for one in told.pieces if one.probability]
+    likely = [chance for is_body, chance in known if is_body]
+    assert len(likely) == 6
+    assert min(likely) > max((chance for is_body, chance in known if not is_body), default=0.3)
+
+
 def test_records_that_are_no_thread_say_why() -> None:
     rows = "".join(
         f'<li class="row"><a href="/story/{number}">A story of the town, number {number}</a>'

@@ -29,6 +29,7 @@ from extract_pipelines.trace import (
     GroupRefused,
     GroupScored,
     GroupTaken,
+    LinesScored,
     SharedEnding,
     TitleScored,
     listening,
@@ -125,6 +126,18 @@ class Hearing:
         """The record that each of the floors was read from, where it was from one."""
         known = {id(one.floor): one for one in self.facts(RecordRead)}
         return [known.get(id(floor)) for floor in self.floors]
+
+    @cached_property
+    def likely(self) -> dict[int, float]:
+        """How likely leaves in the records of the floors are part of a body."""
+        last = {id(one.view): one for one in self.facts(LinesScored)}
+        known = (last.get(id(one.view)) for one in self.records if one)
+        return {
+            leaf: probability(odds)
+            for scored in known
+            for leaves, odds in (scored.lines if scored else ())
+            for leaf in leaves
+        }
 
     @property
     def endings(self) -> list[SharedEnding]:

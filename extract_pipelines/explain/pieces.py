@@ -56,17 +56,13 @@ def pieces(hearing: Hearing) -> tuple[Piece, ...]:
 
 
 def probabilities(hearing: Hearing) -> dict[int, float]:
-    """How likely leaves are content: of a body as the blocks are, of floors as their page is."""
+    """How likely leaves are content, as the blocks of a page or the lines of its posts are."""
     found: dict[int, float] = {}
     if blocks := hearing.blocks:
         starts = blocks.blocks.starts
         for block, chance in enumerate(blocks.probabilities):
             found.update(dict.fromkeys(range(starts[block], starts[block + 1]), chance))
-    sure = hearing.reading.probability
-    for parts in hearing.parts:
-        if parts:
-            found.update(dict.fromkeys(hearing.numbers(parts.body), sure))
-    return found
+    return found | hearing.likely
 
 
 def _floors(fates: _Fates) -> None:

@@ -26,6 +26,7 @@ from extract_pipelines.posts.naming import Naming
 from extract_pipelines.posts.place_features import PLACE_NAMES, place_features, repeated_leaves
 from extract_pipelines.posts.slot_statistics import LEAST_COMPARED, MOSTLY, SlotStatistics
 from extract_pipelines.posts.views import RecordView
+from extract_pipelines.trace import LinesScored, tell
 from extract_pipelines.trees import load
 
 # What a signature is parted by from the text above it, and how many bytes one may have.
@@ -114,7 +115,9 @@ class Bodies:
             return Body([], _around_images(page, view, empty))
         score = load("posts", "lines", LINE_NAMES)
         rows = self.features(view)
-        chosen = choose_lines(rows, {number: score(*row) for number, row in rows.items()})
+        odds = {number: score(*row) for number, row in rows.items()}
+        tell(lambda: LinesScored(view, [(lines[at].leaves, one) for at, one in odds.items()]))
+        chosen = choose_lines(rows, odds)
         if not chosen:
             return Body([], [])
         place = _place_of(lines, chosen)
