@@ -247,3 +247,16 @@ def test_article_comments_are_told_as_comments(tmp_path: Path) -> None:
     assert isinstance(item, Article)
     assert len(told.floors) == len(item.comments)
     assert told.floors_name == "comments"
+
+
+def test_what_ends_the_posts_of_an_author_alone_is_a_signature() -> None:
+    names = ("anna", "bert", "anna", "bert", "anna", "bert", "anna", "bert")
+    mottos = {"anna": "greetings from the far end", "bert": "no wire is ever long enough"}
+    posts = "".join(
+        post(number, name, 6 + number * 3).replace(
+            '<div class="links">', f'<div class="foot">{mottos[name]}</div><div class="links">'
+        )
+        for number, name in enumerate(names, start=1)
+    )
+    told = explain(f"<title>Routers</title><h1>Routers</h1>{posts}", "https://forum.example/t/9")
+    assert texts(told, "signature") == [mottos[name] for name in names]

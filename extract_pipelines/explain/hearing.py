@@ -242,14 +242,19 @@ class Hearing:
         found.sort(key=lambda one: (one.roles[:1] not in SLOTS, not one.roles, -one.fit, one.name))
         return found
 
-    def unread(self, record: RecordRead, leaf: int) -> str:
-        """Why a leaf in a record is none of what was read of it."""
+    def unread(self, record: RecordRead, leaf: int) -> tuple[bool, str]:
+        """Why a leaf in a record is none of what was read of it.
+
+        :return: whether it is the same in all posts of an author but not in others', and in words
+        """
         place = record.view.places_above(self.page.leaves[leaf].node)[0]
-        if record.statistics.is_constant(place):
-            return f"the same in most records, at {place}"
-        if record.statistics.is_chrome(place):
-            return f"the same in all posts of an author, at {place}"
-        return f"beside the slots that are read, at {place}"
+        known = record.statistics
+        if known.is_constant(place):
+            return False, f"the same in most records, at {place}"
+        if known.is_chrome(place):
+            differs = 2 * known.alike[place] < known.compared[place]
+            return differs, f"the same in all posts of an author, at {place}"
+        return False, f"beside the slots that are read, at {place}"
 
     def author_missing(self, record: RecordRead) -> str:
         """Why a record has no author."""

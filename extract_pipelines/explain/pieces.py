@@ -187,14 +187,8 @@ def _rules(fates: _Fates) -> None:
 
 def _rest(fates: _Fates) -> None:
     hearing = fates.hearing
-    for floor, record in zip(hearing.floors, hearing.records, strict=True):
-        if record:
-            why = f"in an element marked as a signature, in post {floor.number}"
-            fates.give(record.view.signature_leaves, "signature", why)
-        for leaf in record.view.leaves if record else ():
-            if leaf not in fates.found:
-                why = f"in post {floor.number}: {hearing.unread(record, leaf)}"  # type: ignore[arg-type]
-                fates.give([leaf], "boilerplate", why)
+    for number in range(len(hearing.floors)):
+        _unread(fates, number)
     blocks = hearing.blocks
     if isinstance(hearing.item, ForumThread):
         why = "outside the posts"
@@ -203,3 +197,22 @@ def _rest(fates: _Fates) -> None:
     else:
         why = "outside the text that the method found"
     fates.give(range(len(fates.page.leaves)), "boilerplate", why)
+
+
+def _unread(fates: _Fates, number: int) -> None:
+    """Give the other leaves of a record their roles: what ends an author's posts is a signature.
+
+    :param number: of its floor, from 0
+    """
+    record = fates.hearing.records[number]
+    if record is None:
+        return
+    where = f"in post {fates.hearing.floors[number].number}"
+    marked = f"in an element marked as a signature, {where}"
+    fates.give(record.view.signature_leaves, "signature", marked)
+    own = [leaf for leaf in record.view.leaves if fates.found.get(leaf, "")[:1] == ("body",)]
+    for leaf in record.view.leaves:
+        if leaf not in fates.found:
+            is_authors, why = fates.hearing.unread(record, leaf)
+            ends = is_authors and own and leaf > own[-1]
+            fates.give([leaf], "signature" if ends else "boilerplate", f"{where}: {why}")
