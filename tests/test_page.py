@@ -243,3 +243,12 @@ def test_an_address_is_written_as_browsers_ask_for_it() -> None:
     assert page.joined("ä/本?b=ö") == "https://a.example/d/%C3%A4/%E6%9C%AC?b=%C3%B6"
     assert page.joined("/%C3%A4?b") == "https://a.example/%C3%A4?b"
     assert page.joined("http://a.example:4\ufffd7/x") == ""
+
+
+def test_the_shadow_root_of_an_element_is_read_and_other_templates_are_not() -> None:
+    page = Page(
+        "<body><x-post><template shadowrootmode='open'><style>p {}</style><p>Shown</p></template>"
+        "</x-post><template><p>Kept for a script</p></template><noscript>Read</noscript></body>"
+    )
+    assert [leaf.text for leaf in page.leaves] == ["Shown", "Read"]
+    assert page.leaves[0].path == "html/body/x-post/div/p"

@@ -252,6 +252,9 @@ class FlatTree:
                 tag = element.tag
                 above.append((here, step, node))
                 here, step = element, step.longer.get(tag) or step.add(tag)
+                if step.unread and tag == "template" and element.get("shadowrootmode"):
+                    outer = above[-1][1]
+                    step = outer.longer.get("div") or outer.add("div")
                 if step.breaks:
                     line += 1
                     spaced = True
