@@ -136,7 +136,7 @@ def test_the_language_of_the_page_decides_between_meanings(
         *("Jana", "Leo", "Anna", "Ma", "Ian", "9 Mac 2017", "7 Pro 2017", "Mac 10, 2017 models"),
         *("fa 3", "for 3 days", "3 days her", "5 m fa", "set 12", "Dis 3"),
         *("room 2569", "2569", "part 1405/2", "115.11.09", "1405-08-30", "22/11/2569"),
-        *("12 v 5", "3 g 100 g", "2 d 3 d"),
+        *("12 v 5", "3 g 100 g", "2 d 3 d", "Monday - Friday: 8:00am to 5pm"),
     ],
 )
 def test_words_of_rare_languages_are_no_dates_elsewhere(text: str) -> None:

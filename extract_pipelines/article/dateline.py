@@ -7,7 +7,8 @@ from datetime import UTC, datetime, timedelta
 
 from extract_pipelines.article.place import Place
 from extract_pipelines.page import Leaf, Page
-from extract_pipelines.page.date_mentions import DateMention, exact_date, read_date
+from extract_pipelines.page.date_mentions import DateMention, exact_date
+from extract_pipelines.page.dated_attributes import read_date
 from extract_pipelines.text.dates import FoundDate, Order
 from extract_pipelines.trace import FieldSought, tell
 

@@ -12,12 +12,8 @@ from urllib.parse import urlsplit
 
 from extract_pipelines.forum.date_uncertainty import error_of, is_compatible, parse
 from extract_pipelines.page import Page
-from extract_pipelines.page.date_mentions import (
-    DateMention,
-    dated_attributes,
-    exact_date,
-    read_date,
-)
+from extract_pipelines.page.date_mentions import DateMention, exact_date
+from extract_pipelines.page.dated_attributes import dated_attributes, read_date
 from extract_pipelines.url import (
     is_avoided,
     is_permalink,

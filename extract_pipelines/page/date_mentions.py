@@ -4,53 +4,34 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
-from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from extract_pipelines.page import Leaf, Page
+from extract_pipelines.page.dated_attributes import (
+    LONGEST_REST,
+    LONGEST_TEXT,
+    dated_attributes,
+    dated_names,
+    read_date,
+)
 from extract_pipelines.page.head import read_head
 from extract_pipelines.page.memo import once_a_page
-from extract_pipelines.page.tag_paths import INLINE
 from extract_pipelines.text.date_order import KnownOrder, Votes, locale_order, stronger, strongest
 from extract_pipelines.text.dates import (
     OTHER_DATES,
     FoundDate,
     Order,
-    disputing_language,
     find_date,
     has_date,
 )
 
-# A text with a longer rest beside its date is prose that mentions one.
-LONGEST_REST = 60
-LONGEST_TEXT = 160
 # Dates of a page that are looked into, from its beginning.
 MOST_DATES = 5000
-# Tags with attributes that are not of the text in them.
-UNDATED = frozenset(("img", "ins", "del"))
 # Labels of dates that are no posts'.
 OTHERS = (*OTHER_DATES, "planned")
-# A longer attribute is no date.
-LONGEST_WRITTEN = 60
-# Beside a date in a title stands no more than this ("Posted on").
-LONGEST_LABEL = 12
-# Attributes that say more of a date than its text, in order of preference.
-EXACT_ATTRIBUTES = ("datetime", "title", "data-time", "data-timestamp", "data-date", "content")
-# Words that the name of another attribute with a date ends with, and those of other dates.
-_TIMES = ("time", "timeago", "date", "datetime", "stamp", "epoch", "utc")
-_OTHER_TIMES = frozenset(
-    "edit edited modified update updated last joined registered expires end start due".split()
-)
-# What scripts count: seconds or milliseconds since 1970, from a time on that forums are read of.
-_SINCE_1970 = re.compile(r"\s*(?P<seconds>\d{9,10})(?:\d{3}|\.\d+)?\s*")
-_FIRST_MOMENT = datetime(1995, 1, 1, tzinfo=UTC)
-# A page may come from a zone where it is tomorrow.
-_AHEAD = timedelta(days=1)
-_NO_LETTERS = re.compile(r"[^a-z]+")
 # A time that stands before its day: "11:43pm On Apr 23".
 _CLOCK_BEFORE = re.compile(
     r"([0-9]{1,2}[:h][0-9]{2}(?:\s?[ap]m)?)\W{0,3}(?:on|am|um|le)?\W{0,3}\Z", re.IGNORECASE
@@ -91,12 +72,13 @@ def find_dates_of(page: Page) -> PageDates:
     A ``<time>`` with a date in its attribute and in its text is one date. A date whose label, in
     the same text or the one before it, says that it tells of something else is no post's.
     """
+    in_text = _reader(page)
     found = []
     dated: set[int] = set()
     leaves: set[int] = set()
     before = ""
     for index, leaf in enumerate(page.leaves):
-        date = read_date(page, leaf.text) if len(leaf.text) <= LONGEST_TEXT else None
+        date = in_text(leaf.text) if len(leaf.text) <= LONGEST_TEXT else None
         if date and len(leaf.text) - len(date.raw) <= LONGEST_REST:
             dated.add(leaf.node)
             leaves.add(index)
@@ -125,6 +107,17 @@ def find_dates_of(page: Page) -> PageDates:
     return PageDates(sorted(found), frozenset(leaves), truncated)
 
 
+def _reader(page: Page) -> Callable[[str], FoundDate | None]:
+    """What finds the first date in each of many texts of a page; see `read_date`."""
+    now, language = page.downloaded, read_head(page).in_language
+
+    def find(text: str) -> FoundDate | None:
+        date = find_date(text, now, None, language)
+        return read_date(page, text) if date and date.disputed else date
+
+    return find
+
+
 def _label_before(text: str) -> str | None:
     """What the text before a date's own, with no date in it, says that the date is of."""
     words = _NUMBER.split(text)[-1]
@@ -132,87 +125,6 @@ def _label_before(text: str) -> str | None:
         return None
     labelled = find_date(f"{words} 2001-02-03")
     return labelled.label if labelled else None
-
-
-def read_date(page: Page, text: str, order: Order | None = None) -> FoundDate | None:
-    """The first date in a text of a page, or the moment that a script is given in an attribute.
-
-    :param order: in which ambiguous dates are read
-    """
-    if counted := _SINCE_1970.fullmatch(text):
-        moment = datetime.fromtimestamp(int(counted["seconds"]), UTC)
-        if _FIRST_MOMENT <= moment <= page.downloaded.astimezone(UTC) + _AHEAD:
-            value = moment.isoformat()
-            return FoundDate(value, text, 0, len(text), "second", False, None, None, hours=24)
-    declared = read_head(page).in_language
-    date = find_date(text, page.downloaded, order, declared)
-    if date is None or not date.disputed or (declared or "")[:2].lower() in date.disputed:
-        return date
-    language = _month_language(page)
-    return find_date(text, page.downloaded, order, language) if language in date.disputed else date
-
-
-@once_a_page
-def _month_language(page: Page) -> str | None:
-    """Of the languages that dispute names of months, the one that the page's dates are in."""
-    texts = (leaf.text for leaf in page.leaves if len(leaf.text) <= LONGEST_TEXT)
-    return disputing_language(text for text in texts if _NUMBER.search(text))
-
-
-def dated_attributes(page: Page) -> Iterator[tuple[int, str]]:
-    """Elements of which an attribute may say when, and what it says.
-
-    A title may be any text; that of a link or of another part of a line is a date only as a whole,
-    as is what a script reads, which says nothing of the whole of a post.
-    """
-    written = {node: page.elements[node].get("title") or "" for node in page.having("title")}
-    told = set()
-    for name in page.flat.by_attribute:
-        if _tells_time(name) and name not in EXACT_ATTRIBUTES[:2]:
-            nodes = [node for node in page.having(name) if _is_small(page, node)]
-            told.update(nodes)
-            written.update((node, page.elements[node].get(name, "")) for node in nodes)
-    exact = page.having("datetime")
-    written.update((node, page.elements[node].get("datetime", "")) for node in exact)
-    sure = {*exact, *page.having("title")} - told
-    for node in sorted(written):
-        tag, text = page.tags[node], written[node]
-        if tag in UNDATED or len(text) > LONGEST_WRITTEN:
-            continue
-        is_exact = "datetime" in page.elements[node].keys()  # noqa: SIM118
-        is_marked = is_exact or (node in sure and tag in ("time", "span"))
-        if is_marked or ((node in told or tag in INLINE) and _is_date(page, text)):
-            yield node, text
-
-
-def _is_small(page: Page, node: int) -> bool:
-    """Whether an element shows no more than a date and a few words."""
-    return sum(len(leaf.text) for leaf in page.leaves_of(node)) <= LONGEST_REST
-
-
-@lru_cache(maxsize=1024)
-def _tells_time(attribute: str) -> bool:
-    """Whether the name of an attribute says that it holds a time, and not that of an edit."""
-    # lxml gives names with control characters, too, but cannot be asked for one.
-    words = _NO_LETTERS.split(attribute.lower()) if attribute.isprintable() else []
-    return any(word.endswith(_TIMES) for word in words) and _OTHER_TIMES.isdisjoint(words)
-
-
-@lru_cache(maxsize=1024)
-def _dated_names_of(attributes: tuple[str, ...]) -> tuple[str, ...]:
-    known = [name for name in EXACT_ATTRIBUTES if name in attributes]
-    return (*known, *(one for one in attributes if one not in known and _tells_time(one)))
-
-
-def _dated_names(attributes: Iterable[str]) -> tuple[str, ...]:
-    """The attributes that may say when, the most trusted first."""
-    return _dated_names_of(tuple(attributes))
-
-
-def _is_date(page: Page, text: str) -> bool:
-    """Whether a text is a date and a word or two beside it."""
-    date = read_date(page, text)
-    return date is not None and len(text) - len(date.raw) <= LONGEST_LABEL
 
 
 def exact_date(page: Page, mention: DateMention, order: Order | None = None) -> FoundDate:
@@ -229,7 +141,7 @@ def exact_date(page: Page, mention: DateMention, order: Order | None = None) -> 
                 best = date
     element = page.elements[mention.node]
     for _ in range(2):
-        for name in _dated_names(element.keys()):
+        for name in dated_names(element):
             date = read_date(page, element.get(name, ""), order)
             if date and date.value and _is_better(date, best):
                 best = date

@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Page, link_of
-from extract_pipelines.page.date_mentions import DateMention, read_date
+from extract_pipelines.page.date_mentions import DateMention
+from extract_pipelines.page.dated_attributes import read_date
 from extract_pipelines.posts.text_lines import Line, lines_of
 from extract_pipelines.text.dates import FoundDate
 from extract_pipelines.text.lexicon.patterns import any_of

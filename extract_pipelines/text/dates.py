@@ -151,7 +151,7 @@ def find_date(
     """
     if not _may_have_date(text):
         return None
-    return next(_find(text, Context(now, order, _code(language))), None)
+    return next(_find(text, now, order, language), None)
 
 
 def find_dates(
@@ -161,9 +161,10 @@ def find_dates(
     language: str | None = None,
 ) -> list[FoundDate]:
     """Find all dates in the text, in their order and not overlapping; see `find_date`."""
-    return list(_find(text, Context(now, order, _code(language)))) if _may_have_date(text) else []
+    return list(_find(text, now, order, language)) if _may_have_date(text) else []
 
 
+@lru_cache(maxsize=256)
 def _code(language: str | None) -> str | None:
     return _SUBTAGS.split(language.strip().lower(), maxsplit=1)[0] if language else None
 
@@ -204,10 +205,14 @@ def _lower(text: str) -> str:
     return text[:LONGEST_SCAN].replace("İ", "i").lower()
 
 
-def _find(text: str, at: Context) -> Iterator[FoundDate]:
+def _find(
+    text: str, now: datetime | None, order: Order | None, language: str | None
+) -> Iterator[FoundDate]:
     lower = _lower(text)
     previous = 0
+    at = None
     for reading in _read(lower):
+        at = at or Context(now, order, _code(language))
         start, end = reading.start, reading.end
         if reading.languages and at.language not in reading.languages:
             continue
