@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from extract_pipelines import Article, Floor, ForumThread
-from extract_pipelines.item_fields import ItemFields
 from extract_pipelines.items import Quote
+from extract_pipelines.items.fields import ItemFields
 from tests.crawling import Site, crawl
 from tests.pages import THREADS, article_page, forum
 from tests.test_scrapy import YIELDS

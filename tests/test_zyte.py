@@ -63,6 +63,6 @@ def test_values_take_the_form_that_zyte_asks_for() -> None:
 
 def test_where_the_package_is_missing_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "zyte_common_items", None)
-    monkeypatch.delitem(sys.modules, "extract_pipelines.zyte", raising=False)
+    monkeypatch.delitem(sys.modules, "extract_pipelines.items.zyte", raising=False)
     with pytest.raises(ImportError, match="pip install zyte-common-items"):
         ForumThread(url=URL).to_zyte()

@@ -15,7 +15,7 @@ from extract_pipelines.page import Leaf, Page
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
 
-    from extract_pipelines.items import Floor, _Read
+    from extract_pipelines.items.items import Floor, _Read
 
 # Levels of the headings within a post, and within the text of an article.
 IN_POST, IN_ARTICLE = 3, 2

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scrapy.exceptions import DropItem, NotConfigured
 
-from extract_pipelines.item_fields import ItemFields
 from extract_pipelines.items import Article, ForumThread, PageItem
+from extract_pipelines.items.fields import ItemFields
 from extract_pipelines.page import Page
 from extract_pipelines.scrapy.answers import is_success, source_of
 from extract_pipelines.scrapy.crawl import NUMBER_UNDER_WAY, Crawl, domain_of

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 from scrapy.exceptions import UsageError
 from scrapy.settings import BaseSettings
 
-from extract_pipelines.item_fields import ItemFields
 from extract_pipelines.items import Article, ForumThread
+from extract_pipelines.items.fields import ItemFields
 from extract_pipelines.scrapy.fetch import FetchSpider
 from extract_pipelines.scrapy.inputs import STDIN, Input, InputError, is_web_address, saved
 from extract_pipelines.scrapy.reader import NothingReadError, Read, Reader

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from extract_pipelines.items import Article, Floor, ForumThread, Metadata, Quote
+from extract_pipelines.items.items import Article, Floor, ForumThread, Metadata, Quote
 
 _ITEMS = (ForumThread, Article)
 # What stands in these fields, of items and what is in them.

@@ -216,7 +216,7 @@ class ForumThread(_Read):
 
         :raises ImportError: if zyte-common-items is not installed
         """
-        from extract_pipelines.zyte import thread_to_zyte  # noqa: PLC0415
+        from extract_pipelines.items.zyte import thread_to_zyte  # noqa: PLC0415
 
         return thread_to_zyte(self)
 
@@ -253,7 +253,7 @@ class Article(_Read):
 
         :raises ImportError: if zyte-common-items is not installed
         """
-        from extract_pipelines.zyte import article_to_zyte  # noqa: PLC0415
+        from extract_pipelines.items.zyte import article_to_zyte  # noqa: PLC0415
 
         return article_to_zyte(self)
 

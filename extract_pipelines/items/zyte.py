@@ -12,7 +12,7 @@ except ImportError as error:
     raise ImportError("to_zyte() needs zyte-common-items: pip install zyte-common-items") from error
 
 if TYPE_CHECKING:
-    from extract_pipelines.items import Article, Floor, ForumThread
+    from extract_pipelines.items.items import Article, Floor, ForumThread
 
 
 def thread_to_zyte(thread: ForumThread) -> zyte.ForumThread:
