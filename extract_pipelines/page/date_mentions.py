@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -72,7 +73,8 @@ def find_dates_of(page: Page) -> PageDates:
     A ``<time>`` with a date in its attribute and in its text is one date. A date whose label, in
     the same text or the one before it, says that it tells of something else is no post's.
     """
-    in_text = _reader(page)
+    language = read_head(page).in_language
+    in_text = partial(find_date, now=page.downloaded, language=language)
     found = []
     dated: set[int] = set()
     leaves: set[int] = set()
@@ -104,18 +106,14 @@ def find_dates_of(page: Page) -> PageDates:
             if (date.label or _label_before(before)) not in OTHERS:
                 found.append(DateMention(node, -1, date))
     truncated = max(len(leaves), len(dated)) >= MOST_DATES
-    return PageDates(sorted(found), frozenset(leaves), truncated)
+    found = [_settled(page, mention) for mention in sorted(found)]
+    return PageDates(found, frozenset(leaves), truncated)
 
 
-def _reader(page: Page) -> Callable[[str], FoundDate | None]:
-    """What finds the first date in each of many texts of a page; see `read_date`."""
-    now, language = page.downloaded, read_head(page).in_language
-
-    def find(text: str) -> FoundDate | None:
-        date = find_date(text, now, None, language)
-        return read_date(page, text) if date and date.disputed else date
-
-    return find
+def _settled(page: Page, mention: DateMention) -> DateMention:
+    """The mention, read in the language that the page's dates are in if its month depends on it."""
+    date = read_date(page, mention.date.raw) if mention.date.disputed else None
+    return mention._replace(date=replace(mention.date, value=date.value)) if date else mention
 
 
 def _label_before(text: str) -> str | None:

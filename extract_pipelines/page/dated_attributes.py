@@ -74,22 +74,20 @@ def dated_attributes(page: Page) -> Iterator[tuple[int, str]]:
     A title may be any text; that of a link or of another part of a line is a date only as a whole,
     as is what a script reads, which says nothing of the whole of a post.
     """
-    written = {node: page.elements[node].get("title") or "" for node in page.having("title")}
+    exact, titled = set(page.having("datetime")), page.having("title")
+    names = dict.fromkeys(titled, "title")
     told = set()
     for name in page.flat.by_attribute:
         if _tells_time(name) and name not in EXACT_ATTRIBUTES[:2]:
             nodes = [node for node in page.having(name) if _is_small(page, node)]
             told.update(nodes)
-            written.update((node, page.elements[node].get(name, "")) for node in nodes)
-    exact = page.having("datetime")
-    written.update((node, page.elements[node].get("datetime", "")) for node in exact)
-    sure = {*exact, *page.having("title")} - told
-    for node in sorted(written):
-        tag, text = page.tags[node], written[node]
+            names.update(dict.fromkeys(nodes, name))
+    names.update(dict.fromkeys(exact, "datetime"))
+    for node in sorted(names):
+        tag, text = page.tags[node], page.elements[node].get(names[node]) or ""
         if tag in UNDATED or len(text) > LONGEST_WRITTEN:
             continue
-        is_exact = "datetime" in page.elements[node].keys()  # noqa: SIM118
-        is_marked = is_exact or (node in sure and tag in ("time", "span"))
+        is_marked = node in exact or (node not in told and tag in ("time", "span"))
         if is_marked or ((node in told or tag in INLINE) and _is_date(page, text)):
             yield node, text
 
@@ -120,6 +118,6 @@ def _dated_names_of(attributes: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _is_date(page: Page, text: str) -> bool:
-    """Whether a text is a date and a word or two beside it."""
-    date = read_date(page, text)
+    """Whether a text is a date, with a number, and a word or two beside it."""
+    date = read_date(page, text) if _NUMBER.search(text) else None
     return date is not None and len(text) - len(date.raw) <= LONGEST_LABEL

@@ -73,12 +73,10 @@ _SUBTAGS = re.compile("[-_.@]")
 # A number with one capital letter is an amount (350W, 3D, 15M): ages have small ones (3d).
 _AMOUNT = re.compile(r"\d+\s?[A-Z]")
 
-_LABELS = {name: alternatives(labels) for name, labels in LABELS.items()}
-_LABEL_BEFORE = re.compile(
-    rf"{NO_LETTER_BEFORE}(?:"
-    + "|".join(f"(?P<{name}>{words})" for name, words in _LABELS.items())
-    + f"){NO_LETTER_AFTER}"
-)
+_LABEL_OF: dict[str, Label] = {
+    word: label for label, several in reversed(LABELS.items()) for word in several
+}
+_LABEL_BEFORE = re.compile(rf"{NO_LETTER_BEFORE}{alternatives(_LABEL_OF)}{NO_LETTER_AFTER}")
 # A date so labelled is not when the post was written.
 OTHER_DATES = ("edited", "joined", "active")
 # Between the label and the date: who did it ("by Bob on", "由 张三 于"), or a word or two.
@@ -88,7 +86,7 @@ _LABEL_GAP = re.compile(
 # Between a word that tells of an edit and its date: the name of who did it.
 _EDITOR = re.compile(r"\s(?:[\w.\-]{1,30}\s){1,3}\W{0,3}")
 _LABEL_AFTER = re.compile(
-    rf"[\s,|]{{0,3}}(?:(?P<edited>{_LABELS['edited']})|(?P<posted>{_LABELS['posted']}))"
+    rf"[\s,|]{{0,3}}(?:(?P<edited>{any_of('edited')})|(?P<posted>{any_of('posted')}))"
     rf"(?!\W{{0,3}}\d|\s?[:：]\s?\w|[于於]|\s(?:on|at|by)\b){NO_LETTER_AFTER}"
 )
 
@@ -276,15 +274,17 @@ def _read_numbers(lower: str) -> Iterator[Reading]:
             yield reading
 
 
-def _is_label(before: str, label: re.Match[str]) -> bool:
-    gaps = (_LABEL_GAP, _EDITOR) if label["edited"] else (_LABEL_GAP,)
-    return any(gap.fullmatch(before, label.end()) for gap in gaps)
+def _is_label(before: str, end: int, label: Label) -> bool:
+    """Whether what stands between a label that ends at a place and the date lets it be its own."""
+    gaps = (_LABEL_GAP, _EDITOR) if label == "edited" else (_LABEL_GAP,)
+    return any(gap.fullmatch(before, end) for gap in gaps)
 
 
 def _find_label(lower: str, previous: int, start: int, end: int) -> Label | None:
     before = lower[max(previous, start - 60) : start]
-    labels = [*_LABEL_BEFORE.finditer(before)] if before else []
-    label = labels[-1] if labels and _is_label(before, labels[-1]) else None
-    if label is None and end < len(lower):
-        label = _LABEL_AFTER.match(lower, end)
-    return cast("Label", label.lastgroup) if label else None
+    told = [*_LABEL_BEFORE.finditer(before)] if before else []
+    label = _LABEL_OF[plain(told[-1][0])] if told else None
+    if label and _is_label(before, told[-1].end(), label):
+        return label
+    after = _LABEL_AFTER.match(lower, end) if end < len(lower) else None
+    return cast("Label", after.lastgroup) if after else None
