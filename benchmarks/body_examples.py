@@ -259,7 +259,7 @@ def line_examples(part: Part, odds: PlaceOdds) -> Iterator[Example]:
         add_places(one.views, one.scored(odds), statistics)
     bodies = Bodies(part.page, part.views, statistics)
     for view, gold in part.gold.items():
-        lines, features = bodies.lines_of(view), bodies.features(view)
+        lines, features = bodies.lines_of(view), bodies.features(view, every=True).rows
         example = _lines(part, view, gold, lines, features) if features else None
         if example and example.total > 0:
             yield example

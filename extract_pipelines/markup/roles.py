@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from extract_pipelines.page import Page
+from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.tag_paths import SAME_LINE
 
 if TYPE_CHECKING:
@@ -36,7 +38,20 @@ _QUOTE = re.compile(r"quot|zitat|citat|cita\b|引用", re.IGNORECASE)
 
 def is_quote(element: Element) -> bool:
     """Whether an element is marked as a quote."""
-    return element.tag in ("blockquote", "q") or bool(_QUOTE.search(element.get("class") or ""))
+    return element.tag in ("blockquote", "q") or _names_quote(element.get("class") or "")
+
+
+@lru_cache(maxsize=4096)
+def _names_quote(classes: str) -> bool:
+    return _QUOTE.search(classes) is not None
+
+
+@once_a_page
+def quote_nodes(page: Page) -> frozenset[int]:
+    """Indices of the elements that are marked as quotes."""
+    tagged = (node for node, tag in enumerate(page.tags) if tag in ("blockquote", "q"))
+    classed = (node for node in page.having("class") if is_quote(page.elements[node]))
+    return frozenset((*tagged, *classed))
 
 
 class Role(NamedTuple):

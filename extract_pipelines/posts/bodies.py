@@ -19,6 +19,7 @@ from extract_pipelines.posts.line_features import (
     LINE_NAMES,
     Known,
     Line,
+    LineRows,
     line_features,
     lines_of_record,
 )
@@ -114,10 +115,9 @@ class Bodies:
         if usual and usual not in held and (empty := view.node_at(usual)) is not None:
             return Body([], _around_images(page, view, empty))
         score = load("posts", "lines", LINE_NAMES)
-        rows = self.features(view)
-        odds = {number: score(*row) for number, row in rows.items()}
-        tell(lambda: LinesScored(view, [(lines[at].leaves, one) for at, one in odds.items()]))
-        chosen = choose_lines(rows, odds)
+        rows, sure = self.features(view)
+        chosen = choose_lines(rows, {number: score(*row) for number, row in rows.items()}) | sure
+        tell(lambda: LinesScored(view, self._odds(view)))
         if not chosen:
             return Body([], [])
         place = _place_of(lines, chosen)
@@ -141,12 +141,18 @@ class Bodies:
                 (signature if ends_all else notes).extend(line.leaves)
         return notes, signature
 
+    def _odds(self, view: RecordView) -> list[tuple[Sequence[int], float]]:
+        """The leaves of each line that may be part of a body, and the log odds that it is."""
+        score = load("posts", "lines", LINE_NAMES)
+        rows = self.features(view, every=True).rows
+        return [(self._lines[view][number].leaves, score(*row)) for number, row in rows.items()]
+
     def lines_of(self, view: RecordView) -> Sequence[Line]:
         """A record's lines, without the one of its date alone and without its author."""
         return self._lines[view]
 
-    def features(self, view: RecordView) -> dict[int, tuple[float, ...]]:
-        """The features of a record's lines that may be part of a body, by their numbers."""
+    def features(self, view: RecordView, *, every: bool = False) -> LineRows:
+        """What is known of a record's lines; see `line_features`."""
         author = self._authors[view]
         name = author.name if author else ""
         known = Known(
@@ -157,7 +163,7 @@ class Bodies:
             self._said[name],
             self._posts[name],
         )
-        return line_features(self._page, view, self._lines[view], known)
+        return line_features(self._page, view, self._lines[view], known, every=every)
 
 
 def _titles(page: Page, view: RecordView) -> list[int]:
@@ -193,14 +199,18 @@ def choose_lines(rows: Mapping[int, Sequence[float]], odds: Mapping[int, float])
 
 def _place_of(lines: Sequence[Line], chosen: Set[int]) -> str:
     """The place that holds most of the chosen lines, and least of others."""
-    sizes: Counter[str] = Counter()
-    held: Counter[str] = Counter()
-    for number, line in enumerate(lines):
-        for place in line.above:
-            sizes[place] += line.size
-            held[place] += line.size if number in chosen else 0
+    longest = max(chosen, key=lambda number: lines[number].size)
     total = sum(lines[number].size for number in chosen)
-    fits = {place: held[place] / (sizes[place] + total) for place in sizes}
+    fits = {}
+    for place in lines[longest].above:
+        held = every = 0
+        for number, line in enumerate(lines):
+            if place in line.above:
+                every += line.size
+                held += line.size if number in chosen else 0
+        fits[place] = held / (every + total)
+        if held == total < every:  # those around it hold more of other lines
+            break
     best = max(fits, key=fits.__getitem__)
     while (outer := best.rpartition("/")[0]) and fits.get(outer, 0.0) >= fits[best]:
         best = outer

@@ -7,15 +7,20 @@ those that mark a quote.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from itertools import takewhile
 from math import log2
 from typing import NamedTuple
 
-from extract_pipelines.markup.roles import is_quote
+from extract_pipelines.markup.roles import quote_nodes
 from extract_pipelines.page import Page
 from extract_pipelines.page.tag_paths import INLINE
-from extract_pipelines.posts.place_features import LEAST_PROSE, MOST_COMPARED, MOST_RECORDS
+from extract_pipelines.posts.place_features import (
+    LEAST_PROSE,
+    MOST_COMPARED,
+    MOST_RECORDS,
+    size_of,
+)
 from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views import RecordView
 from extract_pipelines.text.dates import OTHER_DATES, find_date
@@ -23,7 +28,7 @@ from extract_pipelines.text.names import is_name
 
 LINE_NAMES = (
     *("fit", "own_fit", "best_fit", "in_best", "named", "deep", "main", "main_named"),
-    *("repeated", "alike", "compared", "alike_author", "present", "ends_others", "others"),
+    *("alike", "compared", "alike_author", "present", "repeated", "ends_others", "others"),
     *("size", "prose", "links", "leaves", "name", "colon", "stop", "letters", "words"),
     *("is_rule", "in_title", "dated", "edited", "signed", "behind_date", "far"),
     *("quote", "code", "heading", "item", "cell", "inline"),
@@ -63,6 +68,15 @@ class Line(NamedTuple):
     text: str
     above: tuple[str, ...]
     """The places of its longest leaf, from the inside."""
+
+
+class LineRows(NamedTuple):
+    """What is known of the lines of a record, by their numbers."""
+
+    rows: dict[int, tuple[float, ...]]
+    """The features of those that may be in its body, as `LINE_NAMES` tells."""
+    sure: Set[int]
+    """Those that are: prose of its own where most of the text stands, without dates and links."""
 
 
 class Known(NamedTuple):
@@ -120,7 +134,7 @@ def lines_of_record(page: Page, view: RecordView, skipped: set[int]) -> list[Lin
 
 def _line(page: Page, view: RecordView, ranks: Sequence[int]) -> Line:
     leaves = [page.leaves[view.leaves[rank]] for rank in ranks]
-    sizes = [len(leaf.text.encode("utf-8", "replace")) for leaf in leaves]
+    sizes = [size_of(leaf.text) for leaf in leaves]
     longest = ranks[sizes.index(max(sizes))]
     return Line(
         [view.leaves[rank] for rank in ranks],
@@ -133,17 +147,19 @@ def _line(page: Page, view: RecordView, ranks: Sequence[int]) -> Line:
 
 
 def line_features(
-    page: Page, view: RecordView, lines: Sequence[Line], known: Known
-) -> dict[int, tuple[float, ...]]:
-    """The features of the lines of a record that may be in its body, as `LINE_NAMES` tells.
+    page: Page, view: RecordView, lines: Sequence[Line], known: Known, *, every: bool = False
+) -> LineRows:
+    """The features of the lines of a record that may be in its body.
 
-    :return: by the numbers of the lines
+    :param every: whether to give those of lines that are sure to be in it, too
     """
     if not lines:
-        return {}
+        return LineRows({}, set())
     fits = {place: known.statistics.fit(place) for line in lines for place in line.above}
     around = _around(lines, fits)
+    sure = {n for n, line in enumerate(lines) if _is_sure(view, line, around, known)}
     rows = {}
+    of_places: dict[tuple[str, ...], tuple[float, ...]] = {}
     before = _Before(0, 0, 0)
     for number, line in enumerate(lines):
         if number == around.first:
@@ -151,20 +167,35 @@ def line_features(
         is_rule = not any(map(str.isalnum, line.text.replace("_", "")))
         if is_rule and len(line.text) > 1 and len(set(line.text)) == 1:
             before = before._replace(length=len(line.text))
-        if around.inside[number] or fits[line.above[0]] >= LEAST_FIT:
+        likely = around.inside[number] or fits[line.above[0]] >= LEAST_FIT
+        if likely and (every or number not in sure):
+            if line.above not in of_places:
+                of_places[line.above] = _of_place(line, around, fits, known)
             rows[number] = (
-                *_of_place(line, around, fits),
+                *of_places[line.above],
                 *_of_others(line, known),
                 *_of_text(page, view, line, known.author, is_rule=is_rule),
                 *_of_markup(page, view, line, around.place),
                 *_of_order(lines, number, around, before),
                 min(MOST_RECORDS, known.records),
             )
-        before = before._replace(
-            size=before.size + (line.size if around.inside[number] else 0),
-            rules=before.rules + (is_rule and len(line.text) > 1),
+        before = _Before(
+            before.size + (line.size if around.inside[number] else 0),
+            before.rules + (is_rule and len(line.text) > 1),
+            before.length,
         )
-    return rows
+    return LineRows(rows, sure)
+
+
+def _is_sure(view: RecordView, line: Line, around: _Around, known: Known) -> bool:
+    return (
+        line.above[0] == around.main
+        and line.size >= LEAST_PROSE
+        and not line.links
+        and known.said.get(line.text, 0) <= 1
+        and known.repeated.isdisjoint(line.leaves)
+        and view.dated.isdisjoint(line.leaves)
+    )
 
 
 def _around(lines: Sequence[Line], fits: Mapping[str, float]) -> _Around:
@@ -180,29 +211,31 @@ def _around(lines: Sequence[Line], fits: Mapping[str, float]) -> _Around:
     return _Around(place, fits[place], inside, main, mains.total(), prose, numbers[0], numbers[-1])
 
 
-def _of_place(line: Line, around: _Around, fits: Mapping[str, float]) -> tuple[float, ...]:
-    inner = list(takewhile(lambda place: place != around.place, line.above))
-    return (
-        max(fits[place] for place in line.above),
-        fits[line.above[0]],
-        around.fit,
-        around.place in line.above,
-        sum("/" not in place for place in inner),
-        min(MOST, len(inner)),
-        line.above[0] == around.main,
-        "/" not in around.main,
-    )
-
-
-def _of_others(line: Line, known: Known) -> tuple[float, ...]:
-    statistics, place = known.statistics, line.above[0]
+def _of_place(
+    line: Line, around: _Around, fits: Mapping[str, float], known: Known
+) -> tuple[float, ...]:
+    place, statistics = line.above[0], known.statistics
+    inner = list(takewhile(lambda one: one != around.place, line.above))
     compared, by_author = statistics.compared[place], statistics.compared_by_author[place]
     return (
-        sum(leaf in known.repeated for leaf in line.leaves) / len(line.leaves),
+        max(fits[one] for one in line.above),
+        fits[place],
+        around.fit,
+        around.place in line.above,
+        sum("/" not in one for one in inner),
+        min(MOST, len(inner)),
+        place == around.main,
+        "/" not in around.main,
         statistics.alike[place] / (compared or 1),
         min(MOST_COMPARED, compared),
         statistics.alike_by_author[place] / (by_author or 1),
         statistics.counts[place] / max(1, statistics.records),
+    )
+
+
+def _of_others(line: Line, known: Known) -> tuple[float, ...]:
+    return (
+        sum(leaf in known.repeated for leaf in line.leaves) / len(line.leaves),
         known.said.get(line.text, 0) / max(1, known.posts),
         min(4, known.posts),
     )
@@ -254,8 +287,9 @@ def _of_markup(page: Page, view: RecordView, line: Line, best: str) -> tuple[flo
 
 def _is_quoted(page: Page, view: RecordView, node: int, best: str) -> bool:
     """Whether an element stands in a quote within the best place."""
-    while node > view.record.start and view.place(node) != best:
-        if is_quote(page.elements[node]):
+    quotes = quote_nodes(page)
+    while quotes and node > view.record.start and view.place(node) != best:
+        if node in quotes:
             return True
         node = page.parents[node]
     return False

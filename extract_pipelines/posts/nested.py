@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from extract_pipelines.markup.roles import is_quote
+from extract_pipelines.markup.roles import quote_nodes
 from extract_pipelines.page import Page
 from extract_pipelines.posts.analysis import Analysis
 from extract_pipelines.posts.authors import author_of
@@ -165,8 +165,9 @@ def _inside(page: Page, analysis: Analysis, floors: Floors) -> Inside:
 
 def _is_quoted(page: Page, record: Record, floor: Record) -> bool:
     node = record.mention.node
+    quotes = quote_nodes(page)
     while node >= floor.start:
-        if is_quote(page.elements[node]):
+        if node in quotes:
             return True
         node = page.parents[node]
     return False

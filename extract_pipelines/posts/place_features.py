@@ -5,10 +5,11 @@ Nothing here knows a software or a site, and no word of a class or an id is read
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import accumulate, pairwise
 from math import log2, sqrt
+from statistics import fmean
 from typing import NamedTuple
 
 from extract_pipelines.page import Page
@@ -65,11 +66,12 @@ class Measured(NamedTuple):
 class _Sums:
     """What is added up for one place over the records that have it."""
 
-    __slots__ = ("count", "inner", "size", "squares", "told")
+    __slots__ = ("beside", "inner", "sizes", "told")
 
     def __init__(self) -> None:
-        self.told = [0.0] * len(_TOLD)
-        self.count = self.size = self.squares = 0
+        self.told: list[Row] = []
+        self.beside: list[Row] = []
+        self.sizes: list[float] = []
         self.inner: set[str] = set()
 
 
@@ -92,7 +94,7 @@ def place_features(
     """
     step = max(1, -(-len(views) // MOST_RECORDS))
     declared = page.having("itemprop")
-    sums: dict[str, _Sums] = defaultdict(_Sums)
+    sums: dict[str, _Sums] = {}
     repeated = repeated_leaves(page, views)
     chosen = range(0, len(views), step)
     for number in chosen:
@@ -109,7 +111,7 @@ def place_features(
                 *(row[name] for name in _PLACE_NAMES),
                 *(best[name] - row[name] for name in _COMPARED),
             ),
-            sums[place].size / sums[place].count,
+            fmean(sums[place].sizes),
         )
         for place, row in rows.items()
     }
@@ -128,14 +130,19 @@ def repeated_leaves(page: Page, views: Sequence[RecordView]) -> frozenset[int]:
     return frozenset(found)
 
 
+def size_of(text: str) -> int:
+    """How many bytes a text has."""
+    return len(text) if text.isascii() else len(text.encode("utf-8", "replace"))
+
+
 def _copies(page: Page, view: RecordView) -> set[int]:
     """The record's leaves that say once more, as it was written, what others show."""
-    beginnings: set[bytes] = set()
-    endings: set[bytes] = set()
+    beginnings: set[str | bytes] = set()
+    endings: set[str | bytes] = set()
     found = set()
     for index in view.leaves:
         leaf = page.leaves[index]
-        text = leaf.text.encode("utf-8", "replace")
+        text = leaf.text if leaf.text.isascii() else leaf.text.encode("utf-8", "replace")
         if len(text) >= LEAST_COPIED and not leaf.in_link:
             beginning, ending = text[:LEAST_COPIED], text[-LEAST_COPIED:]
             if beginning in beginnings and ending in endings:
@@ -241,12 +248,10 @@ def _add(view: RecordView, measured: Measured, sums: dict[str, _Sums]) -> None:
             (outer[2] - total[2]) / outer[2] if outer[2] else 0.0,
             place in measured.declared,
         )
-        one = sums[place]
-        one.told = [a + b for a, b in zip(one.told, (*told, *beside), strict=True)]
-        size = int(total[0])
-        one.count += 1
-        one.size += size
-        one.squares += size * size
+        one = sums.setdefault(place, _Sums())
+        one.told.append(told)
+        one.beside.append(beside)
+        one.sizes.append(total[0])
         one.inner |= inner
 
 
@@ -296,10 +301,11 @@ def _told(
 
 def _row(place: str, sums: _Sums, records: int, known: SlotStatistics) -> dict[str, float]:
     """The features of one place, but those that compare it with others."""
-    count = sums.count
-    row = {name: value / count for name, value in zip(_TOLD, sums.told, strict=True)}
-    mean = sums.size / count
-    spread = sqrt(max(0.0, sums.squares / count - mean * mean))
+    count = len(sums.told)
+    columns = (*zip(*sums.told, strict=True), *zip(*sums.beside, strict=True))
+    row = {name: sum(column) / count for name, column in zip(_TOLD, columns, strict=True)}
+    mean = fmean(sums.sizes)
+    spread = sqrt(max(0.0, sum(size * size for size in sums.sizes) / count - mean * mean))
     tag = place.rpartition("/")[2].partition(".")[0].rstrip("0123456789")
     return row | {
         "records": records,
