@@ -105,11 +105,14 @@ def _head(page: Page, mention: DateMention) -> Head | None:
     leaves = page.leaves
     line = leaves[mention.leaf].line
     start = stop = mention.leaf
-    while start > 0 and leaves[start - 1].line == line:
+    left = LONGEST_HEAD
+    while start > 0 and leaves[start - 1].line == line and left >= 0:
         start -= 1
-    while stop < len(leaves) and leaves[stop].line == line:
+        left -= len(leaves[start].text)
+    while stop < len(leaves) and leaves[stop].line == line and left >= 0:
+        left -= len(leaves[stop].text)
         stop += 1
-    if sum(len(leaf.text) for leaf in leaves[start:stop]) > LONGEST_HEAD:
+    if left < 0:
         return None
     able = [
         index
