@@ -21,7 +21,7 @@ from extract_pipelines.forum.threads import THREAD_TABLES, KnownThreads
 
 # Version of the tables; a file of another version is not read.
 VERSION = 1
-# Microdata the file as ours: "Extr" in the header's application id.
+# Marks the file as ours: "Extr" in the header's application id.
 APPLICATION_ID = 0x45787472
 TABLES = """
 CREATE TABLE IF NOT EXISTS monitor_version (version INTEGER NOT NULL);

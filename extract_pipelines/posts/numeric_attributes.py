@@ -1,4 +1,4 @@
-"""Microdata: the numbers in a record's attributes, of which one is the id of the post."""
+"""The numbers in a record's attributes, of which one is the id of the post."""
 
 from __future__ import annotations
 

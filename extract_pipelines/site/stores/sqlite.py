@@ -11,7 +11,7 @@ from pathlib import Path
 from extract_pipelines.site.extract import FORMAT
 from extract_pipelines.site.stores import Row, State, StoreError, UnreadableError, decode, encode
 
-# Microdata the file as ours: "Extr" in the header's application id.
+# Marks the file as ours: "Extr" in the header's application id.
 APPLICATION_ID = 0x45787472
 # Seconds to wait for another process that writes.
 BUSY_SECONDS = 5
