@@ -21,8 +21,8 @@ from tests.explained import (
     texts,
     thread,
 )
-from tests.test_letters import LETTERS, PREFORMATTED
-from tests.test_signed import POSTS, signed
+from tests.test_mail_archive import LETTERS, PREFORMATTED
+from tests.test_talk_page import POSTS, signed
 
 
 def test_each_piece_of_a_thread_has_what_became_of_it() -> None:

@@ -1,4 +1,4 @@
-"""SlotStatistics: what records tell of the places in them, added up over pages."""
+"""What records tell of the places in them, added up over pages."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What of Scrapy is used that it does not promise, all of it, each with the reason.
 
-`tests/test_scrapy_internals.py` looks at each, and is the first to fail when Scrapy changes one.
+`tests/test_internals.py` looks at each, and is the first to fail when Scrapy changes one.
 """
 
 from __future__ import annotations

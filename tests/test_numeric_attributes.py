@@ -12,10 +12,10 @@ POST = """<div {marks} class="card"><a href="/u/{author}">{author}</a> <i>{date}
 <div class="text">{text}</div></div>"""
 AUTHORS = ("oldowl", "kestrel", "bergfex")
 POSTS_PER_PAGE = 5
-Microdata = Callable[[int, int, int], str]
+Attributes = Callable[[int, int, int], str]
 
 
-def page(thread: int, number: int, marks: Microdata) -> Page:
+def page(thread: int, number: int, marks: Attributes) -> Page:
     """A page of a thread; ``marks`` gets thread, floor and a number that no other post has."""
     posts = []
     for place in range(1, POSTS_PER_PAGE + 1):
@@ -38,7 +38,7 @@ def own_id(thread: int, floor: int) -> int:
     return 400 + 37 * floor + thread
 
 
-def ids_of(marks: Microdata) -> list[list[str | None]]:
+def ids_of(marks: Attributes) -> list[list[str | None]]:
     pages = [page(thread, number, marks) for thread in (7, 8, 9) for number in (1, 2)]
     site = Site()
     for each in pages:
@@ -55,7 +55,7 @@ def on_page(floor: int) -> int:
     return (floor - 1) % POSTS_PER_PAGE + 1
 
 
-MARKS: dict[str, Microdata] = {
+MARKS: dict[str, Attributes] = {
     "the id alone": lambda thread, floor, own: f'id="p{own}"',
     "behind the thread's": lambda thread, floor, own: f'id="t{thread}_p{own}"',
     "beside the floor's number": lambda thread, floor, own: f'id="n{floor}" data-key="{own}"',
@@ -69,7 +69,7 @@ MARKS: dict[str, Microdata] = {
 
 
 @pytest.mark.parametrize("marks", MARKS.values(), ids=MARKS)
-def test_the_id_is_what_no_other_post_has(marks: Microdata) -> None:
+def test_the_id_is_what_no_other_post_has(marks: Attributes) -> None:
     expected = [
         [
             str(own_id(thread, (number - 1) * POSTS_PER_PAGE + place))
