@@ -27,9 +27,9 @@ from extract_pipelines import Page
 from extract_pipelines.items import Floor
 from extract_pipelines.posts.analysis import analyse
 from extract_pipelines.posts.groups import Group
+from extract_pipelines.posts.model import FloorModel
 from extract_pipelines.posts.read_features import read_features
-from extract_pipelines.posts.scoring import groups_with_features
-from extract_pipelines.posts.second_look import reader_of
+from extract_pipelines.posts.scoring import groups_with_features, is_deep
 
 COPIES = ("-cut", "-bare", "-unlinked", "-short")
 WHOLE_SITES = ("mirrors", "engines", "own")
@@ -136,9 +136,10 @@ def _example(
     analysis = analyse(page)
     best: Best = 0.0, None, ()
     examples = []
-    reads = reader_of(page, analysis)
     for group, outside in groups_with_features(page, analysis):
-        read = reads(group.records)
+        if is_deep(page, group.records.records[0]):
+            continue
+        read = FloorModel().read_group(page, analysis, group.records, is_sure=True, below=False)
         if read is None:
             continue
         value = worth(gold, read.floors) if gold else 0.0
@@ -146,7 +147,7 @@ def _example(
             root = COMMENTS.get(labelled.url)
             value = float(root in [shape.root for shape in group.shapes])
         posts = value if labelled.kind == "thread" else 0.0
-        inside = read_features(page, group.records, read)
+        inside = read_features(page, analysis, group.records.records)
         examples.append(GroupExample(outside, inside, posts, value - posts, len(read.floors)))
         best = max(best, (value, group, read.floors), key=lambda one: one[0])
         if best[1] is None:
@@ -270,7 +271,9 @@ def _short(best: Best) -> Change:
         analysis = analyse(copy)
         for other, _ in groups_with_features(copy, analysis):
             if other.shapes[0] == group.shapes[0]:
-                read = reader_of(copy, analysis)(other.records)
+                read = FloorModel().read_group(
+                    copy, analysis, other.records, is_sure=True, below=False
+                )
                 return _said(read.floors) if read else None
         return None
 

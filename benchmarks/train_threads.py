@@ -28,6 +28,7 @@ from benchmarks.thread_examples import GroupExample, PageExample, read_examples
 from benchmarks.train_blocks import write_trees
 from extract_pipelines.posts.scoring import (
     INSIDE_NAMES,
+    LEAST_ODDS,
     MOST_READ,
     OUTSIDE_NAMES,
 )
@@ -37,11 +38,11 @@ COMMON = {"verbose": -1, "max_bin": 63, "seed": 2, "num_threads": 1, "determinis
 OUTSIDE = {"objective": "cross_entropy", "learning_rate": 0.1, "num_leaves": 15}
 OUTSIDE |= {"min_data_in_leaf": 30, "feature_fraction": 0.4}
 OUTSIDE |= {"bagging_fraction": 0.8, "bagging_freq": 1}
-OUTSIDE_TREES = 100
+OUTSIDE_TREES = 200
 INSIDE = {"objective": "multiclass", "num_class": 3, "learning_rate": 0.08, "num_leaves": 8}
 INSIDE |= {"min_data_in_leaf": 20, "feature_fraction": 0.4}
 INSIDE |= {"bagging_fraction": 0.8, "bagging_freq": 1}
-INSIDE_TREES = 90
+INSIDE_TREES = 150
 CLASSES = ("nothing", "posts", "comments")
 # Pages of WCXB are of one site each; of all sets they weigh least.
 WEIGHTS = {"wcxb": 0.6}
@@ -150,19 +151,39 @@ def inside_features(rows: Rows, outside: Array) -> tuple[Array, Array]:
 def cross_validate(rows: Rows, by: str) -> None:
     """Print what comes out of pages of sites, or engines, that were left out."""
     folds = rows.folds(by)
-    features, read = inside_features(rows, held_out(rows, folds))
-    chances = np.zeros((len(folds), len(CLASSES)))
+    outside = held_out(rows, folds)
+    features, read = inside_features(rows, outside)
+    chances = np.full((len(folds), len(CLASSES)), 1 / len(CLASSES))
     for fold in range(FOLDS):
+        chosen = read & (folds == fold)
         booster = train_inside(rows, features, read & (folds != fold))
-        asked = read & (folds == fold)
-        chances[asked] = booster.predict(features[asked])
-    print(f"--- {by}s left out")
-    report(rows, chances)
+        chances[chosen] = booster.predict(features[chosen])
+    inside = np.log(1 - chances[:, 0]) - np.log(chances[:, 0])
+    sure, count = decided(rows, outside, np.where(read, inside, outside))
+    print(f"--- {by}s left out, {count / len(rows.pages):.2f} groups read a page")
+    report(rows, 1 / (1 + np.exp(-sure)), chances[:, 1] >= chances[:, 2])
 
 
-def report(rows: Rows, chances: Array) -> None:
-    """Print the figures of each set, and how well the probabilities are calibrated."""
-    sure = chances[:, 1] + chances[:, 2]
+def decided(rows: Rows, outside: Array, inside: Array) -> tuple[Array, int]:
+    """The log odds of groups as the reading has them, and how many it looks into."""
+    odds, count = outside.copy(), 0
+    for numbers in rows.of_pages():
+        best = -np.inf
+        for group in numbers[np.argsort(-outside[numbers], kind="stable")[:MOST_READ]]:
+            if outside[group] < max(best, LEAST_ODDS):
+                break
+            odds[group] = inside[group]
+            best = max(best, inside[group])
+            count += 1
+    return odds, count
+
+
+def report(rows: Rows, sure: Array, posts: Array) -> None:
+    """Print the figures of each set, and how well the probabilities are calibrated.
+
+    :param sure: probability of each group
+    :param posts: whether it is rather posts than comments
+    """
     values: dict[str, list[float]] = defaultdict(list)
     others: dict[str, list[bool]] = defaultdict(list)
     called: dict[str, list[bool]] = defaultdict(list)
@@ -175,9 +196,9 @@ def report(rows: Rows, chances: Array) -> None:
         if best >= 0:
             calibration[min(9, int(10 * sure[best]))].append((sure[best], value))
         source = f"{page.source} {page.kind}"
-        is_thread = bool(taken and chances[best, 1] >= chances[best, 2])
+        is_thread = bool(taken and posts[best])
         if page.kind == "none":
-            others[source].append(is_thread and rows.groups[best].floors > 1)
+            others[source].append(is_thread)
         else:
             values[source].append(value if taken else 0.0)
             best_worth[source].append(max((rows.posts + rows.comments)[numbers], default=0.0))

@@ -15,8 +15,7 @@ from extract_pipelines.page import Leaf, Page, text_of
 from extract_pipelines.posts.analysis import Analysis, analyse
 from extract_pipelines.posts.fields import RecordRead
 from extract_pipelines.posts.records import Candidate
-from extract_pipelines.posts.scoring import INSIDE_NAMES, OUTSIDE_NAMES, likeliest_group
-from extract_pipelines.posts.second_look import reader_of
+from extract_pipelines.posts.scoring import INSIDE_NAMES, OUTSIDE_NAMES, score_groups
 from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views import RecordView
 from extract_pipelines.published.body import Body
@@ -169,7 +168,7 @@ class Hearing:
         scored = self.facts(GroupScored)
         if not scored and self.site.options.floors in ("auto", "records"):
             with listening() as told:
-                likeliest_group(self.page, self.analysis, reader_of(self.page, self.analysis))
+                score_groups(self.page, self.analysis)
             scored = [fact for fact in told if isinstance(fact, GroupScored)]
         last = {_key(one.group): one for one in scored}
         taken = [one.group for one in self.facts(GroupTaken) if one.floors is self._read_floors]

@@ -12,18 +12,17 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 from math import log2, sqrt
-from typing import TypeVar
 
 from extract_pipelines.page import Leaf, Page, link_of
 from extract_pipelines.page import type_features as page_type
 from extract_pipelines.page.date_mentions import DateMention, in_order
 from extract_pipelines.posts.analysis import Analysis
+from extract_pipelines.posts.groups import spread
 from extract_pipelines.posts.records import Candidate, Record
 from extract_pipelines.posts.sums import Part, Sums, part_of
 from extract_pipelines.text.names import LONGEST_NAME, is_name
 from extract_pipelines.url import names_person
 
-T = TypeVar("T")
 # A link with a text of so many bytes can be the title of a page.
 TITLE = 10
 # The title stands among so many texts at the beginning of its row.
@@ -31,7 +30,7 @@ FIRST_LEAVES = 3
 # A name stands no more than so many texts away from its date.
 NEAR = 6
 # Of a group so many records, spread evenly, are looked into.
-MOST_SAMPLED = 24
+MOST_SAMPLED = 12
 # A ratio is no greater than this, nor less than one over it.
 MOST_RATIO = 64.0
 _ROOTS = "li tr td div article section dl dd table tbody ul ol p blockquote span a".split()
@@ -83,8 +82,8 @@ class GroupFeatures:
         n = len(parts)
         own = sum(lengths)
         linked = sum(part.of_leaves(sums.linked) for part in parts)
-        prose = sum(part.of_leaves(sums.sentences) for part in parts)
-        with_prose = sum(part.of_leaves(sums.sentences) > 0 for part in parts)
+        sentences = [part.of_leaves(sums.sentences) for part in parts]
+        prose = sum(sentences)
         bare = sum(length <= 2 * LONGEST_NAME for length in lengths)
         mean = own / n
         deviation = sqrt(sum((length - mean) ** 2 for length in lengths) / n)
@@ -93,8 +92,9 @@ class GroupFeatures:
         first = sums.leaf_range(group.records[0].start, group.records[0].stop)[0]
         last = max(sums.leaf_range(record.start, record.stop)[1] for record in group.records)
         before, after = sums.own[first] / self._own, 1 - sums.own[last] / self._own
+        records, some = spread(group.records, MOST_SAMPLED), spread(parts, MOST_SAMPLED)
         per = [
-            sum(part.of_nodes(counts) > 0 for part in parts) / n
+            sum(part.of_nodes(counts) > 0 for part in some) / len(some)
             for counts in (
                 sums.people,
                 sums.places,
@@ -104,8 +104,8 @@ class GroupFeatures:
                 sums.times,
             )
         ]
-        links = sum(part.of_nodes(sums.links) for part in parts) / n
-        elements = sum(stop - start for part in parts for start, stop in part.nodes) / n
+        links = sum(part.of_nodes(sums.links) for part in some) / len(some)
+        elements = sum(stop - start for part in some for start, stop in part.nodes) / len(some)
         return (
             log2(n),
             group.alone,
@@ -113,7 +113,7 @@ class GroupFeatures:
             own_share,
             linked / max(1, linked + own),
             prose / max(1, own),
-            with_prose / n,
+            sum(map(bool, sentences)) / n,
             bare / n,
             log2(1 + mean),
             deviation / mean if mean else 0.0,
@@ -127,9 +127,9 @@ class GroupFeatures:
             links,
             *per,
             log2(1 + elements),
-            *self._rows(group.records, parts),
-            *self._texts(parts),
-            *self._names(group.records, parts),
+            *self._rows(records, some),
+            *self._texts(some),
+            *self._names(records, some),
             *self._shape(group),
             *self._others(group, others, own_share),
             *self._whole,
@@ -177,7 +177,7 @@ class GroupFeatures:
         here = page.url.partition("#")[0]
         titles: list[str] = []
         leaving = same = wide = 0
-        sampled = _sample(list(zip(records, parts, strict=True)))
+        sampled = list(zip(records, parts, strict=True))
         _, title = self._sums.title
         for record, part in sampled:
             dated = record.mention.leaf
@@ -207,14 +207,13 @@ class GroupFeatures:
     def _texts(self, parts: Sequence[Part]) -> tuple[float, ...]:
         """How much of what differs from record to record is linked; what is the same in most."""
         leaves = self._page.leaves
-        sampled = _sample(parts)
         held: list[list[Leaf]] = [
             [leaves[i] for start, stop in part.leaves for i in range(start, min(stop, start + 200))]
-            for part in sampled
+            for part in parts
         ]
         seen = Counter(text for one in held for text in {(leaf.path, leaf.text) for leaf in one})
         linked = unique = repeated = total = 0
-        often = max(2, len(sampled) / 2)
+        often = max(2, len(parts) / 2)
         for one in held:
             for leaf in one:
                 times = seen[leaf.path, leaf.text]
@@ -223,13 +222,13 @@ class GroupFeatures:
                 if times == 1 and not leaf.text.isdigit():
                     unique += len(leaf.text)
                     linked += len(leaf.text) if leaf.in_link else 0
-        return linked / max(1, unique), repeated / max(1, total), log2(1 + total / len(sampled))
+        return linked / max(1, unique), repeated / max(1, total), log2(1 + total / len(parts))
 
     def _names(self, records: Sequence[Record], parts: Sequence[Part]) -> tuple[float, ...]:
         """Names and numbers near the dates."""
         page = self._page
         leaves = page.leaves
-        sampled = _sample(list(zip(records, parts, strict=True)))
+        sampled = list(zip(records, parts, strict=True))
         names: list[str] = []
         linked = early = 0
         numbers: list[int] = []
@@ -321,14 +320,6 @@ def _indices(part: Part, most: int) -> list[int]:
         if len(found) >= most:
             break
     return found
-
-
-def _sample(found: Sequence[T]) -> Sequence[T]:
-    """So many of a group, spread evenly."""
-    if len(found) <= MOST_SAMPLED:
-        return found
-    step = len(found) / MOST_SAMPLED
-    return [found[int(i * step)] for i in range(MOST_SAMPLED)]
 
 
 def _ratio(one: float, other: float) -> float:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from extract_pipelines.items import Floor
+from extract_pipelines.page.date_mentions import DateMention
 from extract_pipelines.posts.records import Candidate, Shape
 from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views import RecordView
+
+T = TypeVar("T")
 
 
 class GroupFloors(NamedTuple):
@@ -26,7 +29,20 @@ class GroupFloors(NamedTuple):
     """The elements of what is called a comment: index of the first, and after the last."""
 
 
-Read = Callable[[Candidate], GroupFloors | None]
+class Found(NamedTuple):
+    """What records tell of a page."""
+
+    floors: list[Floor]
+    probability: float
+    """How sure they are, 0 to 1."""
+    repeated: bool
+    """Whether dates repeat on the page, so that records can tell if they are floors."""
+    dates: Sequence[DateMention]
+    """The dates of the page that may be a post's or an article's."""
+    comments: bool = False
+    """Whether the floors are the comments below an article."""
+    spans: Sequence[tuple[int, int]] = ()
+    """The elements of what is called a comment: index of the first, and after the last."""
 
 
 @dataclass(slots=True)
@@ -38,8 +54,10 @@ class Group:
     """All shapes that these records have."""
     odds: float = 0.0
     """Log odds that they are posts or comments."""
+    own: float = 0.0
+    """Those that their page tells by itself."""
     thread: float = 0.0
-    """Log odds of posts against comments, where they were read."""
+    """Log odds of posts against comments, where some were read."""
 
 
 def distinct(found: Sequence[Candidate], most: int) -> list[Group]:
@@ -52,3 +70,11 @@ def distinct(found: Sequence[Candidate], most: int) -> list[Group]:
         elif len(groups) < most:
             groups[key] = Group(candidate, [candidate.shape])
     return list(groups.values())
+
+
+def spread(found: Sequence[T], most: int) -> Sequence[T]:
+    """So many of a group, spread evenly over it."""
+    if len(found) <= most:
+        return found
+    step = len(found) / most
+    return [found[int(i * step)] for i in range(most)]

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from math import exp
+from typing import Any
 
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Page
-from extract_pipelines.page.date_mentions import DateMention, order_votes
+from extract_pipelines.page.date_mentions import order_votes
 from extract_pipelines.page.declared_type import DeclaredType, declared_type
 from extract_pipelines.posts.analysis import Analysis, analyse
-from extract_pipelines.posts.bodies import Bodies
 from extract_pipelines.posts.comments import are_called_comments, are_comments, is_by_member
-from extract_pipelines.posts.fields import read_floor
-from extract_pipelines.posts.groups import GroupFloors
-from extract_pipelines.posts.lists import is_list
-from extract_pipelines.posts.nested import CommentModel, Comments, without_comments
+from extract_pipelines.posts.groups import Found, Group, GroupFloors
+from extract_pipelines.posts.lists import are_of_member, is_list
+from extract_pipelines.posts.nested import CommentModel, without_comments
 from extract_pipelines.posts.opening import find_opening, opening
-from extract_pipelines.posts.records import Candidate, Record, Shape, lone_run, run_shape, widened
+from extract_pipelines.posts.record_floors import read_alone, read_comments, read_floors
+from extract_pipelines.posts.records import Candidate, Record, Shape, lone_run, run_shape
 from extract_pipelines.posts.rejection import (
     FEWEST_ROWS,
     are_empty,
@@ -28,10 +28,12 @@ from extract_pipelines.posts.rejection import (
     tell_refused,
 )
 from extract_pipelines.posts.replies import in_order
+from extract_pipelines.posts.scoring import scored_groups
+from extract_pipelines.posts.shape_odds import HARDLY, MOST_OF_PAGE, ShapeOdds, bounded
 from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.slots import gather, with_page
 from extract_pipelines.posts.unboxed import read_unboxed
-from extract_pipelines.posts.views import RecordView, view_of
+from extract_pipelines.posts.views import RecordView
 from extract_pipelines.posts.widening import views_with_authors
 from extract_pipelines.template.counts import keep
 from extract_pipelines.template.state import (
@@ -45,30 +47,18 @@ from extract_pipelines.template.state import (
     table,
 )
 from extract_pipelines.text import date_order
-from extract_pipelines.text.date_order import KnownOrder, Votes, strongest
+from extract_pipelines.text.date_order import KnownOrder, Votes
 from extract_pipelines.trace import GroupTaken, tell
 
 # Least score of records that are taken for floors; one record needs a kind that has several.
 LEAST_SCORE = 0.03
+# Log odds from which on the scorers decide whether records are posts or comments, or are none.
+SURE = 3.0
+# Log odds from which on they do where the rules find none.
+LEAST_ODDS = 1.5
 MOST_SHAPES = 40
 # On so many pages opening posts stood at a place where one may stand alone.
 FEWEST_OPENINGS = 2
-
-
-class Found(NamedTuple):
-    """What records tell of a page."""
-
-    floors: list[Floor]
-    probability: float
-    """How sure they are, 0 to 1."""
-    repeated: bool
-    """Whether dates repeat on the page, so that records can tell if they are floors."""
-    dates: Sequence[DateMention]
-    """The dates of the page that may be a post's or an article's."""
-    comments: bool = False
-    """Whether the floors are the comments below an article."""
-    spans: Sequence[tuple[int, int]] = ()
-    """The elements of what is called a comment: index of the first, and after the last."""
 
 
 class FloorModel:
@@ -76,6 +66,8 @@ class FloorModel:
 
     def __init__(self) -> None:
         self.shapes: Counter[Shape] = Counter()
+        self.odds = ShapeOdds()
+        """How likely records of a shape are posts or comments, by the scorers."""
         self.orders: Votes = Counter()
         """What tells the order of day and month, and how often; see `order_votes`."""
         self.several: Counter[Shape] = Counter()
@@ -101,6 +93,11 @@ class FloorModel:
             keep(self.shapes, MOST_SHAPES)
             self.several = Counter({shape: self.several[shape] for shape in self.shapes})
         best = self._best(page, analysis)
+        groups = scored_groups(page, analysis)
+        likeliest = self.odds.likeliest(groups, best)
+        self.odds.add(groups)
+        if likeliest.odds > SURE and (best is None or likeliest.records.shape.date):
+            best = likeliest.records
         if best is None:
             return
         if len(best.records) > 1:
@@ -119,9 +116,13 @@ class FloorModel:
         views, authors = views_with_authors(page, records, analysis, self.statistics)
         self.statistics.add(gather(page, views, self.statistics, authors=authors))
         if len(best.records) > 1:
-            self.votes[self._vote(page, views, opened=first is not None)] += 1
+            self.votes[self._vote(page, views, likeliest, opened=first is not None)] += 1
 
-    def _vote(self, page: Page, views: Sequence[RecordView], *, opened: bool) -> str:
+    def _vote(
+        self, page: Page, views: Sequence[RecordView], likeliest: Group, *, opened: bool
+    ) -> str:
+        if likeliest.odds > SURE and likeliest.thread > HARDLY:
+            return "floors"
         if is_list(page, views, self.statistics.author_places(views)[:1]):
             return "rows"
         records = [view.record for view in views]
@@ -138,6 +139,32 @@ class FloorModel:
         written = read_unboxed(page, dates, analysis.order)
         if written and len(written) >= (len(best.records) if best else 1):
             return Found(written, 1.0, repeated=True, dates=dates)
+        likeliest = self.odds.likeliest(scored_groups(page, analysis), best)
+        are_rows = self._are_rows() and page.page_type is None
+        if likeliest.odds <= SURE or are_rows or not likeliest.records.shape.date:
+            found = self._read_by_rules(page, analysis, best)
+            is_thread = page.page_type == "thread" and likeliest.shapes
+            is_likely = is_thread or likeliest.own > LEAST_ODDS or likeliest.odds > SURE
+            if found.floors or are_rows or not is_likely:
+                return found
+        read = self._read_likeliest(page, analysis, likeliest)
+        if read is None:
+            return Found([], 0.0, repeated=True, dates=dates)
+        probability = 1 / (1 + exp(-likeliest.odds))
+        return Found(read.floors, probability, True, dates, read.below, read.spans)
+
+    def _read_likeliest(self, page: Page, analysis: Analysis, group: Group) -> GroupFloors | None:
+        others = bounded(self.votes["floors"] - self.votes["comments"], MOST_OF_PAGE)
+        below = None if group.thread + others < HARDLY else False
+        if page.page_type:
+            below = page.page_type == "article"
+        read = self.read_group(page, analysis, group.records, is_sure=True, below=below)
+        of_member = read and are_of_member(page, read.views, read.statistics)
+        return None if of_member and page.page_type is None else read
+
+    def _read_by_rules(self, page: Page, analysis: Analysis, best: Candidate | None) -> Found:
+        """What the rules find where the scorers are not sure."""
+        dates = analysis.dates.mentions
         is_usual = best is not None and self._is_usual(best.shape)
         if best is None or (len(best.records) == 1 and not is_usual):
             alone = self._opening_alone(page, analysis)
@@ -176,13 +203,13 @@ class FloorModel:
         if not is_sure and self._are_list(page, views, statistics, is_usual=is_usual):
             tell_refused(best, "they look like the rows of a list")
             return None
-        floors = self._read_floors(page, views, best, statistics, analysis)
+        floors = read_floors(page, views, best, statistics, analysis)
         if not is_sure and are_empty(floors):
             tell_refused(best, "hardly one says anything of its own")
             return None
         records = best.records
         if first:
-            post = self._read_alone(page, outer[0], analysis, statistics)
+            post = read_alone(page, outer[0], analysis, statistics)
             by_member = (
                 is_by_member(post, floors) and declared_type(page) is not DeclaredType.ARTICLE
             )
@@ -202,7 +229,7 @@ class FloorModel:
         if below and first and records is best.records:
             outer, floors = outer[1:], floors[1:]
         told = dict(zip(outer, floors, strict=True))
-        told |= dict(zip(comments.records, self._comments(page, comments, analysis), strict=True))
+        told |= dict(zip(comments.records, read_comments(page, comments, analysis), strict=True))
         alike = outer[len(outer) - len(best.records) :]
         kept = in_order(page, analysis.labels, told, (alike, comments.records))
         if not is_sure and len(kept) < len(told) and say_little(page, views, kept):
@@ -218,7 +245,7 @@ class FloorModel:
     ) -> bool:
         """Whether records are rows of a list: of a few, most pages of the kind tell."""
         if is_usual and len(views) < FEWEST_ROWS:
-            if self.are_rows():
+            if self._are_rows():
                 return True
             if self._are_floors():
                 return False
@@ -230,22 +257,17 @@ class FloorModel:
             return []
         usual = {label for label, pages in self.openings.items() if pages >= FEWEST_OPENINGS}
         record = find_opening(page, analysis, usual)
-        floor = self._read_alone(page, record, analysis, self.statistics) if record else None
+        floor = read_alone(page, record, analysis, self.statistics) if record else None
         if floor is None or not (floor.author and floor.body):
             return []
         floor.number = floor.number or 1
         return [floor]
 
-    def records(self, page: Page) -> list[Record]:
-        """The page's records by what the model knows; none if no dates stand on it."""
-        best = self._best(page, analyse(page, strongest(self.orders)))
-        return best.records if best else []
-
     def _are_floors(self) -> bool:
         """Whether most pages of the kind are no lists."""
         return self.votes.total() > 2 * self.votes["rows"]
 
-    def are_rows(self) -> bool:
+    def _are_rows(self) -> bool:
         """Whether most pages of the kind are lists."""
         return 2 * self.votes["rows"] > self.votes.total()
 
@@ -255,47 +277,9 @@ class FloorModel:
             return self.votes["comments"] > self.votes["floors"]
         return are_comments(page, records, opened=opened)
 
-    def _read_floors(
-        self,
-        page: Page,
-        views: Sequence[RecordView],
-        best: Candidate,
-        statistics: SlotStatistics,
-        analysis: Analysis,
-    ) -> list[Floor]:
-        """The floors; none if hardly one says anything itself."""
-        bodies = Bodies(page, views, statistics)
-        floors = [read_floor(page, view, bodies, statistics, analysis.order) for view in views]
-        for place, (view, floor) in enumerate(zip(views, floors, strict=True)):
-            if not (floor.body or floor.images):
-                wider = widened(page, view.record, best.records)
-                if wider.start < view.record.start and len(views) > 1:
-                    floors[place] = self._read_alone(page, wider, analysis)
-        return floors
-
-    def _comments(self, page: Page, comments: Comments, analysis: Analysis) -> list[Floor]:
-        known = comments.statistics
-        bodies = Bodies(page, comments.views, known)
-        return [read_floor(page, view, bodies, known, analysis.order) for view in comments.views]
-
     def _is_usual(self, shape: Shape) -> bool:
         """Whether pages have several records of the shape, or runs with them as heads."""
         return self.several[shape] > 0 or self.several[run_shape(shape)] > 0
-
-    def _read_alone(
-        self, page: Page, record: Record, analysis: Analysis, others: SlotStatistics | None = None
-    ) -> Floor:
-        """A record that is unlike the others, by what it tells itself.
-
-        :param others: what the others tell, which counts if their body's class is one of its own
-        """
-        view = view_of(page, record, analysis)
-        statistics = gather(page, [view], SlotStatistics())
-        body = others.usual_body() if others else None
-        if others and body and not body.startswith(".") and any(body in one for one in view.above):
-            statistics.add(others)
-        bodies = Bodies(page, [view], statistics)
-        return read_floor(page, view, bodies, statistics, analysis.order)
 
     def _best(self, page: Page, analysis: Analysis) -> Candidate | None:
         def score(candidate: Candidate) -> float:
@@ -316,6 +300,7 @@ class FloorModel:
         """
         self.shapes |= other.shapes
         self.orders |= other.orders
+        self.odds.merge(other.odds)
         self.several |= other.several
         self.votes |= other.votes
         self.openings |= other.openings
@@ -326,6 +311,7 @@ class FloorModel:
 
     STATE = fields(
         shapes=items(cells(TEXT, TEXT, NUMBER), 4 * MOST_SHAPES),
+        odds=ShapeOdds.STATE,
         orders=table(COUNT, len(date_order.NAMES), one_of(*date_order.NAMES)),
         several=items(cells(TEXT, TEXT, COUNT), 4 * MOST_SHAPES),
         statistics=SlotStatistics.state(),
@@ -338,6 +324,7 @@ class FloorModel:
         """Plain values that `from_state` takes back."""
         return {
             "shapes": [[*shape, score] for shape, score in self.shapes.items()],
+            "odds": self.odds.to_state(),
             "orders": date_order.to_state(self.orders),
             "several": [[*shape, pages] for shape, pages in self.several.items()],
             "statistics": self.statistics.to_state(),
@@ -352,6 +339,7 @@ class FloorModel:
         model = cls()
         for root, date, score in state["shapes"]:
             model.shapes[Shape(root, date)] = score
+        model.odds = ShapeOdds.from_state(state["odds"])
         model.orders = date_order.from_state(state["orders"])
         for root, date, pages in state["several"]:
             model.several[Shape(root, date)] = pages

@@ -1,4 +1,4 @@
-"""Features of a record group that was read as floors: what its authors and bodies look like."""
+"""Features of a record group of which a sample was read: what its authors and bodies look like."""
 
 from __future__ import annotations
 
@@ -8,13 +8,18 @@ from math import log2, sqrt
 
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Page
-from extract_pipelines.posts.comments import are_comments
-from extract_pipelines.posts.groups import GroupFloors
-from extract_pipelines.posts.lists import list_signs
-from extract_pipelines.posts.records import Candidate
+from extract_pipelines.posts.analysis import Analysis
+from extract_pipelines.posts.bodies import Bodies
+from extract_pipelines.posts.fields import read_floor
+from extract_pipelines.posts.groups import GroupFloors, spread
+from extract_pipelines.posts.records import Record
 from extract_pipelines.posts.slot_statistics import SlotStatistics
+from extract_pipelines.posts.slots import gather
 from extract_pipelines.posts.sums import SENTENCE
+from extract_pipelines.posts.widening import views_with_authors
 
+# Of a group so many records are read, spread evenly.
+MOST_READ = 8
 # Lines of a floor that are looked at for a sentence.
 FIRST_LINES = 5
 # Characters that a link's text may have: makes a share of a number of links.
@@ -25,27 +30,34 @@ READ_NAMES: tuple[str, ...] = (
     *"floors kept".split(),
     *"signed writers author_score author_links links_alike author_length in_title".split(),
     *"said empty said_length said_variation said_distinct with_prose link_share images".split(),
-    *"ids ids_distinct permalinks rising resolved days quotes named fit fit_size".split(),
-    *"list_table list_authors list_linked list_titles list_leads list_member comments".split(),
+    *"ids ids_distinct permalinks rising resolved days quotes named".split(),
 )
 
 
-def read_features(page: Page, group: Candidate, read: GroupFloors) -> tuple[float, ...]:
+def read_features(page: Page, analysis: Analysis, records: Sequence[Record]) -> tuple[float, ...]:
     """The features of a group, named by `READ_NAMES`; all 0 where nothing comes out."""
-    floors, views = read.floors, read.views
+    read = _read_sample(page, analysis, records)
+    floors, views = [floor for floor in read.floors if floor.body or floor.images], read.views
     if not floors:
         return (0.0,) * len(READ_NAMES)
-    opened = len(floors) > len(views)
     return (
         log2(len(floors)),
-        len(floors) / len(group.records),
+        len(floors) / len(views),
         *_authors(page, floors, read.statistics),
         *_texts(page, read),
         *_marks(floors),
-        *_body(read.statistics),
-        *map(float, list_signs(page, views, read.statistics.author_places(views)[:1])),
-        float(are_comments(page, [view.record for view in views], opened=opened)),
     )
+
+
+def _read_sample(page: Page, analysis: Analysis, records: Sequence[Record]) -> GroupFloors:
+    """Some of the records as floors, by what they tell themselves."""
+    known = SlotStatistics()
+    sample = spread(records, MOST_READ)
+    views, authors = views_with_authors(page, sample, analysis, known, among=records)
+    statistics = gather(page, views, known, authors=authors)
+    bodies = Bodies(page, views, statistics)
+    floors = [read_floor(page, view, bodies, statistics, analysis.order) for view in views]
+    return GroupFloors(floors, views, statistics)
 
 
 def _authors(page: Page, floors: Sequence[Floor], statistics: SlotStatistics) -> tuple[float, ...]:
@@ -110,10 +122,3 @@ def _marks(floors: Sequence[Floor]) -> tuple[float, ...]:
         sum(bool(floor.quotes) for floor in floors) / n,
         named / n,
     )
-
-
-def _body(statistics: SlotStatistics) -> tuple[float, float]:
-    """How well the place of the bodies fits, and how much stands there."""
-    usual = statistics.usual_body()
-    slot = statistics.body(usual) if usual else None
-    return (slot.fit, log2(1 + slot.size)) if slot else (0.0, 0.0)

@@ -1,19 +1,21 @@
 """How likely the record groups of a page are a thread's posts, or the comments below a text.
 
 Two scorers of boosted trees were learned on labelled pages of many sites. The first looks at all
-groups of a page from the outside; the likeliest are read as floors, and the second scores what
-comes out. Nothing of other pages of the site is in what they tell.
+groups of a page from the outside; of the likeliest a sample is read as floors, and the second
+scores what comes out, until no other group looks likelier than that. Nothing of other pages of the
+site is in what they tell.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp, log
+from math import exp, inf, log
+from weakref import WeakKeyDictionary
 
 from extract_pipelines.page import Page
 from extract_pipelines.posts.analysis import Analysis
 from extract_pipelines.posts.features import NAMES, GroupFeatures
-from extract_pipelines.posts.groups import Group, Read, distinct
+from extract_pipelines.posts.groups import Group, distinct
 from extract_pipelines.posts.read_features import READ_NAMES, read_features
 from extract_pipelines.posts.records import Record
 from extract_pipelines.posts.repeats import find_repeats
@@ -23,10 +25,9 @@ from extract_pipelines.trees import load
 # Groups that are scored: so many with a date a record, and so many of any structure.
 MOST_DATED = 14
 MOST_REPEATS = 8
-# Groups that are read: none that is less likely than this, or so much less than the likeliest.
+# Groups of which a sample is read, at most, and their least log odds from the outside.
 MOST_READ = 6
 LEAST_ODDS = -2.0
-FAR_BEHIND = 3.0
 # No post stands so deep in its record: to read such costs more than all else.
 DEEPEST = 48
 OUTSIDE_NAMES = (*NAMES, "repeat")
@@ -34,41 +35,49 @@ INSIDE_NAMES = (*OUTSIDE_NAMES, *READ_NAMES, "odds", "behind")
 
 Row = tuple[float, ...]
 
+_of_pages: WeakKeyDictionary[Page, tuple[Analysis, list[Group]]] = WeakKeyDictionary()
 
-def likeliest_group(page: Page, analysis: Analysis, read: Read) -> Group | None:
-    """The group of a page that is likeliest to be posts or comments; None if none is at all likely.
 
-    Where the spider tells what the page is, the likeliest is taken however unlikely it is.
+def scored_groups(page: Page, analysis: Analysis) -> Sequence[Group]:
+    """The record groups of a page with their odds; once for a page that is learned and then read.
 
-    :param read: gives what a group says on this page alone
+    Where the spider tells what the page is, groups are looked into however unlikely they are.
     """
+    before, groups = _of_pages.get(page, (None, []))
+    if before is not analysis:
+        groups = score_groups(page, analysis)
+        _of_pages[page] = analysis, groups
+    return groups
+
+
+def score_groups(page: Page, analysis: Analysis) -> list[Group]:
+    """The record groups of a page with their odds; see `scored_groups`."""
     score = load("posts", "outside", OUTSIDE_NAMES)
     rows = groups_with_features(page, analysis)
     for group, features in rows:
         group.odds = score(*features)
         _tell("outside", group, features)
     rows.sort(key=lambda one: -one[0].odds)
-    best: Group | None = None
     first = rows[0][0].odds if rows else LEAST_ODDS
+    best = -inf
     for group, features in rows[:MOST_READ]:
         odds, behind = group.odds, group.odds - first
-        if (odds < LEAST_ODDS and not page.page_type) or behind < -FAR_BEHIND:
+        if odds < best or (odds < LEAST_ODDS and not page.page_type):
             break
-        if _is_deep(page, group.records.records[0]):
-            continue
-        if (found := read(group.records)) is not None:
-            inside = (*features, *read_features(page, group.records, found), odds, behind)
+        records = group.records.records
+        if not is_deep(page, records[0]):
+            inside = (*features, *read_features(page, analysis, records), odds, behind)
             group.odds, group.thread = _inside_odds(inside)
+            best = max(best, group.odds)
             _tell("inside", group, inside)
-            best = max(best or group, group, key=lambda one: one.odds)
-    return best
+    return [group for group, _ in rows]
 
 
 def _tell(scorer: str, group: Group, features: Row) -> None:
     tell(lambda: GroupScored(group.records, scorer, features, group.odds))
 
 
-def _is_deep(page: Page, record: Record) -> bool:
+def is_deep(page: Page, record: Record) -> bool:
     """Whether the text in the middle of a record, or its last one, stands deep in it."""
     first, last = page.leaf_range(record.start)
     for leaf in page.leaves[(first + last) // 2 : last : max(1, (last - first) // 2)]:

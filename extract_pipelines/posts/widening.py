@@ -17,11 +17,17 @@ WEAK_AUTHORS = 3.0
 
 
 def views_with_authors(
-    page: Page, records: Sequence[Record], analysis: Analysis, known: SlotStatistics
+    page: Page,
+    records: Sequence[Record],
+    analysis: Analysis,
+    known: SlotStatistics,
+    *,
+    among: Sequence[Record] = (),
 ) -> tuple[list[RecordView], Counter[str] | None]:
     """The views of the records, widened if their authors stand around them.
 
     :param known: what other pages told
+    :param among: the records that these are a sample of
     :return: the views, and their `author_scores` if they had to be looked at
     """
     views = _views(page, records, analysis)
@@ -31,7 +37,7 @@ def views_with_authors(
     scores = author_scores(page, views)
     if _top(scores) >= WEAK_AUTHORS:
         return views, scores
-    wide = [widened(page, record, records) for record in records]
+    wide = [widened(page, record, among or records) for record in records]
     if wide == list(records):
         return views, scores
     wide_views = _views(page, wide, analysis)

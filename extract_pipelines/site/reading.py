@@ -23,8 +23,7 @@ from extract_pipelines.page.json_ld import EmbeddedArticle, read_article
 from extract_pipelines.page.microdata import read_microdata
 from extract_pipelines.page.pagination import next_page_url, page_number
 from extract_pipelines.posts.comments import outside
-from extract_pipelines.posts.model import Found
-from extract_pipelines.posts.second_look import look_again
+from extract_pipelines.posts.groups import Found
 from extract_pipelines.published.body import Body
 from extract_pipelines.published.clusters import (
     BodySideVote,
@@ -132,10 +131,7 @@ class Reading:
     def find_floors(self) -> None:
         """Find the floors, if the page is a thread's."""
         if self._options.floors in ("auto", "records"):
-            model = self._kind.records
-            found = model.read(self.page, self._site_order)
-            if not found.floors:
-                found = look_again(model, self.page, self._site_order) or found
+            found = self._kind.records.read(self.page, self._site_order)
             self._dates = found.dates
             if found.repeated or len(found.dates) < 2 or self._options.floors == "records":
                 self.probability, self.method = found.probability, "records"

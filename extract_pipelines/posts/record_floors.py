@@ -1,0 +1,57 @@
+"""Records as floors: those of one shape, and records that are unlike all others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from extract_pipelines.items import Floor
+from extract_pipelines.page import Page
+from extract_pipelines.posts.analysis import Analysis
+from extract_pipelines.posts.bodies import Bodies
+from extract_pipelines.posts.fields import read_floor
+from extract_pipelines.posts.nested import Comments
+from extract_pipelines.posts.records import Candidate, Record, widened
+from extract_pipelines.posts.slot_statistics import SlotStatistics
+from extract_pipelines.posts.slots import gather
+from extract_pipelines.posts.views import RecordView, view_of
+
+
+def read_alone(
+    page: Page, record: Record, analysis: Analysis, others: SlotStatistics | None = None
+) -> Floor:
+    """A record that is unlike the others, by what it tells itself.
+
+    :param others: what the others tell, which counts if their body's class is one of its own
+    """
+    view = view_of(page, record, analysis)
+    statistics = gather(page, [view], SlotStatistics())
+    body = others.usual_body() if others else None
+    if others and body and not body.startswith(".") and any(body in one for one in view.above):
+        statistics.add(others)
+    bodies = Bodies(page, [view], statistics)
+    return read_floor(page, view, bodies, statistics, analysis.order)
+
+
+def read_floors(
+    page: Page,
+    views: Sequence[RecordView],
+    best: Candidate,
+    statistics: SlotStatistics,
+    analysis: Analysis,
+) -> list[Floor]:
+    """The floors; none if hardly one says anything itself."""
+    bodies = Bodies(page, views, statistics)
+    floors = [read_floor(page, view, bodies, statistics, analysis.order) for view in views]
+    for place, (view, floor) in enumerate(zip(views, floors, strict=True)):
+        if not (floor.body or floor.images):
+            wider = widened(page, view.record, best.records)
+            if wider.start < view.record.start and len(views) > 1:
+                floors[place] = read_alone(page, wider, analysis)
+    return floors
+
+
+def read_comments(page: Page, comments: Comments, analysis: Analysis) -> list[Floor]:
+    """The comments that stand in the floors, as floors."""
+    known = comments.statistics
+    bodies = Bodies(page, comments.views, known)
+    return [read_floor(page, view, bodies, known, analysis.order) for view in comments.views]

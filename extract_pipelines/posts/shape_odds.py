@@ -1,0 +1,95 @@
+"""What the pages of a kind tell of records by their shape, as log odds that add up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Sequence
+from dataclasses import replace
+from math import inf
+from typing import Any
+
+from extract_pipelines.posts.groups import Group
+from extract_pipelines.posts.records import Candidate, Shape
+from extract_pipelines.template.counts import keep
+from extract_pipelines.template.state import ODDS, TEXT, cells, items
+
+# What one page, and what all pages of a kind tell of a shape lies within these log odds.
+MOST_OF_PAGE = 3.0
+MOST_OF_KIND = 2.5
+# Elements without a class or a date that are on one level may be anything on another page.
+MOST_OF_LEVEL = 1.5
+MOST_SHAPES = 160
+# A group is hardly likelier than another by log odds up to this.
+HARDLY = 1.0
+NO_GROUP = Group(Candidate(Shape("", ""), [], 0.0), [], -inf)
+
+
+class ShapeOdds:
+    """Log odds that records of a shape are posts or comments."""
+
+    def __init__(self) -> None:
+        self._odds: Counter[Shape] = Counter()
+
+    def add(self, groups: Sequence[Group]) -> None:
+        """Add what a page tells by itself: of shapes that once were likely, or are now."""
+        for group in groups:
+            for shape in group.shapes:
+                if group.odds > 0 or shape in self._odds:
+                    self._odds[shape] += bounded(group.odds, MOST_OF_PAGE)  # type: ignore[assignment]
+        keep(self._odds, MOST_SHAPES)
+
+    def likeliest(self, groups: Sequence[Group], ruled: Candidate | None) -> Group:
+        """Of a page's groups the likeliest, with what other pages tell in its log odds.
+
+        :param ruled: what the rules take, which is taken before others that are hardly likelier
+        """
+        shown = {shape for group in groups for shape in group.shapes}
+        known = [
+            replace(
+                group,
+                odds=group.odds + max(self._of(one, shown) for one in group.shapes),
+                own=group.odds,
+            )
+            for group in groups
+        ]
+        known.sort(key=lambda group: -group.odds)
+        first = next(iter(known), NO_GROUP)
+        if ruled is None or not known:
+            return first
+        near = (group for group in known if group.odds > first.odds - HARDLY)
+        return next((group for group in near if group.records.records == ruled.records), first)
+
+    def _of(self, shape: Shape, shown: Container[Shape]) -> float:
+        """What pages tell of a shape; where the page has no other element of its class, of that.
+
+        :param shown: the shapes on the page
+        """
+        if "@" in shape.root:
+            return bounded(self._odds[shape], MOST_OF_KIND if shape.date else MOST_OF_LEVEL)
+        undated = shape._replace(date="")
+        of_class = self._odds[shape if undated in shown else undated]
+        return bounded(max(self._odds[shape], of_class), MOST_OF_KIND)
+
+    def merge(self, other: ShapeOdds) -> None:
+        """Keep of each the larger: a merge that is done again changes nothing."""
+        for shape, odds in other._odds.items():
+            self._odds[shape] = max(odds, self._odds.get(shape, odds))
+        keep(self._odds, MOST_SHAPES)
+
+    STATE = items(cells(TEXT, TEXT, ODDS), MOST_SHAPES)
+
+    def to_state(self) -> list[list[Any]]:
+        """Plain values that `from_state` takes back."""
+        return [[*shape, odds] for shape, odds in self._odds.items()]
+
+    @classmethod
+    def from_state(cls, state: list[list[Any]]) -> ShapeOdds:
+        """The odds of which `to_state` gave the values."""
+        found = cls()
+        found._odds.update({Shape(root, date): odds for root, date, odds in state})
+        return found
+
+
+def bounded(odds: float, most: float) -> float:
+    """Log odds no farther from none than others."""
+    return max(-most, min(most, odds))
