@@ -5,8 +5,7 @@ VENVS := .venvs/$(notdir $(PYTHON))
 
 # So many processes share the tests; "auto" is one for each core, 0 none but the one that a debugger
 # can stop in.
-JOBS ?= 0
-check: JOBS := auto
+JOBS ?= auto
 PYTEST = -m pytest --numprocesses $(JOBS)
 
 .PHONY: demo test check test-versions test-oldest test-newest lint docs dist clean

@@ -333,7 +333,7 @@ def test_state_of_another_format_is_told_and_not_used(site: Site, tmp_path: Path
         refused = read_threads(tmp_path, site, 1, 2, **job)
         assert refused.stat("state_unreadable") == 1
     assert "Closing spider (extract_pipelines_state_unreadable)" in refused.log
-    assert "format: expected 5, got 99" in refused.log
+    assert f"format: expected {FORMAT}, got 99" in refused.log
     assert refused.items == []
     again = read_threads(tmp_path, site, 1, 2, EXTRACT_STORE_RESET=True, **job)
     assert len(again.items) == 2

@@ -36,7 +36,7 @@ LONGEST_SIGNATURE = 500
 _HEADING = re.compile(r"/h[1-6](?:/|\Z)")
 # Least log odds of a line of the body. Where bodies are, to lose a line costs more than to take one
 # too many, as most posts have few of them; elsewhere it is the other way round.
-LEAST_INSIDE, LEAST_OUTSIDE = -0.5, 1.0
+LEAST_INSIDE, LEAST_OUTSIDE = -1.1, 1.0
 _IN_BEST, _EDITED, _QUOTE, _ALIKE, _COMPARED = (
     LINE_NAMES.index(name) for name in ("in_best", "edited", "quote", "alike", "compared")
 )
@@ -92,7 +92,10 @@ class Bodies:
         self._posts: Counter[str] = Counter()
         for view in views:
             author = author_of(page, view, statistics.author_places([view]))
-            skipped = {view.record.mention.leaf, author.leaf if author else -1}
+            dated = view.record.mention.leaf
+            skipped = {dated, author.leaf if author else -1}
+            if dated >= 0 and dated + 1 in view.dated:  # the time behind its day
+                skipped.add(dated + 1)
             skipped.update(_titles(page, view))
             lines = _without_signature(page, lines_of_record(page, view, skipped))
             self._authors[view], self._lines[view] = author, lines
