@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from extract_pipelines import ForumThread, Page, Site, extract
+from tests.pages import forum
 
 TEXTS = (
     "My gearbox makes a noise like a coffee mill since Monday, and only when it is cold.",
@@ -63,3 +64,12 @@ def test_a_lone_post_is_read_by_what_its_site_taught() -> None:
     item = site.extract(Page(source, "https://f.example/t/12"))
     assert isinstance(item, ForumThread)
     assert [floor.body for floor in item.floors] == ["Thanks!"]
+
+
+def test_the_html_of_a_body_holds_neither_author_nor_date() -> None:
+    thread = extract(forum()["/thread/1"], "https://tinkerers.example/thread/1")
+    assert isinstance(thread, ForumThread)
+    for floor in thread.floors:
+        assert floor.body in floor.body_html
+        assert str(floor.author) not in floor.body_html
+        assert str(floor.date_raw) not in floor.body_html

@@ -123,7 +123,7 @@ class Bodies:
         tell(lambda: LinesScored(view, self._odds(view)))
         if not chosen:
             return Body([], [])
-        place = _place_of(lines, chosen)
+        place = _place_of(view, lines, chosen)
         there = set(view.leaves_at[place])
         leaves = []
         for number in sorted(chosen):
@@ -200,8 +200,11 @@ def choose_lines(rows: Mapping[int, Sequence[float]], odds: Mapping[int, float])
     }
 
 
-def _place_of(lines: Sequence[Line], chosen: Set[int]) -> str:
-    """The place that holds most of the chosen lines, and least of others."""
+def _place_of(view: RecordView, lines: Sequence[Line], chosen: Set[int]) -> str:
+    """The place that holds most of the chosen lines, and least of others.
+
+    Of places that hold the same it is the outermost without the record's author and date.
+    """
     longest = max(chosen, key=lambda number: lines[number].size)
     total = sum(lines[number].size for number in chosen)
     fits = {}
@@ -215,7 +218,10 @@ def _place_of(lines: Sequence[Line], chosen: Set[int]) -> str:
         if held == total < every:  # those around it hold more of other lines
             break
     best = max(fits, key=fits.__getitem__)
+    own = {leaf for line in lines for leaf in line.leaves}
     while (outer := best.rpartition("/")[0]) and fits.get(outer, 0.0) >= fits[best]:
+        if not own.issuperset(view.leaves_at[outer]):
+            break
         best = outer
     return best
 
