@@ -70,6 +70,7 @@ def test_the_html_of_a_body_holds_neither_author_nor_date() -> None:
     thread = extract(forum()["/thread/1"], "https://tinkerers.example/thread/1")
     assert isinstance(thread, ForumThread)
     for floor in thread.floors:
-        assert floor.body in floor.body_html
-        assert str(floor.author) not in floor.body_html
-        assert str(floor.date_raw) not in floor.body_html
+        shown = floor.body_html or ""
+        assert floor.body in shown
+        assert str(floor.author) not in shown
+        assert str(floor.date_raw) not in shown
