@@ -16,14 +16,17 @@ from lxml import etree
 from benchmarks.forum import read_sites
 from benchmarks.measures import match_posts, plain, scores
 from extract_pipelines import ForumThread, Page, Site
+from extract_pipelines.trace import GroupTaken, listening
 
 FIRST_POSTS = 3
 
 
 def cut_pages(page: Page, site: Site) -> Iterator[Page]:
     """The page with each of its first records alone."""
-    kind = site.kind_of(page)
-    records = kind.records.records(page) if kind else []
+    with listening() as told:
+        site.extract(page)
+    taken = [fact.group.records for fact in told if isinstance(fact, GroupTaken)]
+    records = taken[-1] if taken else []
     if len(records) < 2:
         return
     source = etree.tostring(page.root, encoding="unicode", method="html")

@@ -19,8 +19,8 @@ from statistics import fmean
 from zlib import crc32
 
 from benchmarks.labelled import Labelled, read_labelled
+from benchmarks.scorers import trees_of
 from benchmarks.thread_examples import worth
-from benchmarks.train_blocks import as_list
 from benchmarks.train_threads import (
     CLASSES,
     FOLDS,
@@ -49,13 +49,12 @@ def without(rows: Rows, by: str, fold: int) -> dict[str, Score]:
     outside = train_outside(rows, kept)
     features, read = inside_features(rows, held_out(rows, folds))
     inside = train_inside(rows, features, read & kept)
-    trees = [as_list(tree["tree_structure"]) for tree in inside.dump_model()["tree_info"]]
+    trees = trees_of(inside)
     found = {
         f"inside_{name}": compiled(trees[number :: len(CLASSES)], features.shape[1])
         for number, name in enumerate(CLASSES)
     }
-    trees = [as_list(tree["tree_structure"]) for tree in outside.dump_model()["tree_info"]]
-    return {**found, "outside": compiled(trees, rows.outside.shape[1])}
+    return {**found, "outside": compiled(trees_of(outside), rows.outside.shape[1])}
 
 
 def _scorer(scorers: Mapping[str, Score], room: str, name: str, features: Sequence[str]) -> Score:

@@ -10,7 +10,6 @@ alone, by cross-validation: five parts, all pages of a site (or of an engine) in
 from __future__ import annotations
 
 import argparse
-import json
 import random
 import re
 from collections import Counter, defaultdict
@@ -24,9 +23,8 @@ from zlib import crc32
 import lightgbm  # type: ignore[import-not-found]
 import numpy as np  # type: ignore[import-not-found]
 
-import extract_pipelines.posts
 from benchmarks.labelled import Labelled, read_labelled
-from benchmarks.train_blocks import as_list
+from benchmarks.scorers import trees_of, write_scorer
 from extract_pipelines import Page
 from extract_pipelines.posts.analysis import Analysis, analyse
 from extract_pipelines.posts.author_features import NAMES, author_features
@@ -254,14 +252,6 @@ def cross_validate(examples: Sequence[Example], left_out: str) -> None:
         )
 
 
-def write(scorer: lightgbm.Booster) -> None:
-    """Put the scorer into the package."""
-    trees = [as_list(tree["tree_structure"]) for tree in scorer.dump_model()["tree_info"]]
-    model = {"features": list(NAMES), "trees": trees}
-    target = Path(extract_pipelines.posts.__file__).with_name("authors.json")
-    target.write_text(json.dumps(model, separators=(",", ":")) + "\n", "utf-8")
-
-
 def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n", maxsplit=1)[0])
@@ -270,7 +260,7 @@ def main() -> None:
     arguments = parser.parse_args()
     examples = list(read_examples(arguments.data))
     if arguments.write:
-        write(train(examples))
+        write_scorer("posts", "authors", NAMES, trees_of(train(examples)))
     else:
         cross_validate(examples, "site")
         cross_validate(examples, "engine")

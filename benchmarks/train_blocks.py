@@ -9,7 +9,6 @@ the scorers are trained on all pages and put into the package. Needs the extra `
 from __future__ import annotations
 
 import argparse
-import json
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -25,8 +24,8 @@ import lightgbm  # type: ignore[import-not-found]
 import numpy as np  # type: ignore[import-not-found]
 from rapidfuzz.distance import LCSseq
 
-import extract_pipelines.published.body
 from benchmarks.articles import GoldText, read_aeb, read_chinese, read_wcxb
+from benchmarks.scorers import trees_of, write_scorer
 from extract_pipelines import Page
 from extract_pipelines.article.auto import LEAST_GROUP, threshold
 from extract_pipelines.article.features import GROUP_NAMES, OWN_NAMES, Features
@@ -199,30 +198,6 @@ def choose(example: Example, blocks: lightgbm.Booster, groups: lightgbm.Booster)
     return [chance >= least for chance in chances]
 
 
-def write(booster: lightgbm.Booster, name: str) -> None:
-    """Put a scorer into the package."""
-    target = Path(extract_pipelines.published.body.__file__).with_name(f"{name}.json")
-    write_trees(target, SCORERS[name][2], booster.dump_model()["tree_info"])
-
-
-def write_trees(target: Path, features: Sequence[str], trees: Sequence[dict[str, Any]]) -> None:
-    """Write trees as `extract_pipelines.trees` reads them.
-
-    :param features: names of the features
-    :param trees: as LightGBM dumps them
-    """
-    model = {"features": list(features), "trees": [as_list(one["tree_structure"]) for one in trees]}
-    target.write_text(json.dumps(model, separators=(",", ":")) + "\n", "utf-8")
-
-
-def as_list(tree: dict[str, Any]) -> Any:
-    """A tree as `extract_pipelines.trees` reads it."""
-    if "leaf_value" in tree:
-        return float(f"{tree['leaf_value']:.4g}")
-    children = as_list(tree["left_child"]), as_list(tree["right_child"])
-    return [tree["split_feature"], float(f"{tree['threshold']:.6g}"), *children]
-
-
 def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n", maxsplit=1)[0])
@@ -232,7 +207,7 @@ def main() -> None:
     examples = list(read_examples(arguments.data))
     if arguments.write:
         for name in SCORERS:
-            write(train(examples, name), name)
+            write_scorer("article", name, SCORERS[name][2], trees_of(train(examples, name)))
     else:
         cross_validate(examples)
 

@@ -21,10 +21,9 @@ from zlib import crc32
 import lightgbm  # type: ignore[import-not-found]
 import numpy as np  # type: ignore[import-not-found]
 
-import extract_pipelines.posts
 from benchmarks.body_examples import Example, PlaceOdds, line_examples, parts_of, place_example
 from benchmarks.labelled import Labelled, read_labelled
-from benchmarks.train_blocks import write_trees
+from benchmarks.scorers import trees_of, write_scorer
 from extract_pipelines.posts.bodies import choose_lines
 from extract_pipelines.posts.line_features import LINE_NAMES
 from extract_pipelines.posts.place_features import PLACE_NAMES
@@ -160,13 +159,12 @@ def main() -> None:
         if not arguments.write:
             cross_validate(lines, by)
             continue
-        folder = Path(extract_pipelines.posts.__file__).parent
         scorers = {
             "places": (PLACE_NAMES, train(places, PLACES, PLACE_TREES)),
             "lines": (LINE_NAMES, train(lines, LINES, LINE_TREES, by_set=True)),
         }
         for name, (names, scorer) in scorers.items():
-            write_trees(folder / f"{name}.json", names, scorer.dump_model()["tree_info"])
+            write_scorer("posts", name, names, trees_of(scorer))
 
 
 if __name__ == "__main__":

@@ -23,15 +23,15 @@ from zlib import crc32
 import lightgbm  # type: ignore[import-not-found]
 import numpy as np  # type: ignore[import-not-found]
 
-import extract_pipelines.posts
+from benchmarks.scorers import trees_of, write_scorer
 from benchmarks.thread_examples import GroupExample, PageExample, read_examples
-from benchmarks.train_blocks import write_trees
 from extract_pipelines.posts.scoring import (
     INSIDE_NAMES,
     LEAST_ODDS,
     MOST_READ,
     OUTSIDE_NAMES,
 )
+from extract_pipelines.trees import Tree
 
 FOLDS = 5
 COMMON = {"verbose": -1, "max_bin": 63, "seed": 2, "num_threads": 1, "deterministic": True}
@@ -219,14 +219,14 @@ def report(rows: Rows, sure: Array, posts: Array) -> None:
         print(f"{step / 10:.1f}-{step / 10 + 0.1:.1f}      {len(pairs):6}  {said:.3f}  {value:.3f}")
 
 
-def final(rows: Rows) -> dict[str, tuple[Sequence[str], list[dict[str, Any]]]]:
+def final(rows: Rows) -> dict[str, tuple[Sequence[str], list[Tree]]]:
     """The scorers trained on all pages: names of their features, and their trees."""
     everything = np.ones(len(rows.groups), bool)
     outside = train_outside(rows, everything)
     features, read = inside_features(rows, held_out(rows, rows.folds("site")))
-    inside = train_inside(rows, features, read).dump_model()["tree_info"]
-    scorers: dict[str, tuple[Sequence[str], list[dict[str, Any]]]] = {
-        "outside": (OUTSIDE_NAMES, outside.dump_model()["tree_info"])
+    inside = trees_of(train_inside(rows, features, read))
+    scorers: dict[str, tuple[Sequence[str], list[Tree]]] = {
+        "outside": (OUTSIDE_NAMES, trees_of(outside))
     }
     for number, name in enumerate(CLASSES):
         scorers[f"inside_{name}"] = INSIDE_NAMES, inside[number :: len(CLASSES)]
@@ -253,9 +253,8 @@ def main() -> None:
     arguments = parser.parse_args()
     rows = rows_of(examples_in(arguments.data, arguments.examples))
     if arguments.write:
-        folder = Path(extract_pipelines.posts.__file__).parent
         for name, (names, trees) in final(rows).items():
-            write_trees(folder / f"{name}.json", names, trees)
+            write_scorer("posts", name, names, trees)
     else:
         for by in ("site", "engine"):
             cross_validate(rows, by)

@@ -26,11 +26,10 @@ from zlib import crc32
 import lightgbm  # type: ignore[import-not-found]
 import numpy as np  # type: ignore[import-not-found]
 
-import extract_pipelines.site.titles
 from benchmarks.articles import read_wcxb
 from benchmarks.labelled import Labelled, host_of, read_labelled
+from benchmarks.scorers import trees_of, write_scorer
 from benchmarks.title_copies import COPY_NAMES, Change, Example, copies
-from benchmarks.train_blocks import as_list
 from extract_pipelines import Page
 from extract_pipelines.site.extract import Site
 from extract_pipelines.site.titles.features import PAGE_FEATURES, find_candidates
@@ -241,19 +240,11 @@ def cross_validate(examples: Sequence[Example], by: str, show: int = 0) -> None:
         print(f"{source:<20}{mode:<7}{len(sites):>5} sites  {fmean(sites.values()):.3f}  {few}")
 
 
-def write(booster: lightgbm.Booster, name: str, features: Sequence[str]) -> None:
-    """Put a scorer into the package."""
-    trees = [as_list(tree["tree_structure"]) for tree in booster.dump_model()["tree_info"]]
-    model = {"features": list(features), "trees": trees}
-    target = Path(extract_pipelines.site.titles.__file__).with_name(f"{name}.json")
-    target.write_text(json.dumps(model, separators=(",", ":")) + "\n", "utf-8")
-
-
 def write_both(examples: Sequence[Example]) -> None:
     """Train on all pages, and put the scorers into the package."""
     page, site = train(examples)
-    write(page, "page", PAGE_FEATURES)
-    write(site, "site", STACKED)
+    write_scorer("site/titles", "page", PAGE_FEATURES, trees_of(page))
+    write_scorer("site/titles", "site", STACKED, trees_of(site))
 
 
 def main() -> None:

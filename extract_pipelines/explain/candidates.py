@@ -57,8 +57,6 @@ def decision(hearing: Hearing) -> Iterator[str]:
         yield f"The page calls itself: {declared.value}."
     dates = len(find_dates_of(page).mentions)
     yield f"{dates} dates on the page may be those of posts; each candidate below holds some."
-    if hearing.was_scored:
-        yield "The learned scorers of records were asked."
     name, sure = item.metadata.method, item.metadata.probability
     if isinstance(item, ForumThread):
         yield (

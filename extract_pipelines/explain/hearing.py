@@ -158,11 +158,6 @@ class Hearing:
         return next(iter(self.facts(BlocksScored)), None)
 
     @cached_property
-    def was_scored(self) -> bool:
-        """Whether the learned scorers of records were asked, to read the page."""
-        return bool(self.facts(GroupScored))
-
-    @cached_property
     def groups(self) -> list[Group]:
         """The candidates of records, those that were taken first, then the likeliest."""
         scored = self.facts(GroupScored)

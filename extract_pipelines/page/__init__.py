@@ -7,11 +7,8 @@ from extract_pipelines.page.dom import (
     FlatTree,
     Leaf,
     Page,
-    html_of,
-    lines,
-    link_of,
-    text_of,
 )
+from extract_pipelines.page.texts import html_of, lines, link_of, text_of
 
 __all__ = [
     "DEEPEST",

@@ -35,7 +35,8 @@ INSIDE_NAMES = (*OUTSIDE_NAMES, *READ_NAMES, "odds", "behind")
 
 Row = tuple[float, ...]
 
-_of_pages: WeakKeyDictionary[Page, tuple[Analysis, list[Group]]] = WeakKeyDictionary()
+_Scored = tuple[Analysis | None, str | None, list[Group]]
+_of_pages: WeakKeyDictionary[Page, _Scored] = WeakKeyDictionary()
 
 
 def scored_groups(page: Page, analysis: Analysis) -> Sequence[Group]:
@@ -43,10 +44,10 @@ def scored_groups(page: Page, analysis: Analysis) -> Sequence[Group]:
 
     Where the spider tells what the page is, groups are looked into however unlikely they are.
     """
-    before, groups = _of_pages.get(page, (None, []))
-    if before is not analysis:
+    before, page_type, groups = _of_pages.get(page, (None, None, []))
+    if before is not analysis or page_type != page.page_type:
         groups = score_groups(page, analysis)
-        _of_pages[page] = analysis, groups
+        _of_pages[page] = analysis, page.page_type, groups
     return groups
 
 

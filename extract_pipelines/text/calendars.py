@@ -33,8 +33,6 @@ BY_LANGUAGE: Final[dict[str, Calendar]] = {
     "ar": "islamic",
     "zh": "minguo",
 }
-# No year of so many digits is of the other.
-DIGITS: Final[dict[Calendar, int]] = {"minguo": 3}
 
 
 @cache
