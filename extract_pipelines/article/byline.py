@@ -123,13 +123,13 @@ def _is_person(name: str) -> bool:
 
 def _author_by_class(page: Page, place: Place) -> str | None:
     """The name in the first element by the article that is an author's by its class or address."""
-    leaves, elements = page.leaves, page.elements
+    leaves, classes, addresses = page.leaves, page.values("class"), page.values("href")
     if not leaves:
         return None
     first = leaves[max(0, (place.start if place.title < 0 else place.title) - NEAR)].node
     last = leaves[min(len(leaves), place.end + NEAR) - 1].node
     for node in range(first, last + 1):
-        name, address = elements[node].get("class"), elements[node].get("href")
+        name, address = classes.get(node), addresses.get(node)
         if (name and _BY_CLASS.search(name)) or (address and _BY_ADDRESS.search(address)):
             text = text_in(page, node)
             text = text[found.end() :] if (found := _BY.match(text)) else text

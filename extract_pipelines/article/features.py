@@ -84,14 +84,14 @@ class Features:
 
     def _count_alike(self) -> list[tuple[float, ...]]:
         """For each block those with its tag path and class: count, mean length, links, share."""
-        elements, parents = self._page.elements, self._page.parents
+        classes, parents = self._page.values("class"), self._page.parents
         sums: dict[tuple[str, str | None], list[float]] = {}
         of_block = []
         blocks = self.blocks
         for node, path, length, unlinked in zip(
             blocks.nodes, self._paths, blocks.lengths, blocks.unlinked, strict=True
         ):
-            name = elements[node].get("class") or elements[parents[node]].get("class")
+            name = classes.get(node) or classes.get(parents[node])
             total = sums.setdefault((path, name), [0, 0.0, 0.0])
             total[0] += 1
             total[1] += length

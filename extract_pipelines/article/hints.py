@@ -49,7 +49,8 @@ class Hints:
     """What class and id words hint at, for the elements of a page that are asked for."""
 
     def __init__(self, page: Page) -> None:
-        self._elements, self._parents = page.elements, page.parents
+        self._classes, self._ids = page.values("class"), page.values("id")
+        self._parents = page.parents
         self._known: dict[int, tuple[int, int]] = {}
 
     def of(self, node: int) -> tuple[int, int]:
@@ -67,10 +68,10 @@ class Hints:
         return found
 
     def _own(self, node: int) -> int:
-        get, bits = self._elements[node].get, 0
-        if words := get("class"):
+        bits = 0
+        if words := self._classes.get(node):
             bits = hints_in(words)
-        if words := get("id"):
+        if words := self._ids.get(node):
             bits |= hints_in(words)
         return bits
 

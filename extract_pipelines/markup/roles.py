@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from extract_pipelines.page import Page
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.tag_paths import SAME_LINE
-
-if TYPE_CHECKING:
-    from lxml.etree import _Element as Element
 
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 # What holds other blocks.
@@ -36,11 +33,6 @@ DEEPEST = 16
 _QUOTE = re.compile(r"quot|zitat|citat|cita\b|引用", re.IGNORECASE)
 
 
-def is_quote(element: Element) -> bool:
-    """Whether an element is marked as a quote."""
-    return element.tag in ("blockquote", "q") or _names_quote(element.get("class") or "")
-
-
 @lru_cache(maxsize=4096)
 def _names_quote(classes: str) -> bool:
     return _QUOTE.search(classes) is not None
@@ -50,7 +42,7 @@ def _names_quote(classes: str) -> bool:
 def quote_nodes(page: Page) -> frozenset[int]:
     """Indices of the elements that are marked as quotes."""
     tagged = (node for node, tag in enumerate(page.tags) if tag in ("blockquote", "q"))
-    classed = (node for node in page.having("class") if is_quote(page.elements[node]))
+    classed = (node for node, names in page.values("class").items() if _names_quote(names))
     return frozenset((*tagged, *classed))
 
 
@@ -79,6 +71,7 @@ class RolesOf:
 
     def __init__(self, page: Page) -> None:
         self._page = page
+        self._quotes = quote_nodes(page)
         self._known: dict[int, Roles] = {-1: ()}
         self._marked: _Marked | None = None
 
@@ -136,7 +129,7 @@ class RolesOf:
             before is not None
             and page.subtree_end[before.node] == node
             and page.parents[before.node] == page.parents[node]
-            and page.elements[before.node].get("class") != page.elements[node].get("class")
+            and page.values("class").get(before.node) != page.values("class").get(node)
         )
         key = before.key if before is not None and joins else node
         self._marked = None if page.tags[node] == "blockquote" else _Marked(node, key)
@@ -146,8 +139,8 @@ class RolesOf:
         """Whether a class says that an element is a quote, where no tag does."""
         page = self._page
         return (
-            bool(page.elements[node].get("class"))
-            and is_quote(page.elements[node])
+            node in self._quotes
+            and bool(page.values("class").get(node))
             and all(role.tag != "blockquote" for role in around)
             and "blockquote" not in page.tags[node : page.subtree_end[node]]
         )

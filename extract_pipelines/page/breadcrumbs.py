@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
-
 from extract_pipelines.page import Page
 from extract_pipelines.page.memo import once_a_page
 
@@ -16,8 +14,8 @@ def breadcrumbs(page: Page) -> list[str]:
     """Texts of the path to the page, where an element near its top is marked as one."""
     marked = [
         node
-        for name in ("class", "aria-label")
-        for node in takewhile(lambda node: node < TOP_ELEMENTS, page.having(name))
-        if "breadcrumb" in page.elements[node].get(name, "").lower()
+        for attribute in ("class", "aria-label")
+        for node, names in page.values(attribute).items()
+        if node < TOP_ELEMENTS and "breadcrumb" in names.lower()
     ]
     return [leaf.text for leaf in page.leaves_of(min(marked)) if leaf.in_link] if marked else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -179,6 +179,10 @@ class Page:
         """Indices of the elements that have an attribute, in document order."""
         return self.flat.having(attribute)
 
+    def values(self, attribute: str) -> Mapping[int, str]:
+        """By the index of each element that has an attribute what it says, in document order."""
+        return self.flat.values(attribute)
+
     @property
     def parents(self) -> Sequence[int]:
         """For each element, the index of its parent; -1 for the root."""
@@ -211,6 +215,7 @@ class FlatTree:
         self.leaf_start: list[int] = []
         self.leaf_end: list[int] = []
         self.leaves: list[Leaf] = []
+        self._values: dict[str, dict[int, str]] = {}
         self._walk(root, max_elements)
 
     @cached_property
@@ -226,6 +231,15 @@ class FlatTree:
     def having(self, attribute: str) -> Sequence[int]:
         """Indices of the elements that have an attribute, in document order."""
         return self.by_attribute.get(attribute, ())
+
+    def values(self, attribute: str) -> Mapping[int, str]:
+        """By the index of each element that has an attribute what it says; read once."""
+        found = self._values.get(attribute)
+        if found is None:
+            elements = self.elements
+            found = {node: elements[node].get(attribute, "") for node in self.having(attribute)}
+            self._values[attribute] = found
+        return found
 
     def leaf_range(self, node: int) -> tuple[int, int]:
         """First leaf below the element with this index, and the one after the last."""

@@ -21,8 +21,10 @@ def once_a_page(read: Callable[[Page], T]) -> Callable[[Page], T]:
 
     @wraps(read)
     def kept(page: Page) -> T:
-        if page not in known:
-            known[page] = read(page)
-        return known[page]
+        try:
+            return known[page]
+        except KeyError:
+            found = known[page] = read(page)
+            return found
 
     return kept

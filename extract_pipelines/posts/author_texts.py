@@ -157,9 +157,9 @@ class RecordTexts:
 
     def _is_declared(self, node: int) -> bool:
         """Whether the element, or one around it in the record, says to be the author."""
-        while node > self.view.record.start:
-            element = self.page.elements[node]
-            if "author" in (element.get("itemprop"), element.get("rel")):
+        properties, relations = self.page.values("itemprop"), self.page.values("rel")
+        while (properties or relations) and node > self.view.record.start:
+            if "author" in (properties.get(node), relations.get(node)):
                 return True
             node = self.page.parents[node]
         return False

@@ -10,10 +10,10 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import log2, sqrt
 
-from extract_pipelines.page import Leaf, Page, link_of
+from extract_pipelines.page import Page, link_of
 from extract_pipelines.page import type_features as page_type
 from extract_pipelines.page.date_mentions import DateMention, in_order
 from extract_pipelines.posts.analysis import Analysis
@@ -59,6 +59,8 @@ class GroupFeatures:
         self._type = page_type.page_type(page)
         self._mentions = [mention.node for mention in analysis.dates.mentions]
         self._own = sums.own[-1] or 1
+        self._here = page.url.partition("#")[0]
+        self._titles: dict[int, tuple[str, bool] | None] = {}
         self._whole = (
             log2(1 + sums.own[-1]),
             sums.linked[-1] / max(1, sums.linked[-1] + sums.own[-1]),
@@ -89,8 +91,7 @@ class GroupFeatures:
         deviation = sqrt(sum((length - mean) ** 2 for length in lengths) / n)
         middle = sorted(lengths)[n // 2]
         own_share = own / self._own
-        first = sums.leaf_range(group.records[0].start, group.records[0].stop)[0]
-        last = max(sums.leaf_range(record.start, record.stop)[1] for record in group.records)
+        first, last = parts[0].leaves[0][0], max(part.leaves[-1][1] for part in parts)
         before, after = sums.own[first] / self._own, 1 - sums.own[last] / self._own
         records, some = spread(group.records, MOST_SAMPLED), spread(parts, MOST_SAMPLED)
         per = [
@@ -152,21 +153,23 @@ class GroupFeatures:
     ) -> tuple[float, ...]:
         """What stands outside the records, over what stands inside."""
         sums = self._sums
+        # Those that begin before and at a sentence; it may stand in one of the last few of them.
         starts = [record.start for record in records]
-        sections: Counter[int] = Counter()
+        stops = [-1, -1, -1, *(record.stop for record in records)]
+        sections: dict[int, int] = {}
+        largest = 0
         for node, size, section in sums.long:
-            at = bisect_left(starts, node + 1) - 1
-            if at < 0 or not any(
-                r.start <= node < r.stop for r in records[max(0, at - 2) : at + 1]
-            ):
-                sections[section] += size
+            at = bisect_left(starts, node + 1)
+            if node >= stops[at + 2] and node >= stops[at + 1] and node >= stops[at]:
+                found = sections[section] = sections.get(section, 0) + size
+                largest = max(largest, found)
         title, _ = sums.title
         below = sums.own[first] - sums.own[title] if 0 <= title < first else 0
         inside = max(1, inside)
         return (
             _ratio(sums.sentences[first], inside),
             _ratio(sums.sentences[-1] - sums.sentences[last], inside),
-            _ratio(max(sections.values(), default=0), inside),
+            _ratio(largest, inside),
             below / self._own,
             (title >= 0) + (0 <= title < first),
         )
@@ -174,7 +177,6 @@ class GroupFeatures:
     def _rows(self, records: Sequence[Record], parts: Sequence[Part]) -> tuple[float, ...]:
         """How far the records look like rows that lead elsewhere."""
         page = self._page
-        here = page.url.partition("#")[0]
         titles: list[str] = []
         leaving = same = wide = 0
         sampled = list(zip(records, parts, strict=True))
@@ -184,15 +186,12 @@ class GroupFeatures:
             early = [index for index in _indices(part, FIRST_LEAVES + 1) if index != dated][
                 :FIRST_LEAVES
             ]
-            texts = [page.leaves[index] for index in early]
-            same += any(len(leaf.text) >= 4 and leaf.text.lower() in title for leaf in texts)
-            for leaf in texts:
-                if leaf.in_link and len(leaf.text.encode()) >= TITLE:
-                    href = link_of(leaf)
-                    if href and not href.startswith("#") and not names_person(href):
-                        titles.append(_DIGITS.sub("", leaf.text))
-                        leaving += page.joined(href).partition("#")[0] != here
-                        break
+            texts = [page.leaves[index].text for index in early]
+            same += any(len(text) >= 4 and text.lower() in title for text in texts)
+            found = next(filter(None, map(self._title_at, early)), None)
+            if found is not None:
+                titles.append(found[0])
+                leaving += found[1]
             root = page.elements[record.start]
             wide += root.tag == "tr" and len(root) >= 4
         n = len(sampled)
@@ -204,24 +203,36 @@ class GroupFeatures:
             wide / n,
         )
 
+    def _title_at(self, index: int) -> tuple[str, bool] | None:
+        """A leaf that may be a row's title, without digits, and whether it leads elsewhere."""
+        if index not in self._titles:
+            leaf, found = self._page.leaves[index], None
+            if leaf.in_link and len(leaf.text.encode()) >= TITLE:
+                href = link_of(leaf)
+                if href and not href.startswith("#") and not names_person(href):
+                    leads = self._page.joined(href).partition("#")[0] != self._here
+                    found = _DIGITS.sub("", leaf.text), leads
+            self._titles[index] = found
+        return self._titles[index]
+
     def _texts(self, parts: Sequence[Part]) -> tuple[float, ...]:
         """How much of what differs from record to record is linked; what is the same in most."""
-        leaves = self._page.leaves
-        held: list[list[Leaf]] = [
-            [leaves[i] for start, stop in part.leaves for i in range(start, min(stop, start + 200))]
+        leaves, alike = self._page.leaves, self._sums.alike
+        held = [
+            [i for start, stop in part.leaves for i in alike[start : min(stop, start + 200)]]
             for part in parts
         ]
-        seen = Counter(text for one in held for text in {(leaf.path, leaf.text) for leaf in one})
-        linked = unique = repeated = total = 0
+        seen = Counter(i for one in held for i in set(one))
+        linked = unique = repeated = 0
         often = max(2, len(parts) / 2)
-        for one in held:
-            for leaf in one:
-                times = seen[leaf.path, leaf.text]
-                total += 1
-                repeated += times >= often
-                if times == 1 and not leaf.text.isdigit():
-                    unique += len(leaf.text)
-                    linked += len(leaf.text) if leaf.in_link else 0
+        for i in chain.from_iterable(held):
+            times = seen[i]
+            if times >= often:
+                repeated += 1
+            elif times == 1 and not (text := leaves[i].text).isdigit():
+                unique += len(text)
+                linked += len(text) if leaves[i].in_link else 0
+        total = sum(map(len, held))
         return linked / max(1, unique), repeated / max(1, total), log2(1 + total / len(parts))
 
     def _names(self, records: Sequence[Record], parts: Sequence[Part]) -> tuple[float, ...]:

@@ -19,31 +19,36 @@ class Labels:
 
     def __init__(self, tree: FlatTree) -> None:
         self._tree = tree
-        self._tokens: dict[int, tuple[str, ...]] = {}
         self._labels: dict[int, str] = {}
 
     @cached_property
     def signatures(self) -> list[int]:
         """Elements that say by class or id to be a signature, in document order."""
-        tree = self._tree
         return sorted(
             {
                 node
-                for name in ("class", "id")
-                for node in tree.having(name)
-                if _is_signature(tree.elements[node].get(name, ""))
+                for attribute in ("class", "id")
+                for node, names in self._tree.values(attribute).items()
+                if _is_signature(names)
             }
         )
 
     def tokens(self, node: int) -> Sequence[str]:
         """The element's class and id tokens, each with its tag, digits masked."""
-        found = self._tokens.get(node)
-        if found is None:
-            element, tag = self._tree.elements[node], self._tree.tags[node]
-            found = _class_tokens(tag, element.get("class", ""))
-            if (name := element.get("id")) and _DIGITS.search(name):
-                found = (*found, f"{tag}.#{_DIGITS.sub('', name)}")
-            self._tokens[node] = found
+        return self._tokens.get(node, ())
+
+    @cached_property
+    def _tokens(self) -> dict[int, tuple[str, ...]]:
+        """The tokens of each element that has any."""
+        tags = self._tree.tags
+        found = {
+            node: _class_tokens(tags[node], names)
+            for node, names in self._tree.values("class").items()
+        }
+        for node, name in self._tree.values("id").items():
+            if _DIGITS.search(name):
+                masked = f"{tags[node]}.#{_DIGITS.sub('', name)}"
+                found[node] = (*found.get(node, ()), masked)
         return found
 
     def label(self, node: int) -> str:

@@ -245,9 +245,8 @@ def _stays(page: Page, href: str) -> bool:
 @once_a_page
 def _numbered_names(page: Page) -> frozenset[str]:
     """Names of places on a page that have a number in them."""
-    named = (page.elements[node].get("id") for node in page.having("id"))
-    mentions = (page.elements[node].get("name") for node in page.having("name"))
-    return frozenset(name for name in (*named, *mentions) if name and _DIGITS.search(name))
+    names = (*page.values("id").values(), *page.values("name").values())
+    return frozenset(name for name in names if _DIGITS.search(name))
 
 
 def _lead_elsewhere(page: Page, rows: Sequence[Row]) -> bool:

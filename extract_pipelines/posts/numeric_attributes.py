@@ -51,14 +51,14 @@ def marks_of(tree: FlatTree, record: Record, place: Callable[[int], str]) -> lis
     """
     named: dict[str, Mark] = {}
     others: dict[str, Mark] = {}
+    ids, names = tree.values("id"), tree.values("name")
     for i, node in enumerate(record.nodes()):
-        element = tree.elements[node]
-        name = element.get("id") or (element.get("name") if element.tag == "a" else None)
+        name = ids.get(node) or (names.get(node) if tree.tags[node] == "a" else None)
         if name and len(named) < MOST_MARKS:
             for mark in _named(place(node), name):
                 named.setdefault(mark.slot, mark)
         if i < MOST_ELEMENTS:
-            for key, value in element.attrib.items():
+            for key, value in tree.elements[node].attrib.items():
                 if _is_own_number(str(key), str(value)):
                     slot = f"{place(node)}@{key!s}"
                     others.setdefault(slot, Mark(slot, str(value)))

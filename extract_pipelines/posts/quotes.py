@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from extract_pipelines.items import Floor, Quote
-from extract_pipelines.markup.roles import is_quote
+from extract_pipelines.markup.roles import quote_nodes
 from extract_pipelines.page import Leaf, Page, text_of
 from extract_pipelines.published.rules import is_control
 from extract_pipelines.text.lexicon import words
@@ -64,10 +64,11 @@ class QuoteRange(NamedTuple):
 def find_quotes(page: Page, nodes: Sequence[int]) -> list[QuoteRange]:
     """The outermost quotes below the elements with these indices, in order."""
     quotes: list[QuoteRange] = []
-    for top in nodes:
+    marked = quote_nodes(page)
+    for top in nodes if marked else ():
         node = top + 1
         while node < page.subtree_end[top]:
-            if is_quote(page.elements[node]):
+            if node in marked:
                 lead = _lead(page, page.leaf_range(top)[0], page.leaf_range(node)[0])
                 quotes.append(QuoteRange(node, page.subtree_end[node], lead))
                 node = page.subtree_end[node]

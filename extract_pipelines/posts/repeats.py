@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from operator import attrgetter
 
-from extract_pipelines.page import Page
+from extract_pipelines.page import FlatTree, Page
 from extract_pipelines.page.date_mentions import DateMention, leaf_lengths
 from extract_pipelines.page.tag_paths import INLINE
 from extract_pipelines.posts.labels import Labels
@@ -17,7 +17,6 @@ from extract_pipelines.posts.records import (
     Shape,
     group_score,
     inner_ranges,
-    text_length,
 )
 from extract_pipelines.text.dates import NO_DATE
 
@@ -40,35 +39,59 @@ def find_repeats(page: Page, mentions: Sequence[DateMention], labels: Labels) ->
     total = lengths[-1]
     if not total:
         return []
-    groups: dict[str, list[int]] = defaultdict(list)
-    depths = [0] * len(page.tags)
-    leaf_start, leaf_end = page.flat.leaf_start, page.flat.leaf_end
-    for node, tag in enumerate(page.tags):
-        parent = page.parents[node]
-        depths[node] = depths[parent] + 1 if parent >= 0 else 1
-        if leaf_start[node] == leaf_end[node] or tag in _PARTS:
-            continue
-        for token in labels.tokens(node):
-            groups[token].append(node)
-        groups[f"{tag}@{depths[node]}"].append(node)
-    found: list[Candidate] = []
+    tree = page.flat
+    found: list[tuple[float, str, list[int]]] = []
     seen: set[tuple[int, ...]] = set()
-    for root, nodes in groups.items():
+    for root, nodes in _alike(tree, labels).items():
         if not FEWEST_RECORDS <= len(nodes) <= MOST_RECORDS:
+            continue
+        text = lengths[tree.leaf_end[nodes[-1]]] - lengths[tree.leaf_start[nodes[0]]]
+        if text < LEAST_COVERAGE * total:
             continue
         key = tuple(nodes)
         if key in seen:
             continue
         seen.add(key)
-        text = lengths[leaf_end[nodes[-1]]] - lengths[leaf_start[nodes[0]]]
-        if text < LEAST_COVERAGE * total:
-            continue
-        records = _records(page, nodes, mentions)
-        sizes = [text_length(page, record, lengths) for record in records]
-        if sum(sizes) < max(LEAST_COVERAGE * total, LEAST_LENGTH * len(records)):
-            continue
-        found.append(Candidate(Shape(root, ""), records, group_score(sizes, total)))
-    return sorted(found, key=lambda one: (-one.score, one.records[0].start))[:MOST_GROUPS]
+        sizes = _own_lengths(tree, nodes, lengths)
+        if sum(sizes) >= max(LEAST_COVERAGE * total, LEAST_LENGTH * len(nodes)):
+            found.append((group_score(sizes, total), root, nodes))
+    found.sort(key=lambda one: (-one[0], one[2][0]))
+    return [
+        Candidate(Shape(root, ""), _records(page, nodes, mentions), score)
+        for score, root, nodes in found[:MOST_GROUPS]
+    ]
+
+
+def _alike(tree: FlatTree, labels: Labels) -> dict[str, list[int]]:
+    """The elements that have a text, by their tokens, and by their tag and depth."""
+    groups: dict[str, list[int]] = defaultdict(list)
+    depths: list[int] = []
+    starts, ends, parents = tree.leaf_start, tree.leaf_end, tree.parents
+    for node, tag in enumerate(tree.tags):
+        parent = parents[node]
+        depth = depths[parent] + 1 if parent >= 0 else 1
+        depths.append(depth)
+        if starts[node] != ends[node] and tag not in _PARTS:
+            for token in labels.tokens(node):
+                groups[token].append(node)
+            groups[f"{tag}@{depth}"].append(node)
+    return groups
+
+
+def _own_lengths(tree: FlatTree, nodes: Sequence[int], lengths: Sequence[int]) -> list[int]:
+    """For each element the characters in it that count and stand in no other of them."""
+    starts, stops, ends = tree.leaf_start, tree.leaf_end, tree.subtree_end
+    sizes: list[int] = []
+    around: list[int] = []
+    for number, node in enumerate(nodes):
+        size = lengths[stops[node]] - lengths[starts[node]]
+        while around and ends[nodes[around[-1]]] <= node:
+            around.pop()
+        if around:
+            sizes[around[-1]] -= size
+        around.append(number)
+        sizes.append(size)
+    return sizes
 
 
 def _records(page: Page, nodes: Sequence[int], mentions: Sequence[DateMention]) -> list[Record]:

@@ -42,9 +42,8 @@ class Sums:
         self.headings = _sums(tag in _HEADINGS for tag in tags)
         self.times = _sums(tag == "time" for tag in tags)
         people, places = bytearray(len(tags)), bytearray(len(tags))
-        for node in page.having("href"):
+        for node, href in page.values("href").items():
             if tags[node] == "a":
-                href = page.elements[node].get("href", "")
                 people[node] = names_person(href)
                 places[node] = "#" in href and _DIGITS.search(href.partition("#")[2]) is not None
         self.people = _sums(people)
@@ -72,6 +71,13 @@ class Sums:
                 best = index, size
         return best[0], title
 
+    @cached_property
+    def alike(self) -> list[int]:
+        """For each leaf the first one with its path and text."""
+        first: dict[tuple[str, str], int] = {}
+        leaves = enumerate(self.page.leaves)
+        return [first.setdefault((leaf.path, leaf.text), index) for index, leaf in leaves]
+
     def leaf_range(self, start: int, stop: int) -> tuple[int, int]:
         """First leaf of the elements from one index to another, and the one after the last."""
         page = self.page
@@ -86,6 +92,13 @@ def _sums(values: Iterable[int]) -> list[int]:
     return [0, *accumulate(values)]
 
 
+def _sum_over(ranges: Sequence[tuple[int, int]], sums: Sequence[int]) -> int:
+    if len(ranges) == 1:
+        start, stop = ranges[0]
+        return sums[stop] - sums[start]
+    return sum([sums[stop] - sums[start] for start, stop in ranges])
+
+
 class Part(NamedTuple):
     """What stands in one record."""
 
@@ -96,23 +109,24 @@ class Part(NamedTuple):
 
     def of_leaves(self, sums: Sequence[int]) -> int:
         """Sum over its leaves."""
-        return sum(sums[stop] - sums[start] for start, stop in self.leaves)
+        return _sum_over(self.leaves, sums)
 
     def of_nodes(self, sums: Sequence[int]) -> int:
         """Sum over its elements."""
-        return sum(sums[stop] - sums[start] for start, stop in self.nodes)
+        return _sum_over(self.nodes, sums)
 
 
 def part_of(sums: Sums, record: Record) -> Part:
     """The ranges that belong to a record itself."""
     nodes: list[tuple[int, int]] = []
     leaves: list[tuple[int, int]] = []
-    start, leaf = record.start, sums.leaf_range(record.start, record.stop)[0]
+    start = record.start
+    leaf, end = sums.leaf_range(start, record.stop)
     for inner, stop in record.inner:
         first, last = sums.leaf_range(inner, stop)
         nodes.append((start, inner))
         leaves.append((leaf, first))
         start, leaf = stop, last
     nodes.append((start, record.stop))
-    leaves.append((leaf, sums.leaf_range(record.start, record.stop)[1]))
+    leaves.append((leaf, end))
     return Part(leaves, nodes)

@@ -70,8 +70,7 @@ _DIGITS = re.compile(r"\d+")
 def entries_of(page: Page) -> Entries:
     """The page's entries."""
     structure = {_path_entry(path) for path in {leaf.path for leaf in page.leaves}}
-    classes = {element.get("class") for element in page.elements}
-    words = {word for names in classes if names for word in names.split()}
+    words = {word for names in set(page.values("class").values()) for word in names.split()}
     structure.update(_class_entry(word[:LONGEST_WORD]) for word in words)
     return Entries(_entries(page.leaves), frozenset(structure))
 
