@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import signal
-import subprocess
 import sys
 import threading
 from collections.abc import Mapping
@@ -17,11 +15,12 @@ from typing import Any, Self
 import scrapy
 from scrapy.statscollectors import MemoryStatsCollector
 
+from tests.commands import Command, scrapy_command
+from tests.environ import ENVIRON
+
 ROOT = Path(__file__).parents[1]
-TIMEOUT = 120
+# Scrapy, imported anew; see `tests.commands` for what is quicker.
 SCRAPY = (sys.executable, "-W", "error::DeprecationWarning", "-m", "scrapy")
-# Scrapy's cookies ask a site off this machine for the public suffixes, unless told not to.
-ENVIRON = {**os.environ, "TLDEXTRACT_PUBLIC_SUFFIX_LIST_URLS": ""}
 # The floors of the made-up pages are flat: one cut parts them.
 DEFAULTS = {"ADDONS": {"extract_pipelines.Addon": 300}, "EXTRACT_CLUSTER_PASSES": 1}
 
@@ -87,36 +86,29 @@ class Run:
         options = folder / "settings_of_the_test.py"
         values = {"STATS_FILE": str(self._stats), "LOG_LEVEL": "INFO", **settings}
         options.write_text("\n".join(f"{name} = {value!r}" for name, value in values.items()))
-        self.process = subprocess.Popen(
-            [*SCRAPY, "runspider", str(source), *(("-o", str(self._feed)) if feed else ())],
+        self.command = Command(
+            "runspider",
+            str(source),
+            *(("-o", str(self._feed)) if feed else ()),
             cwd=folder,
-            env={
+            environ={
                 **ENVIRON,
                 "PYTHONPATH": os.pathsep.join([str(ROOT), str(folder)]),
                 "SCRAPY_SETTINGS_MODULE": options.stem,
             },
-            stderr=subprocess.PIPE,
-            text=True,
         )
-
-    def interrupt(self) -> None:
-        """Press Ctrl-C once."""
-        self.process.send_signal(signal.SIGINT)
 
     def kill(self) -> Result:
         """End the process at once, as kill -9 does; what it has written is the result."""
-        self.process.kill()
+        self.command.kill()
         return self.wait()
 
     def wait(self) -> Result:
         """The result, once the process has ended."""
-        try:
-            _, log = self.process.communicate(timeout=TIMEOUT)
-        finally:
-            self.process.kill()
+        done = self.command.wait()
         lines = self._feed.read_text("utf-8").splitlines() if self._feed.exists() else []
         stats = json.loads(self._stats.read_text("utf-8")) if self._stats.exists() else {}
-        return Result([json.loads(line) for line in lines], stats, log, self.process.returncode)
+        return Result([json.loads(line) for line in lines], stats, done.stderr, done.returncode)
 
 
 def crawl(folder: Path, spider: str, **settings: Any) -> Result:
@@ -124,17 +116,9 @@ def crawl(folder: Path, spider: str, **settings: Any) -> Result:
     return Run(folder, spider, {**DEFAULTS, **settings}).wait()
 
 
-def run_cleanly(command: list[str]) -> str:
+def run_cleanly(*arguments: str) -> str:
     """Run a command of the example project without an error or a traceback, and give its log."""
-    done = subprocess.run(
-        command,
-        cwd=ROOT,
-        env=ENVIRON,
-        capture_output=True,
-        text=True,
-        timeout=TIMEOUT,
-        check=False,
-    )
+    done = scrapy_command(*arguments, cwd=ROOT)
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr, done.stderr
     return done.stderr
@@ -143,8 +127,7 @@ def run_cleanly(command: list[str]) -> str:
 def example_crawl(folder: Path, spider: str, *options: str) -> list[dict[str, Any]]:
     """Run a spider of the example project and give its feed."""
     feed = folder / "feed.json"
-    command = [*SCRAPY, "crawl", spider, "-O", str(feed), "-s", "AUTOTHROTTLE_ENABLED=0", *options]
-    run_cleanly(command)
+    run_cleanly("crawl", spider, "-O", str(feed), "-s", "AUTOTHROTTLE_ENABLED=0", *options)
     items: list[dict[str, Any]] = json.loads(feed.read_text("utf-8"))
     return items
 

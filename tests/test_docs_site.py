@@ -12,7 +12,8 @@ from xml.etree import ElementTree
 import pytest
 
 import extract_pipelines
-from tests.crawling import ROOT, TIMEOUT
+from tests.commands import TIMEOUT
+from tests.crawling import ROOT
 
 DOCS = ROOT / "docs"
 PAGES = sorted(path.stem for path in DOCS.glob("*.md"))

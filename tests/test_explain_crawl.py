@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,9 @@ from scrapy.settings import Settings
 from extract_pipelines import Addon
 from extract_pipelines.explain import report
 from extract_pipelines.scrapy.settings import SettingError
-from tests.crawling import ENVIRON, ROOT, SCRAPY, TIMEOUT, Site, crawl
+from tests.commands import scrapy_command
+from tests.crawling import ROOT, Site, crawl
+from tests.environ import ENVIRON
 from tests.pages import THREADS, forum
 from tests.test_scrapy import YIELDS
 
@@ -82,17 +83,9 @@ def test_the_extra_is_named_where_it_is_missing(monkeypatch: pytest.MonkeyPatch)
 
 def run(folder: Path, *arguments: str) -> tuple[int, str]:
     """The exit code of a command of Scrapy, and all that it prints."""
-    done = subprocess.run(
-        [*SCRAPY, *arguments],
-        cwd=folder,
-        env={**ENVIRON, "PYTHONPATH": str(ROOT)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        timeout=TIMEOUT,
-        check=False,
-    )
-    return done.returncode, done.stdout
+    environ = {**ENVIRON, "PYTHONPATH": str(ROOT)}
+    done = scrapy_command(*arguments, cwd=folder, environ=environ)
+    return done.returncode, done.stdout + done.stderr
 
 
 def facts(path: Path) -> dict[str, str]:

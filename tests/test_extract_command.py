@@ -21,7 +21,9 @@ from extract_pipelines import Page
 from extract_pipelines import Site as LearnedSite
 from extract_pipelines.site.extract import FORMAT
 from extract_pipelines.site.stores import open_store
-from tests.crawling import ENVIRON, ROOT, SCRAPY, TIMEOUT, Answer, Site
+from tests.commands import TIMEOUT
+from tests.crawling import ROOT, SCRAPY, Answer, Site
+from tests.environ import ENVIRON
 from tests.pages import THREADS, article_page, forum, thread_page
 from tests.test_own_project import Project
 

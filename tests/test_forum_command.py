@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from tests.changing_forum import Forum, make_forum
-from tests.crawling import ENVIRON, SCRAPY, TIMEOUT, Site
+from tests.commands import scrapy_command
+from tests.crawling import Site
 from tests.test_own_project import Project, bodies
 
 SIZES = {1: 3, 2: 6, 3: 2}
@@ -19,15 +20,7 @@ QUICK = ("-s", "AUTOTHROTTLE_ENABLED=0")
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run the command outside of a project."""
-    return subprocess.run(
-        [*SCRAPY, "forum", *arguments, *QUICK],
-        cwd=folder,
-        env=ENVIRON,
-        capture_output=True,
-        text=True,
-        timeout=TIMEOUT,
-        check=False,
-    )
+    return scrapy_command("forum", *arguments, *QUICK, cwd=folder)
 
 
 def posts(forum: Forum) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.changing_forum import Forum, Post, make_forum
-from tests.crawling import SCRAPY, Site, run_cleanly
+from tests.crawling import Site, crawl, run_cleanly
 
 # Pages come in the same order in every run, so that the same is known of the site at each.
 IN_ORDER = ("-s", "CONCURRENT_REQUESTS=1")
@@ -33,10 +33,10 @@ class Followed:
         self.site.requested.clear()
         self.runs += 1
         feed = self.folder / f"{self.runs}.jsonl"
-        command = [*SCRAPY, "crawl", "forum", "-a", f"url={self.site.url}/", "-o", str(feed)]
+        command = ["crawl", "forum", "-a", f"url={self.site.url}/", "-o", str(feed)]
         command += ["-s", "AUTOTHROTTLE_ENABLED=0", "-s", "EXTRACT_MONITOR=1", *IN_ORDER]
         command += ["-s", f"EXTRACT_STORE=sqlite:///{self.folder / 'seen.sqlite'}", *options]
-        self.log = run_cleanly(command)
+        self.log = run_cleanly(*command)
         lines = feed.read_text("utf-8").splitlines() if feed.exists() else []
         return [json.loads(line) for line in lines]
 
@@ -140,3 +140,47 @@ def test_a_crawl_that_ends_early_says_which_threads_are_incomplete(tmp_path: Pat
         assert found == sorted(set(found))
     known = sorted(post.text for posts in forum.threads.values() for post in posts)
     assert sorted(texts(early) + texts(rest)) == known
+
+
+COUNTING = """
+from collections import Counter
+from extract_pipelines.posts.model import FloorModel
+from extract_pipelines.scrapy.spiders import ForumSpider
+
+sought, read = Counter(), FloorModel.read
+
+def counted(self, page, known=None):
+    sought[page.url] += 1
+    return read(self, page, known)
+
+FloorModel.read = counted
+
+class Spider(ForumSpider):
+    custom_settings = {{**ForumSpider.custom_settings, "AUTOTHROTTLE_ENABLED": False}}
+    start_urls = ["{url}/"]
+
+    def closed(self, reason):
+        for url, times in sought.items():
+            self.crawler.stats.inc_value(f"pages sought {{times}} times")
+"""
+
+
+@pytest.mark.parametrize("pages_at_once", [1, 8])
+def test_the_floors_of_each_page_are_found_once(tmp_path: Path, pages_at_once: int) -> None:
+    forum = make_forum(SIZES)
+    with Site(forum.site()) as site:
+        result = crawl(
+            tmp_path,
+            COUNTING.format(url=site.url),
+            CONCURRENT_REQUESTS=pages_at_once,
+            CONCURRENT_REQUESTS_PER_DOMAIN=pages_at_once,
+            STATS_CLASS="tests.crawling.KeptStats",
+        )
+    floors = [floor["body"] for item in result.items for floor in item["floors"]]
+    assert sorted(floors) == sorted(post.text for posts in forum.threads.values() for post in posts)
+    pages, held = result.stat("pages_recorded"), result.stat("items_held")
+    # Those that waited for their template are read with it.
+    assert 0 < held < 5 < pages
+    assert result.stats["pages sought 1 times"] == pages - held
+    assert result.stats.get("pages sought 2 times", 0) == held
+    assert result.stat("readings") == pages + held

@@ -96,7 +96,7 @@ def test_what_is_held_leaves_when_ctrl_c_is_pressed(
     deadline = time.monotonic() + 60
     while len(large_site.requested) < before + 5 and time.monotonic() < deadline:
         time.sleep(0.02)
-    run.interrupt()
+    run.command.interrupt()
     result = run.wait()
     assert len(left(result)) == result.stats["response_received_count"]
     assert result.stat("items_released_at_close") == len(result.items) < COUNT

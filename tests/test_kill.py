@@ -65,7 +65,7 @@ def killed_after(seconds: float, folder: Path, site: Site) -> Result:
     """Kill a run some time after its first request."""
     before = len(site.requested)
     started = run(folder, site)
-    while len(site.requested) == before and started.process.poll() is None:
+    while len(site.requested) == before and started.command.poll() is None:
         time.sleep(0.005)
     time.sleep(seconds)
     return started.kill()
@@ -203,7 +203,7 @@ def test_a_kill_before_the_first_save_loses_no_link_of_a_long_list(tmp_path: Pat
     with Site({"/": list_page({path: path for path in threads}), **threads}) as site:
         quick = {"EXTRACT_SAVE_SECONDS": 600, "DOWNLOAD_DELAY": 0, "CONCURRENT_REQUESTS": 8}
         first = run(tmp_path, site, **quick)
-        while len(site.requested) < 30 and first.process.poll() is None:
+        while len(site.requested) < 30 and first.command.poll() is None:
             time.sleep(0.005)
         assert first.kill().returncode
         second = run(tmp_path, site, **quick).wait()

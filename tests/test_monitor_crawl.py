@@ -139,8 +139,8 @@ def killed(watched: Watched, after: int, how: str, spider: str = SPIDER) -> list
     run = watched.start(
         spider=spider, ITEM_PIPELINES={"spider.Killer": 900} if how == "before" else {}
     )
-    _, log = run.process.communicate(timeout=60)
-    assert run.process.returncode == -9, log
+    done = run.command.wait()
+    assert done.returncode == -9, done.stderr
     feed = watched.folder / "items.jsonl"
     lines = feed.read_text("utf-8").splitlines() if feed.exists() else []
     return [floor["body"] for line in lines for floor in json.loads(line)["floors"]]
@@ -157,8 +157,8 @@ def test_a_feed_that_is_no_list_of_lines_counts_once_it_is_whole(watched: Watche
     feed = watched.folder / "all.json"
     spider = SPIDER + KILLERS["before"].replace("AFTER", "3")
     killing: dict[str, Any] = {"ITEM_PIPELINES": {"spider.Killer": 900}}
-    assert watched.start(spider, **killing, feed=feed.name).process.wait(60) == -9
-    assert watched.start(feed=feed.name).process.wait(60) == 0
+    assert watched.start(spider, **killing, feed=feed.name).command.wait().returncode == -9
+    assert watched.start(feed=feed.name).command.wait().returncode == 0
     items = json.loads(feed.read_text("utf-8"))
     assert sorted(f["body"] for item in items for f in item["floors"]) == texts(watched.forum)
 
@@ -175,10 +175,10 @@ def test_an_item_that_a_pipeline_fails_on_is_told_again(watched: Watched) -> Non
 def crawl_without_feed(watched: Watched, spider: str = SPIDER, **settings: Any) -> str:
     """The log of a crawl that has no feed."""
     run = watched.start(spider, feed=None, **settings)
-    _, log = run.process.communicate(timeout=60)
-    assert run.process.returncode == 0
-    assert "Traceback" not in log, log
-    return log
+    done = run.command.wait()
+    assert done.returncode == 0
+    assert "Traceback" not in done.stderr, done.stderr
+    return done.stderr
 
 
 def test_what_a_run_writes_nowhere_is_told_by_the_next_one(watched: Watched) -> None:

@@ -4,24 +4,15 @@ from __future__ import annotations
 
 import ast
 import json
-import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from extract_pipelines import PageItem
-from tests.crawling import (
-    DEFAULTS,
-    ENVIRON,
-    ROOT,
-    SCRAPY,
-    TIMEOUT,
-    Answer,
-    Result,
-    Site,
-    crawl,
-)
+from tests.commands import scrapy_command
+from tests.crawling import DEFAULTS, ROOT, Answer, Result, Site, crawl
+from tests.environ import ENVIRON
 from tests.pages import THREADS, forum
 from tests.test_scrapy import YIELDS, expected_floors, found_floors
 
@@ -247,15 +238,9 @@ def test_scrapy_parse_shows_what_the_pipelines_read(site: Site, tmp_path: Path) 
     (tmp_path / "project.py").write_text(values)
     url = f"{site.url}/thread/1"
     (tmp_path / "spiders.py").write_text(YIELDS.format(urls=[], body="yield PageItem(response)"))
-    shown = subprocess.run(
-        [*SCRAPY, "parse", url, "--spider=yields", "--pipelines", "--nolinks", "--nocolour"],
-        cwd=tmp_path,
-        env={**ENVIRON, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        timeout=TIMEOUT,
-        check=True,
-    ).stdout
+    options = ("--spider=yields", "--pipelines", "--nolinks", "--nocolour")
+    environ = {**ENVIRON, "PYTHONPATH": str(ROOT)}
+    shown = scrapy_command("parse", url, *options, cwd=tmp_path, environ=environ).stdout
     (item,) = ast.literal_eval(shown[shown.index("[{") :])
     assert item["page"]["url"] == url
     assert found_floors(item["page"]) == expected_floors("Noisy gearbox")

@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from tests.changing_forum import make_forum
-from tests.crawling import ENVIRON, ROOT, SCRAPY, TIMEOUT, Site
+from tests.commands import scrapy_command
+from tests.crawling import ROOT, Site
+from tests.environ import ENVIRON
 
 SETTINGS = """
 SPIDER_MODULES = ["shop.spiders"]
@@ -89,15 +91,7 @@ class Project:
     def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run a command of Scrapy in the project."""
         environ = {**ENVIRON, "PYTHONPATH": os.pathsep.join([str(ROOT), str(self.folder)])}
-        return subprocess.run(
-            [*SCRAPY, *arguments],
-            cwd=self.folder,
-            env=environ,
-            capture_output=True,
-            text=True,
-            timeout=TIMEOUT,
-            check=False,
-        )
+        return scrapy_command(*arguments, cwd=self.folder, environ=environ)
 
     def crawl(self, spider: str, *options: str) -> tuple[list[dict[str, Any]], str]:
         """The items of a crawl, and its log."""

@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
-from tests.crawling import ENVIRON, TIMEOUT, Answer, Result, Site, crawl
+from tests.commands import TIMEOUT
+from tests.crawling import Answer, Result, Site, crawl
+from tests.environ import ENVIRON
 from tests.pages import THREADS, article_page, forum
 from tests.test_scrapy import expected_floors, found_floors
 

@@ -14,8 +14,8 @@ import pytest
 
 from example_spiders.demo_forum import DemoForum
 from extract_pipelines import Site as KnownSite
-from extract_pipelines.scrapy.crawl import domain_of
 from extract_pipelines.site.stores import Store, open_store
+from extract_pipelines.url import domain_of
 from tests.comparison import compare
 from tests.crawling import DEFAULTS, Result, Run, Site
 from tests.forums.engine import RunningForum
@@ -32,7 +32,7 @@ WORKER = """
 import asyncio
 from scrapy import Request
 from extract_pipelines import Page, PageItem
-from extract_pipelines.scrapy.crawl import domain_of
+from extract_pipelines.url import domain_of
 from extract_pipelines.forum.rows import links_of
 from tests.crawling import StatsSpider
 

@@ -15,8 +15,10 @@ import yaml
 
 import extract_pipelines
 from example_spiders.demo_forum import DemoForum
-from tests.crawling import ENVIRON, ROOT, TIMEOUT, Site
+from tests.commands import TIMEOUT
+from tests.crawling import ROOT, Site
 from tests.docs.newcomer import make_environment
+from tests.environ import ENVIRON
 from tests.pages import THREADS, forum, thread_page
 
 VERSION = extract_pipelines.__version__

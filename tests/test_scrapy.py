@@ -234,7 +234,7 @@ def test_an_interrupted_run_resumes_with_its_template(tmp_path: Path) -> None:
         deadline = time.monotonic() + 60
         while len(site.requested) < 8 and time.monotonic() < deadline:
             time.sleep(0.02)
-        run.interrupt()
+        run.command.interrupt()
         first = run.wait()
         second = Run(tmp_path, spider, settings).wait()
     assert 0 < len(first.items) < 40

@@ -13,7 +13,7 @@ import pytest
 
 from extract_pipelines.forum.recrawl_plan import WHOLE_PAGES
 from tests.comparison import squeezed
-from tests.crawling import SCRAPY, run_cleanly
+from tests.crawling import run_cleanly
 from tests.forums.changes import DeletedPost, EditedPost, NewPosts, NewThread
 from tests.forums.content import Paragraph, Plan, Post, Thread, make_plan
 from tests.forums.engine import POSTS_PER_PAGE, RunningForum
@@ -46,14 +46,14 @@ class Run:
     def __init__(self, folder: Path, url: str, *options: str) -> None:
         feed = folder / "run.jsonl"
         feed.unlink(missing_ok=True)
-        command = [*SCRAPY, "crawl", "forum", "-a", f"url={url}", "-o", str(feed)]
+        command = ["crawl", "forum", "-a", f"url={url}", "-o", str(feed)]
         command += ["-s", "AUTOTHROTTLE_ENABLED=0", "-s", "EXTRACT_MONITOR=1"]
         # Pages come in the same order in every run, so that the same is known of the site at each.
         command += ["-s", "CONCURRENT_REQUESTS=1"]
         command += ["-s", f"EXTRACT_STORE=sqlite:///{folder / 'seen.sqlite'}", *options]
         command += ["-s", "STATS_CLASS=tests.crawling.KeptStats"]
         command += ["-s", f"STATS_FILE={folder / 'stats.json'}"]
-        run_cleanly(command)
+        run_cleanly(*command)
         lines = feed.read_text("utf-8").splitlines() if feed.exists() else []
         self.items: list[dict[str, Any]] = [json.loads(line) for line in lines]
         stats = json.loads((folder / "stats.json").read_text("utf-8"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import tomllib
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from io import StringIO
@@ -17,7 +16,9 @@ from scrapy.settings import Settings
 from extract_pipelines import __version__
 from extract_pipelines.site.extract import FORMAT
 from extract_pipelines.site.stores import open_store
-from tests.crawling import ENVIRON, ROOT, SCRAPY, Site, crawl
+from tests.commands import scrapy_command
+from tests.crawling import ROOT, Site, crawl
+from tests.environ import ENVIRON
 from tests.pages import forum
 from tests.test_scrapy import YIELDS
 
@@ -146,15 +147,15 @@ def test_scrapy_finds_the_command_where_the_package_is_installed(
     lines = ["[scrapy.commands]", *(f"{name} = {target}" for name, target in entry_points)]
     (installed / "entry_points.txt").write_text("\n".join(lines))
     (installed / "METADATA").write_text(f"Name: {project['name']}\nVersion: {__version__}\n")
-    listed = subprocess.run(
-        [*SCRAPY, "templates", "list", "-s", "EXTRACT_STORE=sqlite:///templates.sqlite"],
+    listed = scrapy_command(
+        "templates",
+        "list",
+        "-s",
+        "EXTRACT_STORE=sqlite:///templates.sqlite",
         cwd=folder,
-        env={**ENVIRON, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)])},
-        stdout=subprocess.PIPE,
-        text=True,
-        check=True,
-    ).stdout
-    assert domain in listed
+        environ={**ENVIRON, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)])},
+    )
+    assert domain in listed.stdout
 
 
 def test_the_store_of_a_job_is_found_by_its_folder(tmp_path: Path) -> None:

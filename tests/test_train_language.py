@@ -16,8 +16,10 @@ from hypothesis import strategies as st
 
 from extract_pipelines.scrapy.feed import Feed, texts_of
 from extract_pipelines.text.language_model import LanguageModel
+from tests.commands import scrapy_command
+from tests.environ import ENVIRON
 
-from .crawling import ENVIRON, ROOT, SCRAPY, TIMEOUT, Site, crawl
+from .crawling import ROOT, Site, crawl
 
 # Made-up sentences of a language that no model ships for.
 NOUNS = "la hundo,mia amiko,la malnova domo,via libro,la blua floro,lia patrino,nia urbo".split(",")
@@ -48,15 +50,7 @@ def scrapy(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     entries = "\n".join(f"{name} = {target}" for name, target in commands.items())
     (info / "entry_points.txt").write_text(f"[scrapy.commands]\n{entries}\n")
     path = os.pathsep.join([str(info.parent), str(ROOT)])
-    return subprocess.run(
-        [*SCRAPY, *arguments],
-        cwd=folder,
-        env={**ENVIRON, "PYTHONPATH": path},
-        capture_output=True,
-        text=True,
-        timeout=TIMEOUT,
-        check=False,
-    )
+    return scrapy_command(*arguments, cwd=folder, environ={**ENVIRON, "PYTHONPATH": path})
 
 
 def test_a_model_of_a_users_feed_filters_a_crawl(tmp_path: Path) -> None:

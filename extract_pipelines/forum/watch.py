@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
-from weakref import WeakKeyDictionary
 
 from extract_pipelines.forum.figures import FIELDS, Share
 from extract_pipelines.forum.rows import links_of, rows_of
@@ -27,8 +26,8 @@ class Known(Protocol):
         """Whether a run met threads on a site."""
 
 
-class _Came(NamedTuple):
-    """A page that came."""
+class Came(NamedTuple):
+    """What a page that came was asked for as."""
 
     site: str
     """The site that was asked for it."""
@@ -109,7 +108,6 @@ class Watch:
         self.cut_short = False
         """Whether the spider left out pages, as it was to ask for so many only."""
         self.sites: dict[str, SiteWatch] = {}
-        self._came: WeakKeyDictionary[Page, _Came] = WeakKeyDictionary()
 
     def site(self, site: str) -> SiteWatch | None:
         """A site, from now on watched; None if there are too many."""
@@ -123,21 +121,18 @@ class Watch:
             watched.counts["requests"] += 1
             watched.counts["answered"] += answered
 
-    def came(self, site: str, url: str, page: Page) -> None:
-        """A page came; once it is known, to be told of it again changes nothing.
+    def came(self, site: str, url: str, page: Page) -> Came:
+        """A page came.
 
         :param url: what was asked for, before any redirect
         """
-        if page in self._came:
-            return
         is_known = self.known is not None and self.known.has_thread(thread_key(url))
-        self._came[page] = _Came(site, url, is_known)
         watched = self.site(site)
-        if self.known is None or watched is None:
-            return
-        watched.counts["known"] += is_known
-        if watched.had_threads and not watched.met_threads:
-            watched.met_threads = self._lists_threads(page, self.known)
+        if self.known and watched:
+            watched.counts["known"] += is_known
+            if watched.had_threads and not watched.met_threads:
+                watched.met_threads = self._lists_threads(page, self.known)
+        return Came(site, url, is_known)
 
     def _lists_threads(self, page: Page, known: Known) -> bool:
         """Whether a thread of the runs before stands in a list of the page."""
@@ -147,18 +142,14 @@ class Watch:
             known.has_thread(row.link.key) for row in rows_of(page, links, shapes)
         )
 
-    def read(
-        self, site: str, page: Page, leaves: Sequence[Leaf], found: ForumThread | Article
-    ) -> bool:
+    def read(self, came: Came, leaves: Sequence[Leaf], found: ForumThread | Article) -> bool:
         """A page was read.
 
-        :param site: the page's, which counts if it was not asked for in this run
         :param leaves: what is left of the page without the template
         :param found: what was read
         :return: whether it is something: a thread, or else no page that should be a thread's, and
             none that says what pages with other addresses say
         """
-        came = self._came.get(page, _Came(site, page.url, False))
         floors = found.floors if isinstance(found, ForumThread) else []
         texts = frozenset(leaf.text for leaf in leaves)
         watched = self.site(came.site)

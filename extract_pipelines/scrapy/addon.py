@@ -11,7 +11,6 @@ from scrapy.settings.default_settings import ITEM_PROCESSOR, SCHEDULER
 from scrapy.spiderloader import get_spider_loader
 from scrapy.utils.job import job_dir
 
-from extract_pipelines.scrapy.coverage import CoveragePipeline
 from extract_pipelines.scrapy.downloadermiddlewares import PageRecorderMiddleware
 from extract_pipelines.scrapy.exporters import (
     JsonFeedExporter,
@@ -46,7 +45,6 @@ ITEM_PIPELINES: dict[type, int] = {
     RuleFilterPipeline: 110,
     FloorPipeline: 120,
     DensityPipeline: 130,
-    CoveragePipeline: 135,
 }
 FEED_EXPORTERS = {"jsonfeed": JsonFeedExporter}
 SPLITTING_EXPORTERS = {

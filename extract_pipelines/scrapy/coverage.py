@@ -1,4 +1,4 @@
-"""The pipeline that watches the reading itself: what a run met, and how its site's runs before did.
+"""Tells how well a run has read: what it met on each site, and how the site's runs before did.
 
 Compared are shares, not numbers: a quiet run, or one that is to ask for fewer pages, reads less
 and is none the worse. See `extract_pipelines.forum.figures`.
@@ -9,21 +9,18 @@ from __future__ import annotations
 import logging
 import time
 from collections import defaultdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from extract_pipelines.forum.coverage_history import MET
 from extract_pipelines.forum.figures import Share, fallen
 from extract_pipelines.forum.seen import SeenStore
 from extract_pipelines.forum.watch import SiteWatch
-from extract_pipelines.scrapy.crawl import STATS, Crawl, domain_of
 from extract_pipelines.scrapy.exit_code import end_with_an_error
-from extract_pipelines.scrapy.monitorpipelines import Monitor
-from extract_pipelines.scrapy.pipelines import url_under_way
 
 if TYPE_CHECKING:
-    from typing import Self
-
     from scrapy.crawler import Crawler
+
+    from extract_pipelines.scrapy.crawl import Crawl
 
 logger = logging.getLogger(__name__)
 
@@ -32,9 +29,14 @@ class _Before:
     """What a spider knows from its runs before; see `extract_pipelines.forum.watch.Known`."""
 
     def __init__(self, store: SeenStore, crawler: Crawler) -> None:
-        assert crawler.spider
         self.store = store
-        self.spider = crawler.spider.name
+        self._crawler = crawler
+
+    @property
+    def spider(self) -> str:
+        """The spider's name; a shell has no spider when this is made."""
+        assert self._crawler.spider
+        return self._crawler.spider.name
 
     def has_thread(self, key: str) -> bool:
         """Whether posts of a thread were told."""
@@ -53,46 +55,28 @@ class _Before:
         return any(share.good for share in self.figures(site).get(MET, ()))
 
 
-class CoveragePipeline:
+class Coverage:
     """At the end, tells what share of requests, pages and floors was good, and what has fallen.
 
     With EXTRACT_MONITOR each site's figures are kept, and compared with those of its runs before.
     """
 
-    def __init__(self, crawler: Crawler) -> None:
-        self._crawl = Crawl.of(crawler)
+    def __init__(self, crawl: Crawl, crawler: Crawler) -> None:
+        self._crawl = crawl
         self._crawler = crawler
-        self._redesigns: dict[str, int] = {}
-        """How often each site had been redesigned before this run."""
         self._before: _Before | None = None
-        if self._crawl.settings.monitor:
-            self._before = _Before(Monitor.of(crawler).store, crawler)
-            self._crawl.watch.known = self._before
+        if crawl.monitor:
+            self._before = _Before(crawl.monitor.store, crawler)
+            crawl.watch.known = self._before
 
-    @classmethod
-    def from_crawler(cls, crawler: Crawler) -> Self:
-        """Called by Scrapy."""
-        return cls(crawler)
-
-    def process_item(self, item: Any) -> Any:
-        """Remember how often the page's site was redesigned; the item passes untouched."""
-        url = url_under_way()
-        if url is not None and len(self._redesigns) < self._crawl.settings.max_sites:
-            site = domain_of(url)
-            self._redesigns.setdefault(site, self._crawl.site(site).redesigns)
-        return item
-
-    def close_spider(self) -> None:
-        """Called by Scrapy."""
+    def close(self) -> None:
+        """Tell when all pages were read, before extensions look at the stats, as Spidermon does."""
         totals: defaultdict[str, Share] = defaultdict(Share)
         for watched in self._crawl.watch.sites.values():
             for name, share in watched.figures().items():
                 totals[name] = Share(totals[name].good + share.good, totals[name].of + share.of)
         for name, share in totals.items():
-            if self._crawler.stats:
-                self._crawler.stats.set_value(f"{STATS}share_{name}", round(share.value, 3))
-        for site, redesigns in self._redesigns.items():
-            self._crawl.count("redesigns", self._crawl.site(site).redesigns - redesigns)
+            self._crawl.tell(f"share_{name}", round(share.value, 3))
         if self._before:
             self._compare(self._before)
 

@@ -8,7 +8,8 @@ from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Request, Response
 
 from extract_pipelines.scrapy.answers import is_html, is_success
-from extract_pipelines.scrapy.crawl import Crawl, domain_of
+from extract_pipelines.scrapy.crawl import Crawl
+from extract_pipelines.url import domain_of
 
 if TYPE_CHECKING:
     from typing import Self
@@ -19,11 +20,11 @@ ROBOTS_TXT = "/robots.txt"
 
 
 def record_answer(crawl: Crawl, request: Request, response: Response) -> None:
-    """Queue a page that the site answered with for the template of its kind, once."""
+    """Record a page that the site answered with, and what was asked for, once."""
     if is_success(response) and is_html(response):
-        url, page = _asked_url(request), crawl.page(response)
-        crawl.watch.came(domain_of(url), url, page)
-        crawl.record(page)
+        url, crawled = _asked_url(request), crawl.pages.of(response)
+        crawled.came = crawled.came or crawl.watch.came(domain_of(url), url, crawled.page)
+        crawl.pages.record(crawled)
 
 
 class PageRecorderMiddleware:
@@ -38,7 +39,7 @@ class PageRecorderMiddleware:
         return cls(Crawl.of(crawler))
 
     def process_response(self, request: Request, response: Response) -> Response:
-        """Queue the page; the response goes on as it is."""
+        """Record the page; the response goes on as it is."""
         url = _asked_url(request)
         if not url.endswith(ROBOTS_TXT):
             self._crawl.watch.asked(domain_of(url), answered=response.status < 400)

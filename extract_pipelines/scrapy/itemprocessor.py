@@ -10,9 +10,8 @@ from scrapy.utils.defer import deferred_from_coro, maybe_deferred_to_future
 from twisted.internet.defer import Deferred
 from twisted.internet.task import LoopingCall
 
+from extract_pipelines.scrapy.crawl import Crawl
 from extract_pipelines.scrapy.internals import process_item
-from extract_pipelines.scrapy.spidermiddlewares import HeldItems
-from extract_pipelines.scrapy.threadpipelines import WaitingThreads
 
 if TYPE_CHECKING:
     from typing import Self
@@ -31,6 +30,7 @@ class ReleasingItemPipelineManager(ItemPipelineManager):
     """
 
     _crawler: Crawler
+    _crawl: Crawl
     _timer: AsyncioLoopingCall | LoopingCall | None = None
     _sending: Deferred[None] | None = None
     """Items on their way that were held too long."""
@@ -40,7 +40,8 @@ class ReleasingItemPipelineManager(ItemPipelineManager):
         """Called by Scrapy."""
         manager = super().from_crawler(crawler)
         manager._crawler = crawler
-        HeldItems.of(crawler).has_way_out = True
+        manager._crawl = Crawl.of(crawler)
+        manager._crawl.held.has_way_out = True
         return manager
 
     async def open_spider_async(self) -> None:
@@ -55,14 +56,14 @@ class ReleasingItemPipelineManager(ItemPipelineManager):
             self._timer.stop()
         if self._sending:
             await maybe_deferred_to_future(self._sending)
-        await HeldItems.of(self._crawler).send_all(self._send)
-        await WaitingThreads.of(self._crawler).send_all(self._send)
+        await self._crawl.held.send_all(self._send)
+        await self._crawl.threads.send_all(self._send)
         await super().close_spider_async()
 
     def _send_old(self) -> None:
         """Send items that have been held too long, unless those of the last look still go."""
         if self._sending is None or self._sending.called:
-            self._sending = deferred_from_coro(HeldItems.of(self._crawler).send_old(self._send))
+            self._sending = deferred_from_coro(self._crawl.held.send_old(self._send))
 
     async def _send(self, item: Any) -> None:
         assert self._crawler.engine is not None

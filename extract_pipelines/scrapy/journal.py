@@ -8,8 +8,13 @@ from collections.abc import Iterator, Set
 from pathlib import Path
 from typing import Any
 
+from scrapy import Request
+from scrapy.http import Response
+
 from extract_pipelines.site.stores import StoreError
 
+# Key of a request's meta with its number in the job's journal.
+NUMBER = "extract_pipelines_number"
 FILE = "extract_pipelines.journal"
 FORMAT = 1
 TABLES = """
@@ -138,3 +143,9 @@ class Journal:
         """Note that the job ended in good order after its last checkpoint."""
         self._connection.execute("UPDATE checkpoint SET closed = 1")
         self._connection.close()
+
+
+def number_of(source: Request | Response | None) -> int | None:
+    """The number in the job's journal of a request, or of the one that a response is for."""
+    request = source.request if isinstance(source, Response) else source
+    return None if request is None else request.meta.get(NUMBER)

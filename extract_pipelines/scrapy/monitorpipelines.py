@@ -2,196 +2,31 @@
 
 from __future__ import annotations
 
-import logging
-import os
-import time
 from collections import Counter
-from collections.abc import Iterable
-from contextlib import suppress
-from contextvars import ContextVar
 from dataclasses import replace
-from functools import partial
-from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, ClassVar, NamedTuple
-from uuid import uuid4
-from weakref import WeakKeyDictionary
+from typing import TYPE_CHECKING, Any
 
-from scrapy import signals
 from scrapy.exceptions import DropItem, NotConfigured
-from scrapy.extensions.feedexport import FeedSlot, FileFeedStorage
-from scrapy.utils.job import job_dir
 
-from extract_pipelines.forum.assembly import key_of
-from extract_pipelines.forum.changes import Changes, SeenFloor
+from extract_pipelines.forum.changes import SeenFloor
 from extract_pipelines.forum.date_uncertainty import error_of
-from extract_pipelines.forum.seen import SeenStore, StoreError
-from extract_pipelines.forum.visits import Visits
 from extract_pipelines.items import Floor, ForumThread
-from extract_pipelines.scrapy.crawl import Crawl, domain_of, store_file
-from extract_pipelines.scrapy.internals import feeds_of
-from extract_pipelines.scrapy.settings import SettingError
-from extract_pipelines.scrapy.takers import are_items_taken
+from extract_pipelines.scrapy.crawl import Crawl
+from extract_pipelines.scrapy.monitor import Monitor
+from extract_pipelines.scrapy.under_way import under_way
 
 if TYPE_CHECKING:
     from typing import Self
 
     from scrapy.crawler import Crawler
 
-logger = logging.getLogger(__name__)
-
-STORE_PREFIX = "sqlite:///"
-UNHEARD = (
-    "EXTRACT_MONITOR: this run writes its items nowhere: it has no feed (-o, or FEEDS) and no item"
-    " pipeline of yours. What it finds does not count as told, and the next run finds it again"
-)
-# Feeds of which each line stands by itself: what is in them counts, though the run was killed.
-LINE_FORMATS = frozenset(("jsonlines", "jsonl", "jl", "csv"))
-# The claim of the item that is under way: Scrapy names other items where it tells how one ended.
-# The handlers of signals have copies of the context, so the list is what they share.
-_claimed: ContextVar[list[str]] = ContextVar("claimed")
-
-
-class Monitor:
-    """What the components of one crawl share of monitoring. Get it with `Monitor.of`."""
-
-    _of_crawler: ClassVar[WeakKeyDictionary[Crawler, Monitor]] = WeakKeyDictionary()
-
-    def __init__(self, crawler: Crawler) -> None:
-        self.crawl = Crawl.of(crawler)
-        self.visits = Visits()
-        self._crawler = crawler
-        self._heard: bool | None = None
-        self._unflushed: set[str] = set()
-        """Claims of items that may be missing in a feed, as it could not be written to."""
-        try:
-            self.store = SeenStore(_store_path(crawler), self.crawl.count)
-        except StoreError as error:
-            raise SettingError(f"EXTRACT_STORE: {error}.") from error
-        self.crawl.on_save.append(self.store.save)
-        crawler.signals.connect(self._recover, signals.spider_opened)
-        crawler.signals.connect(self._item_left, signals.item_scraped)
-        crawler.signals.connect(self._item_dropped, signals.item_dropped)
-        crawler.signals.connect(self._item_failed, signals.item_error)
-        crawler.signals.connect(self._feeds_closed, signals.feed_exporter_closed)
-        crawler.signals.connect(self.store.close, signals.engine_stopped)
-
-    @classmethod
-    def of(cls, crawler: Crawler) -> Monitor:
-        """The crawl's monitor, made when it is first asked for.
-
-        :raises SettingError: if the store cannot be used
-        """
-        if crawler not in cls._of_crawler:
-            cls._of_crawler[crawler] = cls(crawler)
-        return cls._of_crawler[crawler]
-
-    def _recover(self) -> None:
-        """Let what runs that died had claimed be found again; the feeds are known by now."""
-        feeds = _line_feeds(feeds_of(self._crawler))
-        overwritten = [feed.path for feed in feeds if feed.overwrites]
-        self.crawl.count("changes_recovered", self.store.recover(overwritten))
-        for feed in feeds:
-            if feed.path not in overwritten:
-                _end_line(feed.path)
-
-    def changes_of(self, thread: ForumThread) -> tuple[str | None, Changes]:
-        """Compare a thread with what was seen of it, and claim to tell what is new."""
-        for feed in _line_feeds(feeds_of(self._crawler)):
-            self.store.writes_to(feed.path, overwrite=feed.overwrites)
-        key = key_of(thread)
-        visit = self.visits.of(key)
-        change_id, changes = self.store.claim(
-            key, partial(visit.compare, thread=thread, new_id=uuid4().hex), self._lines
-        )
-        visit.count(thread, changes)
-        known = len(changes.marks) - changes.marks.count("new") + len(changes.deleted)
-        self.crawl.watch.compared(domain_of(thread.url), known, len(changes.deleted))
-        if visit.is_complete:
-            self._end_visit(key)
-        return change_id, changes
-
-    def _lines(self, changes: Changes) -> int:
-        """How many lines of a feed an item with these changes has."""
-        settings = self.crawl.settings
-        if not settings.split:
-            return 1
-        told = [mark for mark in changes.marks if mark != "seen" or settings.changes == "all"]
-        return len(told) + len(changes.deleted)
-
-    def _end_visit(self, key: str) -> None:
-        visit = self.visits.of(key)
-        now = time.time()
-        self.store.threads.read(
-            key,
-            floors=sum(not floor.deleted for floor in self.store.seen(key)),
-            pages=visit.last or 1,
-            last_url=visit.last_url,
-            changed=now if visit.changed else min(visit.newest, now),
-            now=now,
-        )
-        self.visits.end(key)
-
-    def _item_left(self) -> None:
-        """The item has passed all pipelines, and the feeds have it."""
-        slots = feeds_of(self._crawler)
-        feeds = _line_feeds(slots)
-        taken = _taken()
-        if not self._flush(feeds):
-            self._unflushed.update(taken)
-            return
-        for change_id in taken:
-            if not slots and not self._is_heard():
-                self.crawl.count("changes_unwritten")
-            elif feeds or not slots:
-                self.store.confirm(change_id)
-
-    def _flush(self, feeds: Iterable[LineFeed]) -> bool:
-        """Hand to the system what the feeds have; whether that worked is told."""
-        try:
-            for feed in feeds:
-                if feed.file is not None:
-                    feed.file.flush()
-        except OSError as error:
-            self.crawl.count("flushes_failed")
-            if not self._unflushed:
-                logger.warning(
-                    "A feed cannot be written to, what it lacks is told again: %s", error
-                )
-            return False
-        return True
-
-    def _is_heard(self) -> bool:
-        """Whether items reach anything without a feed; what reaches nothing is not told."""
-        if self._heard is None:
-            self._heard = are_items_taken(self._crawler)
-            if not self._heard:
-                logger.warning(UNHEARD)
-        return self._heard
-
-    def _item_dropped(self) -> None:
-        """A later pipeline dropped the item: the user does not want it."""
-        for change_id in _taken():
-            self.store.confirm(change_id)
-
-    def _item_failed(self) -> None:
-        for change_id in _taken():
-            self.store.release(change_id)
-
-    def _feeds_closed(self) -> None:
-        """Feeds that are stored as a whole are, unless storing failed."""
-        stats = self._crawler.stats.get_stats() if self._crawler.stats else {}
-        if not any(name.startswith("feedexport/failed_count/") for name in stats):
-            for change_id in self.store.claims():
-                if change_id not in self._unflushed:
-                    self.store.confirm(change_id)
-
 
 class MonitorPipeline:
     """Lets through what is new since the last visit, and marks it (``EXTRACT_MONITOR``)."""
 
-    def __init__(self, monitor: Monitor) -> None:
+    def __init__(self, crawl: Crawl, monitor: Monitor) -> None:
+        self._crawl = crawl
         self._monitor = monitor
-        self._crawl = monitor.crawl
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -199,16 +34,17 @@ class MonitorPipeline:
 
         :raises NotConfigured: if EXTRACT_MONITOR is False
         """
-        if not Crawl.of(crawler).settings.monitor:
+        crawl = Crawl.of(crawler)
+        if crawl.monitor is None:
             raise NotConfigured("EXTRACT_MONITOR is False")
-        return cls(Monitor.of(crawler))
+        return cls(crawl, crawl.monitor)
 
     def process_item(self, item: Any) -> Any:
         """Compare a thread with what was seen of it; items that are no threads pass untouched."""
         if not isinstance(item, ForumThread):
             return item
         change_id, changes = self._monitor.changes_of(item)
-        _claimed.set([change_id] if change_id else [])
+        under_way().claims[:] = [change_id] if change_id else []
         told = Counter(changes.marks)
         for mark in ("new", "edited", "dated"):
             self._crawl.count(f"floors_{mark}", told[mark])
@@ -229,52 +65,8 @@ class MonitorPipeline:
         )
 
 
-def _taken() -> list[str]:
-    """The claims of the item that is under way, which then has none."""
-    claimed = _claimed.get([])
-    taken = claimed.copy()
-    claimed.clear()
-    return taken
-
-
 def _marked(floor: Floor, state: SeenFloor, mark: str) -> Floor:
     """The floor with its mark, and with the better date where an earlier visit showed it."""
     if state.error < error_of(floor.date, floor.date_raw):
         return replace(floor, change=mark, date=state.date, date_precision=state.precision)
     return replace(floor, change=mark)
-
-
-def _store_path(crawler: Crawler) -> Path:
-    """Where EXTRACT_STORE says, if it names an SQLite file; else in the JOBDIR, or in .scrapy."""
-    address = Crawl.of(crawler).settings.store or ""
-    if address.startswith(STORE_PREFIX):
-        return Path(address.removeprefix(STORE_PREFIX))
-    return store_file(job_dir(crawler.settings))
-
-
-class LineFeed(NamedTuple):
-    """A feed in a file of which each line stands by itself."""
-
-    path: Path
-    overwrites: bool
-    file: IO[bytes] | None
-
-
-def _end_line(path: Path) -> None:
-    """End the line that a run has left half written, so that the next item has one of its own."""
-    if not path.is_file() or not path.stat().st_size:
-        return
-    with suppress(OSError), path.open("r+b") as file:
-        file.seek(-1, os.SEEK_END)
-        if file.read() != b"\n":
-            file.write(b"\n")
-
-
-def _line_feeds(slots: Iterable[FeedSlot]) -> list[LineFeed]:
-    return [
-        LineFeed(Path(slot.storage.path), slot.storage.write_mode == "wb", slot.file)
-        for slot in slots
-        if isinstance(slot.storage, FileFeedStorage)
-        and slot.format in LINE_FORMATS
-        and "postprocessing" not in slot.feed_options
-    ]

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import logging
-from contextvars import ContextVar
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from scrapy.exceptions import DropItem, NotConfigured
 
 from extract_pipelines.items import Article, ForumThread, PageItem
 from extract_pipelines.items.fields import ItemFields
-from extract_pipelines.page import Page
-from extract_pipelines.scrapy.answers import is_success, source_of
-from extract_pipelines.scrapy.crawl import NUMBER_UNDER_WAY, Crawl, domain_of
+from extract_pipelines.scrapy.answers import source_of
+from extract_pipelines.scrapy.crawl import Crawl
 from extract_pipelines.scrapy.ownitems import carried, filled
+from extract_pipelines.scrapy.under_way import UnderWay, begin, under_way
 from extract_pipelines.site.reading import Reading
 
 if TYPE_CHECKING:
@@ -23,37 +22,6 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
 logger = logging.getLogger(__name__)
-
-
-class _UnderWay(NamedTuple):
-    """What the item that is in the pipelines carries, and what was read of it so far."""
-
-    source: Any
-    reading: Reading
-
-
-# Beside the item, not in it: the item may be frozen, or say what it takes as its page.
-_UNDER_WAY: ContextVar[_UnderWay | None] = ContextVar("under_way", default=None)
-
-
-def url_under_way() -> str | None:
-    """Address of the page that the item in the pipelines was made of; None if of none."""
-    under_way = _UNDER_WAY.get()
-    return under_way.reading.url if under_way else None
-
-
-def count_read(crawl: Crawl, reading: Reading, found: ForumThread | Article) -> bool:
-    """Count what came out of a page, and by which method; write its report, if it is to have one.
-
-    :return: whether it is something that the site's other pages do not say; see `SiteWatch`
-    """
-    crawl.count("threads" if isinstance(found, ForumThread) else "articles")
-    crawl.count("floors", len(reading.floors))
-    crawl.count("comments", len(reading.comments))
-    crawl.count(f"method/{found.metadata.method}")
-    crawl.count("pages_truncated", int(found.metadata.truncated))
-    crawl.explain(reading.page, found.metadata.probability)
-    return crawl.watch.read(domain_of(reading.url), reading.page, reading.leaves, found)
 
 
 class _StepPipeline:
@@ -73,14 +41,12 @@ class _StepPipeline:
         return item
 
     def _try_step(self, item: Any) -> Reading | None:
-        under_way = _UNDER_WAY.get()
-        if under_way is None or source_of(carried(item)) is not under_way.source:
+        reading = under_way().reading
+        if reading is None or source_of(carried(item)) is not under_way().source:
             return None
-        try:
-            self._step(under_way.reading)
-        except Exception:
-            self._crawl.failed(self._name, under_way.reading.url)
-        return under_way.reading
+        with self._crawl.sparing(self._name, reading.url):
+            self._step(reading)
+        return reading
 
     _name: str
 
@@ -89,30 +55,21 @@ class _StepPipeline:
 
 
 class TemplatePipeline(_StepPipeline):
-    """Streams the domain's recorded pages into its templates; then page - template.
+    """Streams the site's recorded pages into its templates; then page - template.
 
-    It owns the templates: it keeps them in ``spider.state`` when the spider closes.
+    What was begun already, as by the forum spider, which has to know where threads are, is gone
+    on with. When the spider closes, the templates are stored.
     """
 
     def process_item(self, item: Any) -> Any:
-        """Begin the Reading of the item's page."""
-        source = source_of(carried(item))
-        NUMBER_UNDER_WAY.set(self._crawl.number_of(source))
-        _UNDER_WAY.set(None if source is None else _UnderWay(source, self._subtract(item, source)))
+        """Begin with the item: from now on its Reading goes from step to step."""
+        source, pages = source_of(carried(item)), self._crawl.pages
+        if source is None:
+            begin(UnderWay())
+        else:
+            crawled = pages.of_item(item, source)
+            begin(UnderWay(source, crawled, pages.take(crawled)))
         return item
-
-    def _subtract(self, item: Any, source: Any) -> Reading:
-        page = self._crawl.page_of(item, source)
-        domain = domain_of(page.url)
-        if isinstance(source, Page) or is_success(source):
-            self._crawl.record(page)
-        self._crawl.learn_recorded(domain)
-        site = self._crawl.site(domain)
-        try:
-            return site.subtract(page)
-        except Exception:
-            self._crawl.failed("subtract", page.url)
-            return site.subtract(Page("", page.url, downloaded=page.downloaded))
 
     def close_spider(self) -> None:
         """Called by Scrapy."""
@@ -159,7 +116,9 @@ class DensityPipeline(_StepPipeline):
         if reading is None:
             return item
         found = self._finish(reading)
-        is_something = count_read(self._crawl, reading, found)
+        crawled = under_way().crawled
+        assert crawled is not None
+        is_something = self._crawl.read(crawled, reading, found)
         if not isinstance(item, PageItem):
             return self._fill(item, found)
         item.page = found  # ``scrapy parse --pipelines`` shows what went in

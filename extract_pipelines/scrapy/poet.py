@@ -13,10 +13,9 @@ from scrapy_poet.page_input_providers import PageObjectInputProvider
 from web_poet.serialization import SerializedLeafData, register_serialization
 
 from extract_pipelines.items import Article, Floor, ForumThread, Metadata, Quote
-from extract_pipelines.page import Page
-from extract_pipelines.scrapy.crawl import Crawl, domain_of
+from extract_pipelines.scrapy.crawl import Crawl
 from extract_pipelines.scrapy.downloadermiddlewares import record_answer
-from extract_pipelines.scrapy.pipelines import count_read
+from extract_pipelines.scrapy.pages import CrawledPage
 
 PAGE_TYPES: dict[Callable[..., Any], str] = {ForumThread: "thread", Article: "article"}
 
@@ -40,26 +39,25 @@ class ItemProvider(PageObjectInputProvider):
     ) -> Sequence[ForumThread | Article]:
         """Read the page of the response. Called by scrapy-poet."""
         crawl = Crawl.of(crawler)
-        page = crawl.page(response)
+        crawled = crawl.pages.of(response)
         if len(to_provide) == 1:
-            page.page_type = PAGE_TYPES[next(iter(to_provide))]
+            crawled.page.page_type = PAGE_TYPES[next(iter(to_provide))]
         record_answer(crawl, request, response)
-        found = _read(crawl, page)
+        found = _read(crawl, crawled)
         items = {type(found): found}
-        return [items.get(cls) or cls(url=page.url) for cls in to_provide]  # type: ignore[call-overload]
+        return [items.get(cls) or cls(url=response.url) for cls in to_provide]  # type: ignore[call-overload]
 
 
-def _read(crawl: Crawl, page: Page) -> ForumThread | Article:
-    crawl.learn_recorded(domain_of(page.url))
+def _read(crawl: Crawl, crawled: CrawledPage) -> ForumThread | Article:
+    reading = crawl.pages.take(crawled)
     try:
-        reading = crawl.site(domain_of(page.url)).subtract(page)
         reading.find_floors()
         reading.find_body()
         found = reading.item()
     except Exception:
-        crawl.failed("extract", page.url)
-        return Article(url=page.url)
-    count_read(crawl, reading, found)
+        crawl.failed("extract", reading.url)
+        return Article(url=reading.url)
+    crawl.read(crawled, reading, found)
     return found
 
 

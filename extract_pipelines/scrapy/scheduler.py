@@ -17,9 +17,9 @@ from scrapy.utils.job import job_dir
 from scrapy.utils.request import request_from_dict
 from twisted.internet.defer import Deferred
 
-from extract_pipelines.scrapy.crawl import NUMBER, Crawl, number_of
+from extract_pipelines.scrapy.crawl import Crawl
 from extract_pipelines.scrapy.internals import FINGERPRINTS, QUEUE, feeds_of, under_way
-from extract_pipelines.scrapy.journal import Journal
+from extract_pipelines.scrapy.journal import NUMBER, Journal, number_of
 
 if TYPE_CHECKING:
     from typing import Self

@@ -78,6 +78,7 @@ class Reading:
             if template.entries
             else page.leaves
         )
+        self._sought_floors = False
         self._dates: Sequence[DateMention] | None = None
         self._spans: Sequence[tuple[int, int]] = ()
 
@@ -129,7 +130,12 @@ class Reading:
             _ = self.marked
 
     def find_floors(self) -> None:
-        """Find the floors, if the page is a thread's."""
+        """Find the floors, if the page is a thread's; once, whoever asks first."""
+        if not self._sought_floors:
+            self._find_floors()
+            self._sought_floors = True
+
+    def _find_floors(self) -> None:
         if self._options.floors in ("auto", "records"):
             found = self._kind.records.read(self.page, self._site_order)
             self._dates = found.dates

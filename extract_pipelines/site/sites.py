@@ -80,7 +80,10 @@ class Sites:
         """Stream one more page into the domain's templates; a frozen site learns nothing."""
         known = self._get(domain)
         known.changed = not self._frozen
-        return known.site.learn(page)
+        redesigns = known.site.redesigns
+        kind = known.site.learn(page)
+        self._count("redesigns", known.site.redesigns - redesigns)
+        return kind
 
     def _get(self, domain: str) -> _Known:
         known = self._known.get(domain)

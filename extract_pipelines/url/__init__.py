@@ -13,13 +13,14 @@ from extract_pipelines.url.address import (
     view_of,
 )
 from extract_pipelines.url.leads import is_avoided, names_person
-from extract_pipelines.url.parts import plain_url
+from extract_pipelines.url.parts import domain_of, plain_url
 from extract_pipelines.url.shape import url_shape
 
 __all__ = [
     "Address",
     "address",
     "asked_page",
+    "domain_of",
     "has_thread_id",
     "is_avoided",
     "is_permalink",

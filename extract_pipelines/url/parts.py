@@ -40,8 +40,19 @@ def parts_of(url: str) -> Parts:
     route, pairs = split_query(parts.query)
     segments = [segment for segment in f"{path}/{route.lower()}".split("/") if segment]
     query = {key.lower(): value.lower() for key, value in pairs if key.lower() not in SESSION_KEYS}
-    host = parts.netloc.rpartition("@")[2].lower()
-    return Parts(host, path, segments, dict(sorted(query.items())), parts.fragment)
+    return Parts(_host(parts.netloc), path, segments, dict(sorted(query.items())), parts.fragment)
+
+
+def domain_of(url: str) -> str:
+    """Host and port of a URL: what a site is known by.
+
+    :raises ValueError: if it cannot be parsed
+    """
+    return _host(urlsplit(url).netloc)
+
+
+def _host(netloc: str) -> str:
+    return netloc.rpartition("@")[2].lower()
 
 
 def split_query(query: str) -> tuple[str, list[tuple[str, str]]]:

@@ -16,9 +16,11 @@ from pathlib import Path
 
 from redis import Redis
 
-from tests.crawling import ENVIRON, ROOT, TIMEOUT
+from tests.commands import TIMEOUT
+from tests.crawling import ROOT
 from tests.docs.blocks import Block
 from tests.docs.web import ExampleWeb
+from tests.environ import ENVIRON
 from tests.forums.process import free_port
 from tests.redis_server import RedisServer
 

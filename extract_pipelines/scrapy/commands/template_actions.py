@@ -14,17 +14,18 @@ from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 from scrapy.utils.job import job_dir
 
-from extract_pipelines.scrapy.crawl import STORE_FILE, domain_of, open_store_of
 from extract_pipelines.scrapy.fetch import fetch
 from extract_pipelines.scrapy.inputs import InputError, is_web_address, saved
 from extract_pipelines.scrapy.reader import NothingReadError, Read, Reader
 from extract_pipelines.scrapy.reports import ReportError, report_page
 from extract_pipelines.scrapy.settings import ExtractSettings, SettingError
+from extract_pipelines.scrapy.storing import STORE_FILE, open_store_of
 from extract_pipelines.site.exported import read_exported
 from extract_pipelines.site.extract import FORMAT, Site
 from extract_pipelines.site.kind import Kind
 from extract_pipelines.site.stores import Row, Store, StoreError
 from extract_pipelines.template.state import StateError
+from extract_pipelines.url import domain_of
 
 COLUMNS = ("domain", "kinds", "pages", "entries", "slots", "bytes")
 # What is told of a kind of pages.

@@ -28,12 +28,12 @@ from extract_pipelines.items import PageItem
 from extract_pipelines.page import Page
 from extract_pipelines.page.pagination import page_number
 from extract_pipelines.scrapy.answers import is_html
-from extract_pipelines.scrapy.crawl import Crawl, domain_of
+from extract_pipelines.scrapy.crawl import Crawl
 from extract_pipelines.scrapy.extensions import Progress
-from extract_pipelines.scrapy.monitorpipelines import Monitor
+from extract_pipelines.scrapy.monitor import Monitor
+from extract_pipelines.scrapy.pages import CrawledPage
 from extract_pipelines.scrapy.spiders.arguments import CheckedSpider, add_component
-from extract_pipelines.scrapy.threadpipelines import WaitingThreads
-from extract_pipelines.url import page_key, plain_url, thread_key
+from extract_pipelines.url import domain_of, page_key, plain_url, thread_key
 
 if TYPE_CHECKING:
     from typing import Self
@@ -97,7 +97,7 @@ class ForumSpider(CheckedSpider):
     async def start(self) -> AsyncIterator[Request]:
         """Called by Scrapy."""
         self.crawl = Crawl.of(self.crawler)
-        self.monitor = Monitor.of(self.crawler) if self.crawl.settings.monitor else None
+        self.monitor = self.crawl.monitor
         for url in self.start_urls:
             yield Request(url, priority=PRIORITIES[LIST], dont_filter=True)
 
@@ -108,14 +108,15 @@ class ForumSpider(CheckedSpider):
         """
         if not is_html(response):
             return
-        page = self.crawl.page(response)
+        crawled = self.crawl.pages.of(response)
+        page = crawled.page
         is_first = domain_of(response.url) not in self.frontiers
         kind: str | None = None
         with self._sparing(response):
             if self._is_sent_back(response):
                 self._frontier(response.url).learn(_asked_url(response), OTHER)
                 return
-            kind = self._kind(page)
+            kind = self._kind(crawled)
         self.requested.add(page_key(page.url))
         if is_first and self.monitor:
             with self._sparing(response):
@@ -145,11 +146,10 @@ class ForumSpider(CheckedSpider):
         known = not self.requested.isdisjoint((page_key(response.url), f"{thread} 1"))
         return known and thread_key(_asked_url(response)) != thread
 
-    def _kind(self, page: Page) -> str:
+    def _kind(self, crawled: CrawledPage) -> str:
         """What the page is, by what stands on it, or else by what pages of such a URL are."""
-        domain, frontier = domain_of(page.url), self._frontier(page.url)
-        self.crawl.learn_recorded(domain)
-        reading = self.crawl.site(domain).subtract(page)
+        page, frontier = crawled.page, self._frontier(crawled.page.url)
+        reading = self.crawl.pages.read(crawled)
         reading.find_floors()
         if reading.floors or frontier.kind_of(page.url) == THREAD:
             kind = THREAD
@@ -180,7 +180,7 @@ class ForumSpider(CheckedSpider):
 
     def _thread_pages(self, page: Page) -> Iterator[Request]:
         """Requests for the other pages of the page's thread."""
-        first = WaitingThreads.of(self.crawler).first_pages.get(thread_key(page.url), 1)
+        first = self.crawl.threads.first_pages.get(thread_key(page.url), 1)
         known = self._frontier(page.url).pages[THREAD]
         priority = LATER_PAGE if known >= MANY_THREADS else EARLY_PAGE
         for link in pagination_links(page):
@@ -251,7 +251,7 @@ class ForumSpider(CheckedSpider):
         assert self.monitor or not planned
         for visit in planned:
             if self.monitor and visit.first > 1:
-                WaitingThreads.of(self.crawler).first_pages[visit.thread] = visit.first
+                self.crawl.threads.first_pages[visit.thread] = visit.first
                 self.monitor.visits.of(visit.thread).first = visit.first
             yield from self._request(visit.url, PRIORITIES[THREAD])
 
