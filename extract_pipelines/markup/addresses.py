@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+
+from lxml.etree import _Element as Element
 
 from extract_pipelines.page import Page
-
-if TYPE_CHECKING:
-    from lxml.etree import _Element as Element
 
 _UNSAFE = ("javascript:", "data:", "vbscript:")
 # Where pages that load images late have their addresses; ``src`` is a placeholder then.

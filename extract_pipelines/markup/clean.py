@@ -5,23 +5,20 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from lxml import etree
+from lxml.etree import _Element as Element
 
 from extract_pipelines.markup.addresses import image_address, link_address
 from extract_pipelines.markup.roles import CONTAINERS, INLINE, TEXT_BLOCKS, Role, RolesOf
 from extract_pipelines.page import Leaf, Page
-
-if TYPE_CHECKING:
-    from lxml.etree import _Element as Element
 
 # What a text may stand in without a paragraph around it.
 _HOLDS_TEXT = frozenset((*TEXT_BLOCKS, "li", "td", "th"))
 _BLOCKS = CONTAINERS | TEXT_BLOCKS
 _CELLS = frozenset(("td", "th"))
 # Characters that may stand in a page, but in no tree that is made.
-_UNTREELIKE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_UNTREELIKE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 # Attributes with numbers that are kept, by tag: as many columns as a table may have, what Markdown
 # can begin a list with.
 _COLUMNS = ("colspan", re.compile("[1-9][0-9]?"))

@@ -7,14 +7,13 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from lxml import etree
+from lxml.etree import _Element as Element
 
 from extract_pipelines.markup.clean import clean_tree, plain_tree
 from extract_pipelines.markup.markdown import escaped, markdown
 from extract_pipelines.page import Leaf, Page
 
 if TYPE_CHECKING:
-    from lxml.etree import _Element as Element
-
     from extract_pipelines.items.items import Floor, _Read
 
 # Levels of the headings within a post, and within the text of an article.

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from unicodedata import category
 
-from extract_pipelines.markup.roles import CONTAINERS, HEADINGS, TEXT_BLOCKS
+from lxml.etree import _Element as Element
 
-if TYPE_CHECKING:
-    from lxml.etree import _Element as Element
+from extract_pipelines.markup.roles import CONTAINERS, HEADINGS, TEXT_BLOCKS
 
 _BLOCKS = CONTAINERS | TEXT_BLOCKS
 _MARKS = {"strong": "**", "em": "*", "del": "~~"}

@@ -1,13 +1,7 @@
 """The parsed page: its elements, leaves and tag paths, and what its head and markup declare."""
 
-from extract_pipelines.page.dom import (
-    DEEPEST,
-    LONGEST_TITLE,
-    MAX_ELEMENTS,
-    FlatTree,
-    Leaf,
-    Page,
-)
+from extract_pipelines.page.dom import LONGEST_TITLE, MAX_ELEMENTS, Page
+from extract_pipelines.page.flat_tree import DEEPEST, FlatTree, Leaf
 from extract_pipelines.page.texts import html_of, lines, link_of, text_of
 
 __all__ = [

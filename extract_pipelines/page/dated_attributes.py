@@ -6,16 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
-from typing import TYPE_CHECKING
+
+from lxml.etree import _Element as Element
 
 from extract_pipelines.page import Page
 from extract_pipelines.page.head import read_head
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.tag_paths import INLINE
 from extract_pipelines.text.dates import FoundDate, Order, disputing_language, find_date
-
-if TYPE_CHECKING:
-    from lxml.etree import _Element as Element
 
 # A text with a longer rest beside its date is prose that mentions one.
 LONGEST_REST = 60

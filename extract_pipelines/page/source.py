@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from lxml import etree
+from lxml.etree import _Element as Element
 from w3lib.encoding import (
     html_body_declared_encoding,
     html_to_unicode,
@@ -13,9 +14,6 @@ from w3lib.encoding import (
     read_bom,
     resolve_encoding,
 )
-
-if TYPE_CHECKING:
-    from lxml.etree import _Element as Element
 
 # Share of the bytes beyond ASCII that may be broken where nothing declares the encoding.
 MOST_WRONG = 0.02

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 # Tags that do not advance the depth-first position: the 2017 article's table, their modern kin.
 INLINE = frozenset(
     "p br strong b em font u a img h1 h2 h3 h4 h5 "
@@ -33,7 +35,7 @@ class TagPath:
     """
 
     __slots__ = ("advances", "breaks", "in_link", "longer", "path", "tag", "unread")
-    known = 0
+    known: ClassVar = 0
     """How many were made since `TagPaths` last forgot them."""
 
     def __init__(self, path: str = "", above: TagPath | None = None, tag: object = "") -> None:

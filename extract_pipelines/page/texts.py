@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from lxml import etree
 
-from extract_pipelines.page.dom import Leaf, Page
+from extract_pipelines.page.dom import Page
+from extract_pipelines.page.flat_tree import Leaf
 
 
 def link_of(leaf: Leaf) -> str:

@@ -8,7 +8,9 @@ from urllib.parse import urlsplit
 from extract_pipelines.page import Page
 from extract_pipelines.page.declared_type import DeclaredType, declared_type, shared_type
 
-NAMES = ("claim", "shared_type", "path_depth", "words_of_path", "digits_of_path", "has_query")
+NAMES: tuple[str, ...] = (
+    *"claim shared_type path_depth words_of_path digits_of_path has_query".split(),
+)
 _CLAIMS = {None: 0, DeclaredType.ARTICLE: 1, DeclaredType.PRODUCT: 2, DeclaredType.THREAD: 3}
 _SHARED = {"": 0, "website": 1, "article": 2, "product": 3}
 OTHER = 4

@@ -13,6 +13,7 @@ from extract_pipelines.page import Page
 from extract_pipelines.posts.author_features import NAMES, author_features
 from extract_pipelines.posts.naming import Naming, naming_at
 from extract_pipelines.posts.views import RecordView
+from extract_pipelines.template.counts import Scores
 from extract_pipelines.trees import load
 
 # Log odds of a place of which nothing is known: one in twenty names the authors.
@@ -24,18 +25,18 @@ SAID_SO = 3.0
 _SAYING = [NAMES.index(name) for name in ("announced", "announces")]
 
 
-def author_scores(page: Page, views: Sequence[RecordView]) -> Counter[str]:
+def author_scores(page: Page, views: Sequence[RecordView]) -> Scores:
     """How much more likely than any place each one names the authors of the records.
 
     These are log odds less the usual ones: those of several pages add up.
     """
     score = load("posts", "authors", NAMES)
-    scores: Counter[str] = Counter()
+    scores: Scores = Counter()
     for place, features in author_features(page, views).items():
         told = score(*features) - USUAL
         if len(views) == 1 and any(features[index] for index in _SAYING):
             told = max(told, SAID_SO)
-        scores[place] = max(LEAST_TOLD, min(MOST_TOLD, told))  # type: ignore[assignment]
+        scores[place] = max(LEAST_TOLD, min(MOST_TOLD, told))
     return scores
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+from lxml.etree import _Element as Element
 
 from extract_pipelines.items import Floor
 from extract_pipelines.markup.addresses import image_address, link_address
@@ -17,9 +19,6 @@ from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views import RecordView
 from extract_pipelines.text.dates import Order
 from extract_pipelines.trace import FloorParts, tell
-
-if TYPE_CHECKING:
-    from lxml.etree import _Element as Element
 
 _NUMBER = re.compile(r"\d+")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from extract_pipelines.page import FlatTree
 
@@ -20,36 +20,20 @@ class Labels:
     def __init__(self, tree: FlatTree) -> None:
         self._tree = tree
         self._labels: dict[int, str] = {}
-
-    @cached_property
-    def signatures(self) -> list[int]:
-        """Elements that say by class or id to be a signature, in document order."""
-        return sorted(
+        self._tokens = _tokens(tree)
+        self.signatures = sorted(
             {
                 node
                 for attribute in ("class", "id")
-                for node, names in self._tree.values(attribute).items()
+                for node, names in tree.values(attribute).items()
                 if _is_signature(names)
             }
         )
+        """Elements that say by class or id to be a signature, in document order."""
 
     def tokens(self, node: int) -> Sequence[str]:
         """The element's class and id tokens, each with its tag, digits masked."""
         return self._tokens.get(node, ())
-
-    @cached_property
-    def _tokens(self) -> dict[int, tuple[str, ...]]:
-        """The tokens of each element that has any."""
-        tags = self._tree.tags
-        found = {
-            node: _class_tokens(tags[node], names)
-            for node, names in self._tree.values("class").items()
-        }
-        for node, name in self._tree.values("id").items():
-            if _DIGITS.search(name):
-                masked = f"{tags[node]}.#{_DIGITS.sub('', name)}"
-                found[node] = (*found.get(node, ()), masked)
-        return found
 
     def label(self, node: int) -> str:
         """Path to the element from the nearest element with a token, that one included."""
@@ -72,6 +56,17 @@ class Labels:
         while parent > 0 and not self.tokens(parent):
             parent = self._tree.parents[parent]
         return f"{self.label(parent)} {own}" if parent > 0 else own
+
+
+def _tokens(tree: FlatTree) -> dict[int, tuple[str, ...]]:
+    """The tokens of each element that has any."""
+    tags = tree.tags
+    found = {node: _class_tokens(tags[node], names) for node, names in tree.values("class").items()}
+    for node, name in tree.values("id").items():
+        if _DIGITS.search(name):
+            masked = f"{tags[node]}.#{_DIGITS.sub('', name)}"
+            found[node] = (*found.get(node, ()), masked)
+    return found
 
 
 @lru_cache(maxsize=4096)

@@ -146,7 +146,7 @@ def _are_of_member(page: Page, rows: Sequence[Row]) -> bool:
     if name is None or len(rows) < 2:
         return False
     headings = [leaf.text for leaf in page.leaves if _HEADING.search(leaf.path)]
-    if name in (*title_parts(page.title), *headings):
+    if name in headings or name in title_parts(page.title):
         return True
     named = any(name in text.split() for text in (page.title, *headings))
     return named and len(rows) >= FEWEST_POSTS

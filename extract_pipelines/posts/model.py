@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from math import exp
-from typing import Any
+from typing import Any, ClassVar
 
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Page
@@ -35,7 +35,7 @@ from extract_pipelines.posts.slots import gather, with_page
 from extract_pipelines.posts.unboxed import read_unboxed
 from extract_pipelines.posts.views import RecordView
 from extract_pipelines.posts.widening import views_with_authors
-from extract_pipelines.template.counts import keep
+from extract_pipelines.template.counts import Scores, keep
 from extract_pipelines.template.state import (
     COUNT,
     NUMBER,
@@ -65,7 +65,7 @@ class FloorModel:
     """Shapes of records and the slots in them, learned from a stream of pages."""
 
     def __init__(self) -> None:
-        self.shapes: Counter[Shape] = Counter()
+        self.shapes: Scores = Counter()
         self.odds = ShapeOdds()
         """How likely records of a shape are posts or comments, by the scorers."""
         self.orders: Votes = Counter()
@@ -88,7 +88,7 @@ class FloorModel:
         """
         analysis = analyse(page, known)
         for candidate in analysis.candidates:
-            self.shapes[candidate.shape] += candidate.score  # type: ignore[assignment]
+            self.shapes[candidate.shape] += candidate.score
         if len(self.shapes) > 4 * MOST_SHAPES:
             keep(self.shapes, MOST_SHAPES)
             self.several = Counter({shape: self.several[shape] for shape in self.shapes})
@@ -283,7 +283,8 @@ class FloorModel:
 
     def _best(self, page: Page, analysis: Analysis) -> Candidate | None:
         def score(candidate: Candidate) -> float:
-            return self.shapes[candidate.shape] + candidate.score
+            known: float = self.shapes[candidate.shape]
+            return known + candidate.score
 
         lone = (
             lone_run(page, candidate)
@@ -309,7 +310,7 @@ class FloorModel:
         self.statistics.merge(other.statistics)
         self.comments.merge(other.comments)
 
-    STATE = fields(
+    STATE: ClassVar = fields(
         shapes=items(cells(TEXT, TEXT, NUMBER), 4 * MOST_SHAPES),
         odds=ShapeOdds.STATE,
         orders=table(COUNT, len(date_order.NAMES), one_of(*date_order.NAMES)),

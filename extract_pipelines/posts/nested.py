@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from extract_pipelines.markup.roles import quote_nodes
 from extract_pipelines.page import Page
@@ -17,7 +17,7 @@ from extract_pipelines.posts.records import Record, Shape
 from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.slots import gather, with_page
 from extract_pipelines.posts.views import RecordView, view_of
-from extract_pipelines.template.counts import keep
+from extract_pipelines.template.counts import Scores, keep
 from extract_pipelines.template.state import COUNT, NUMBER, TEXT, cells, fields, items
 
 # Share of the comments that have an author, and a text that no other one has.
@@ -50,7 +50,7 @@ class CommentModel:
     """
 
     def __init__(self) -> None:
-        self.shapes: Counter[Shape] = Counter()
+        self.shapes: Scores = Counter()
         self.several: Counter[Shape] = Counter()
         """On how many pages a floor held several records of a shape."""
         self.statistics = SlotStatistics()
@@ -61,7 +61,7 @@ class CommentModel:
         inside = _inside(page, analysis, around)
         comments = self._find(page, analysis, around, inside)
         for shape, (records, score) in inside.items():
-            self.shapes[shape] += score  # type: ignore[assignment]
+            self.shapes[shape] += score
             self.several[shape] += _are_several(records, around)
         if len(self.shapes) > 4 * MOST_SHAPES:
             keep(self.shapes, MOST_SHAPES)
@@ -100,7 +100,7 @@ class CommentModel:
             keep(counts, 4 * MOST_SHAPES)
         self.statistics.merge(other.statistics)
 
-    STATE = fields(
+    STATE: ClassVar = fields(
         shapes=items(cells(TEXT, TEXT, NUMBER, COUNT), 4 * MOST_SHAPES),
         statistics=SlotStatistics.state(),
     )

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Container, Sequence
 from dataclasses import replace
 from math import inf
-from typing import Any
+from typing import Any, ClassVar
 
 from extract_pipelines.posts.groups import Group
 from extract_pipelines.posts.records import Candidate, Shape
-from extract_pipelines.template.counts import keep
+from extract_pipelines.template.counts import Scores, keep
 from extract_pipelines.template.state import ODDS, TEXT, cells, items
 
 # What one page, and what all pages of a kind tell of a shape lies within these log odds.
@@ -28,14 +28,14 @@ class ShapeOdds:
     """Log odds that records of a shape are posts or comments."""
 
     def __init__(self) -> None:
-        self._odds: Counter[Shape] = Counter()
+        self._odds: Scores = Counter()
 
     def add(self, groups: Sequence[Group]) -> None:
         """Add what a page tells by itself: of shapes that once were likely, or are now."""
         for group in groups:
             for shape in group.shapes:
                 if group.odds > 0 or shape in self._odds:
-                    self._odds[shape] += bounded(group.odds, MOST_OF_PAGE)  # type: ignore[assignment]
+                    self._odds[shape] += bounded(group.odds, MOST_OF_PAGE)
         keep(self._odds, MOST_SHAPES)
 
     def likeliest(self, groups: Sequence[Group], ruled: Candidate | None) -> Group:
@@ -76,7 +76,7 @@ class ShapeOdds:
             self._odds[shape] = max(odds, self._odds.get(shape, odds))
         keep(self._odds, MOST_SHAPES)
 
-    STATE = items(cells(TEXT, TEXT, ODDS), MOST_SHAPES)
+    STATE: ClassVar = items(cells(TEXT, TEXT, ODDS), MOST_SHAPES)
 
     def to_state(self) -> list[list[Any]]:
         """Plain values that `from_state` takes back."""

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from extract_pipelines.posts.naming import SIGNED
 from extract_pipelines.posts.numeric_attributes import Mark
 from extract_pipelines.posts.views import RecordView
-from extract_pipelines.template.counts import keep
+from extract_pipelines.template.counts import Scores, keep
 from extract_pipelines.template.state import COUNT, NUMBER, ODDS, Check, fields, table
 
 # A place where this share of the texts are alike holds chrome or signatures, not content.
@@ -34,15 +34,21 @@ class Slot(NamedTuple):
     size: float
 
 
+_COUNTERS = (
+    "authors fits sizes counts compared alike compared_by_author alike_by_author "
+    "marks marks_shared marks_pages marks_restarts"
+).split()
+
+
 class SlotStatistics:
     """What the records seen so far tell of the places in them. Adds up over pages."""
 
     def __init__(self) -> None:
         self.records = 0
-        self.authors: Counter[str] = Counter()
+        self.authors: Scores = Counter()
         """Log odds of the places as those of the author, less the usual ones."""
-        self.fits: Counter[str] = Counter()
-        self.sizes: Counter[str] = Counter()
+        self.fits: Scores = Counter()
+        self.sizes: Scores = Counter()
         self.counts: Counter[str] = Counter()
         self.compared: Counter[str] = Counter()
         self.alike: Counter[str] = Counter()
@@ -57,10 +63,10 @@ class SlotStatistics:
     def _forget(self) -> None:
         """Drop what was concluded from the counts, which have changed."""
         self._usual: str | None = None
-        self._ranked: list[tuple[str, int]] | None = None
+        self._ranked: list[tuple[str, float]] | None = None
 
     def _counters(self) -> dict[str, Counter[str]]:
-        return {name: value for name, value in vars(self).items() if isinstance(value, Counter)}
+        return {name: getattr(self, name) for name in _COUNTERS}
 
     def add(self, other: SlotStatistics) -> None:
         """Add what other records tell."""
@@ -87,7 +93,7 @@ class SlotStatistics:
         """
         if self._ranked is None:
             self._ranked = self.authors.most_common()
-        ranked: Iterable[tuple[str, int]] = self._ranked
+        ranked: Iterable[tuple[str, float]] = self._ranked
         if views is not None:
             ranked = (one for one in ranked if any(_has(view, one[0]) for view in views))
         top = list(islice(ranked, MOST_AUTHORS))

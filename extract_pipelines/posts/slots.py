@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from extract_pipelines.page import Page
@@ -13,6 +12,7 @@ from extract_pipelines.posts.naming import Naming
 from extract_pipelines.posts.numeric_attributes import count_marks
 from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views import RecordView
+from extract_pipelines.template.counts import Scores
 
 # So many records tell so much that those of one page more change nothing.
 PLENTY = 200
@@ -24,7 +24,7 @@ def gather(
     views: Sequence[RecordView],
     known: SlotStatistics,
     *,
-    authors: Counter[str] | None = None,
+    authors: Scores | None = None,
 ) -> SlotStatistics:
     """What the records of one page tell.
 
@@ -58,15 +58,15 @@ def add_places(
         for place in view.leaves_at:
             if place in places:
                 statistics.counts[place] += 1
-                statistics.fits[place] += places[place].fit  # type: ignore[assignment]
-                statistics.sizes[place] += places[place].size  # type: ignore[assignment]
+                statistics.fits[place] += places[place].fit
+                statistics.sizes[place] += places[place].size
 
 
 def with_page(
     known: SlotStatistics,
     page: Page,
     views: Sequence[RecordView],
-    authors: Counter[str] | None = None,
+    authors: Scores | None = None,
 ) -> SlotStatistics:
     """What other pages told, and what the records of one page tell.
 

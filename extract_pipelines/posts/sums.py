@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -53,6 +52,11 @@ class Sums:
         for leaf, size in zip(leaves, sentences, strict=True):
             if size:
                 self.long.append((leaf.node, size, self._section(leaf.node)))
+        self.title = self._shown_title()
+        """The leaf that shows the page's title as a heading, or -1; and the title."""
+        first: dict[tuple[str, str], int] = {}
+        self.alike = [first.setdefault((leaf.path, leaf.text), i) for i, leaf in enumerate(leaves)]
+        """For each leaf the first one with its path and text."""
 
     def _section(self, node: int) -> int:
         page = self.page
@@ -60,9 +64,7 @@ class Sums:
             node = page.parents[node]
         return node
 
-    @cached_property
-    def title(self) -> tuple[int, str]:
-        """The leaf that shows the page's title as a heading, or -1; and the title."""
+    def _shown_title(self) -> tuple[int, str]:
         title = self.page.title.lower()
         best = (-1, 0)
         for index, leaf in enumerate(self.page.leaves):
@@ -70,13 +72,6 @@ class Sums:
             if size > best[1] and _HEADING.search(leaf.path) and leaf.text.lower() in title:
                 best = index, size
         return best[0], title
-
-    @cached_property
-    def alike(self) -> list[int]:
-        """For each leaf the first one with its path and text."""
-        first: dict[tuple[str, str], int] = {}
-        leaves = enumerate(self.page.leaves)
-        return [first.setdefault((leaf.path, leaf.text), index) for index, leaf in leaves]
 
     def leaf_range(self, start: int, stop: int) -> tuple[int, int]:
         """First leaf of the elements from one index to another, and the one after the last."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -73,6 +72,18 @@ class RecordView:
         """Number of the visual line that the date stands on."""
         self.namings: dict[str, Naming] | None = None
         """What may be a name, by its place, once that was asked for."""
+        self.leaves_at: dict[str, list[int]] = {}
+        """For each place the leaves that stand at it, in the order of `leaves`."""
+        for index, above in zip(self.leaves, self.above, strict=True):
+            for place in above:
+                if place in self.leaves_at:
+                    self.leaves_at[place].append(index)
+                else:
+                    self.leaves_at[place] = [index]
+        self._masked: list[tuple[str, str]] | None = None
+        self._short_places: dict[str, int] | None = None
+        self._marks: list[Mark] | None = None
+        self._names_beside_date: dict[str, str] | None = None
 
     def _find_signature(self) -> range:
         """The last of the elements marked as signatures, as posts may be marked to have one."""
@@ -138,34 +149,29 @@ class RecordView:
         """Index of the first of the record's elements at a place."""
         return next((node for node in self.record.nodes() if self.place(node) == place), None)
 
-    @cached_property
-    def leaves_at(self) -> dict[str, list[int]]:
-        """For each place the leaves that stand at it, in the order of `leaves`."""
-        found: dict[str, list[int]] = {}
-        for leaf, above in zip(self.leaves, self.above, strict=True):
-            for place in above:
-                if place in found:
-                    found[place].append(leaf)
-                else:
-                    found[place] = [leaf]
-        return found
-
-    @cached_property
+    @property
     def masked(self) -> list[tuple[str, str]]:
         """For each leaf its place and its text without digits."""
-        leaves = self._tree.leaves
-        return [
-            (above[0], _DIGITS.sub("", leaves[index].text))
-            for index, above in zip(self.leaves, self.above, strict=True)
-        ]
+        if self._masked is None:
+            leaves = self._tree.leaves
+            self._masked = [
+                (above[0], _DIGITS.sub("", leaves[index].text))
+                for index, above in zip(self.leaves, self.above, strict=True)
+            ]
+        return self._masked
 
-    @cached_property
+    @property
     def short_places(self) -> dict[str, int]:
         """The leaf of each place that holds a single one, and the first text of the others.
 
         All are short enough for a name. The text of an element that has others below it stands at
         the element's place and `/text`.
         """
+        if self._short_places is None:
+            self._short_places = self._find_short_places()
+        return self._short_places
+
+    def _find_short_places(self) -> dict[str, int]:
         dated = self.record.mention.leaf
         found = {
             place: leaves[0]
@@ -190,18 +196,25 @@ class RecordView:
         yield from self.short_places
         yield from self.names_beside_date
 
-    @cached_property
+    @property
     def marks(self) -> list[Mark]:
         """The numbers in the attributes of the record."""
-        return marks_of(self._tree, self.record, self.place)
+        if self._marks is None:
+            self._marks = marks_of(self._tree, self.record, self.place)
+        return self._marks
 
-    @cached_property
+    @property
     def names_beside_date(self) -> dict[str, str]:
         """What can be a name in the text of the record's date, by its place there.
 
         The place tells all else that stands in the text, digits masked: it is the same in all
         records if these differ in name and date only.
         """
+        if self._names_beside_date is None:
+            self._names_beside_date = self._find_names_beside_date()
+        return self._names_beside_date
+
+    def _find_names_beside_date(self) -> dict[str, str]:
         leaf, date = self.record.mention.leaf, self.record.mention.date
         if leaf < 0:
             return {}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from extract_pipelines.page import Page
@@ -11,6 +10,7 @@ from extract_pipelines.posts.authors import author_scores
 from extract_pipelines.posts.records import Record, widened
 from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views import RecordView, view_of
+from extract_pipelines.template.counts import Scores
 
 # Where less tells the authors of records, they may stand around them; see `author_scores`.
 WEAK_AUTHORS = 3.0
@@ -23,7 +23,7 @@ def views_with_authors(
     known: SlotStatistics,
     *,
     among: Sequence[Record] = (),
-) -> tuple[list[RecordView], Counter[str] | None]:
+) -> tuple[list[RecordView], Scores | None]:
     """The views of the records, widened if their authors stand around them.
 
     :param known: what other pages told
@@ -46,7 +46,7 @@ def views_with_authors(
     return (wide_views, wide_scores) if is_better else (views, scores)
 
 
-def _top(scores: Counter[str]) -> float:
+def _top(scores: Scores) -> float:
     return max(scores.values(), default=0.0)
 
 

@@ -15,14 +15,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+from lxml.etree import _Element as Element
 
 from extract_pipelines.page import Leaf, Page
 from extract_pipelines.page.tag_paths import INLINE, SAME_LINE
 from extract_pipelines.published.body import NOTHING, Body, body_of, by_line
-
-if TYPE_CHECKING:
-    from lxml.etree import _Element as Element
 
 # Tags whose nesting sets no text apart: those of a line, and what a text itself is made of.
 _FLAT = SAME_LINE | frozenset("br p h1 h2 h3 h4 h5 h6 li".split())

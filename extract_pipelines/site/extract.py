@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import Any, ClassVar
 
 from extract_pipelines.items import Article, ForumThread
 from extract_pipelines.page import Page
@@ -146,7 +146,7 @@ class Site:
         self.kinds.merge(other.kinds)
         self.scripts |= other.scripts
 
-    STATE = all_of(
+    STATE: ClassVar = all_of(
         fields(
             format=one_of(FORMAT),
             kinds=Kinds.STATE,

@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Set
 from dataclasses import asdict, replace
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from extract_pipelines.posts.model import FloorModel
 from extract_pipelines.published.clusters import BodySideVote
@@ -176,7 +176,7 @@ class Kind:
         self.shapes |= other.shapes
         keep(self.shapes, 2 * MOST_SHAPES)
 
-    STATE = fields(
+    STATE: ClassVar = fields(
         template=Template.STATE,
         structure=PageSample.state(MARKED_PAGES, RECENT_MARKED),
         pages=COUNT,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence, Set
-from typing import Any, overload
+from typing import Any, ClassVar, overload
 
 from extract_pipelines.site.kind import MARKED_PAGES, Fingerprints, Kind
 from extract_pipelines.template import LEAST_KNOWN, SUPPORT
@@ -168,7 +168,7 @@ class Kinds(Sequence[Kind]):
         ]
         return max(like, key=lambda kind: len(kind.template.keys & keys), default=None)
 
-    STATE = all_of(
+    STATE: ClassVar = all_of(
         fields(
             pages=COUNT,
             redesigns=COUNT,

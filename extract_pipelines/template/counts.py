@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+# A Counter that adds up numbers with a fraction, which the type of Counter knows nothing of.
+Scores = Any
+
 
 def keep(counts: Counter[Any], most: int) -> None:
     """Of more names than so many, keep those with the largest counts; of equal counts the first.

@@ -8,7 +8,7 @@ from array import array
 from collections.abc import Iterable, Sequence, Set
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from extract_pipelines.page import Leaf, Page
 from extract_pipelines.page.memo import once_a_page
@@ -259,7 +259,7 @@ class Template:
                 return [leaf for leaf, it in own if it not in notices]
         return [leaf for leaf, _ in own]
 
-    STATE = fields(
+    STATE: ClassVar = fields(
         version=COUNT,
         redesigns=COUNT,
         sample=PageSample.state(),

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any
+from typing import Any, ClassVar
 
 from extract_pipelines.page import Page
 from extract_pipelines.site.titles.candidates import Candidate
@@ -96,7 +96,7 @@ class TitleModel:
             kept = sorted(self.slots.items(), key=lambda item: (-item[1].votes, item[0]))
             self.slots = dict(kept[:MOST_SLOTS])
 
-    STATE = fields(
+    STATE: ClassVar = fields(
         pages=COUNT,
         slots=table(cells(whole(1), NUMBER, whole(0, (1 << BITS) - 1)), 2 * MOST_SLOTS),
     )
