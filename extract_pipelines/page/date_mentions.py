@@ -127,6 +127,20 @@ def _label_before(text: str) -> str | None:
 
 def exact_date(page: Page, mention: DateMention, order: Order | None = None) -> FoundDate:
     """The mention's date, or the more exact one in an attribute of its element or its parents."""
+    known, asked = _exact_dates(page), (mention, order)
+    found = known.get(asked)
+    if found is None:
+        found = known[asked] = _exact_date(page, mention, order)
+    return found
+
+
+@once_a_page
+def _exact_dates(page: Page) -> dict[tuple[DateMention, Order | None], FoundDate]:
+    """The exact dates of a page that were asked for."""
+    return {}
+
+
+def _exact_date(page: Page, mention: DateMention, order: Order | None) -> FoundDate:
     best = mention.date
     if best.precision == "day" and mention.leaf >= 0:
         line = _line_around(page, mention.leaf)

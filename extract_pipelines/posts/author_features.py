@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from itertools import chain
 
 from extract_pipelines.page import Page
-from extract_pipelines.posts.author_texts import EDGES, LONGEST_LEAD, TOLD, RecordTexts, Text
+from extract_pipelines.posts.author_texts import TOLD, RecordTexts, Text, record_texts
 from extract_pipelines.posts.naming import SIGNED, Naming, can_be_author, namings
 from extract_pipelines.posts.views import RecordView
 from extract_pipelines.text.date_words import LABELS
@@ -48,17 +49,18 @@ def author_features(page: Page, views: Sequence[RecordView]) -> dict[str, tuple[
     if not views:
         return {}
     views = views[:: -(-len(views) // MOST_MEASURED)]
-    pictures = [node for node, tag in enumerate(page.tags) if tag == "img"]
-    records = [RecordTexts(page, view, pictures) for view in views]
+    records = [record_texts(page, view) for view in views]
     found: dict[str, list[tuple[int, Naming]]] = defaultdict(list)
     for number, view in enumerate(views):
         for place, naming in namings(page, view).items():
             found[place].append((number, naming))
     found = _likely(found, len(views))
-    leads = _leads(page, views)
+    leads = Counter(chain.from_iterable(record.leads for record in records))
     rows: dict[str, dict[str, float]] = {}
     for place, said in found.items():
-        texts = [(number, records[number].text(naming)) for number, naming in said]
+        texts = [
+            (number, records[number].text(page, views[number], naming)) for number, naming in said
+        ]
         if not _number_records([text for _, text in texts]):
             rows[place] = _row(place, texts, records, leads)
     if len(views) == 1:  # no other record tells more than a word that a name follows
@@ -119,7 +121,7 @@ def _row(
     """The features of one place.
 
     :param said: the texts at the place, each with the number of its record
-    :param leads: see `_leads`
+    :param leads: in how many records each short text stands; see `RecordTexts`
     """
     count = len(said)
     texts = [text for _, text in said]
@@ -192,21 +194,6 @@ def _one_shape(texts: Sequence[Text]) -> float:
     """Share of the links whose address has the commonest shape; none lead anywhere: 0."""
     shapes = Counter(url_shape(text.link) for text in texts if text.link)
     return max(shapes.values()) / shapes.total() if shapes else 0.0
-
-
-def _leads(page: Page, views: Sequence[RecordView]) -> Counter[str]:
-    """In how many records each short text stands, or what stands before the last word of one."""
-    found: Counter[str] = Counter()
-    for view in views:
-        said: set[str] = set()
-        for index in view.leaves:
-            text = page.leaves[index].text
-            if len(text) <= LONGEST_LEAD:
-                text = text.strip(EDGES)
-                said.add(text)
-                said.add(text.rpartition(" ")[0])
-        found.update(said)
-    return found
 
 
 def _announces(place: str, name: str) -> bool:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import unquote
 
 from extract_pipelines.page import Page, link_of
+from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.posts.naming import Naming, can_be_author
 from extract_pipelines.posts.views import RecordView
 from extract_pipelines.text.date_words import LABELS
@@ -60,53 +61,63 @@ TOLD = (
 
 
 class RecordTexts:
-    """What the texts of one record are measured by."""
+    """What the texts of one record are measured by.
 
-    def __init__(self, page: Page, view: RecordView, pictures: Sequence[int]) -> None:
+    It is kept with the record's view: it holds neither that nor the page.
+    """
+
+    def __init__(self, page: Page, view: RecordView) -> None:
         leaves = page.leaves
-        self.page, self.view = page, view
         self._texts: dict[Naming, Text] = {}
-        self.rank = {leaf: i for i, leaf in enumerate(view.leaves)}
-        self.line_lengths: Counter[int] = Counter()
-        for leaf in view.leaves:
-            self.line_lengths[leaves[leaf].line] += len(leaves[leaf].text)
+        self._rank = {leaf: i for i, leaf in enumerate(view.leaves)}
+        self._line_lengths: Counter[int] = Counter()
+        self._said: Counter[str] = Counter()
+        self.leads: set[str] = set()
+        """Its short texts, and of each what stands before its last word."""
         prose: Counter[int] = Counter()
-        for leaf in view.leaves:
-            if not leaves[leaf].in_link and leaf not in view.dated:
-                prose[leaves[leaf].line] += len(leaves[leaf].text)
-        self.body_line = max(prose, key=prose.__getitem__, default=-1)
-        self.said = Counter(leaves[leaf].text.strip(EDGES) for leaf in view.leaves)
+        for index in view.leaves:
+            leaf = leaves[index]
+            self._line_lengths[leaf.line] += len(leaf.text)
+            if not leaf.in_link and index not in view.dated:
+                prose[leaf.line] += len(leaf.text)
+            text = leaf.text.strip(EDGES)
+            self._said[text] += 1
+            if len(leaf.text) <= LONGEST_LEAD:
+                self.leads.add(text)
+                self.leads.add(text.rpartition(" ")[0])
+        self._body_line = max(prose, key=prose.__getitem__, default=-1)
+        pictures = _pictures(page)
         first = bisect_left(pictures, view.record.start)
         last = bisect_left(pictures, view.record.stop)
         nodes = [node for node in pictures[first:last] if view.record.holds(node)]
         elements = [page.elements[node] for node in nodes]
         self.picture = (elements[0].get("src") or "") if elements else ""
-        self.alts = {
+        self._alts = {
             (element.get(key) or "").strip() for element in elements for key in ("alt", "title")
         }
-        self.picture_links = {
+        self._picture_links = {
             (above.get("href") or "").strip()
             for element in elements
             if (above := element.getparent()) is not None and above.tag == "a"
         }
 
-    def text(self, naming: Naming) -> Text:
+    def text(self, page: Page, view: RecordView, naming: Naming) -> Text:
         """What a text tells; measured once for all places that it stands at."""
         found = self._texts.get(naming)
         if found is None:
-            found = self._texts[naming] = self._measured(naming)
+            found = self._texts[naming] = self._measured(page, view, naming)
         return found
 
-    def _measured(self, naming: Naming) -> Text:
-        page, view, name = self.page, self.view, naming.name
+    def _measured(self, page: Page, view: RecordView, naming: Naming) -> Text:
+        name = naming.name
         leaf = page.leaves[naming.leaf]
-        rank = self.rank.get(naming.leaf, view.date_index)
+        rank = self._rank.get(naming.leaf, view.date_index)
         link = link_of(leaf) if leaf.in_link else ""
         address = page.joined(link) if link else ""
         inert = link.startswith(("#", "javascript:"))
         away = rank - view.date_index
-        before = self._said_at(rank - 1)
-        line_length = max(self.line_lengths[leaf.line], len(name))
+        before = _said_at(page, view, rank - 1)
+        line_length = max(self._line_lengths[leaf.line], len(name))
         path = leaf.path
         told = (
             can_be_author(name),
@@ -126,43 +137,59 @@ class RecordTexts:
             max(-FARTHEST, min(FARTHEST, leaf.line - view.date_line)),
             min(FARTHEST, rank),
             rank / len(view.leaves) if view.leaves else 0,
-            leaf.line >= self.body_line >= 0,
+            leaf.line >= self._body_line >= 0,
             len(name) / line_length,
             min(LONGEST_LINE, line_length),
             announces_name(before),
-            name in self.alts,
-            bool(link) and link in self.picture_links,
-            self.said[name] > 1,
+            name in self._alts,
+            bool(link) and link in self._picture_links,
+            self._said[name] > 1,
             _HEADING.search(path) is not None,
             _BOLD.search(path) is not None,
             "blockquote" in path,
             len(name) > 1 and name in page.title,
-            self._is_declared(leaf.node),
+            _is_declared(page, view, leaf.node),
             bool(link) and url_shape(address) == url_shape(page.url),
             bool(link) and address.partition("#")[0] == page.url,
             _tells_edit(before),
-            *self._called(leaf.node),
+            *_called(" ".join(view.places_above(leaf.node)[:3])),
             signed_name(name) is not None,
         )
-        return Text(name, naming.leaf, link, before, self._said_at(rank + 1), told)
+        return Text(name, naming.leaf, link, before, _said_at(page, view, rank + 1), told)
 
-    def _said_at(self, rank: int) -> str:
-        leaves = self.view.leaves
-        return self.page.leaves[leaves[rank]].text[:LONGEST_LEAD] if 0 <= rank < len(leaves) else ""
 
-    def _called(self, node: int) -> tuple[bool, bool]:
-        """Whether classes or ids around an element call it a person, or something beside one."""
-        names = " ".join(self.view.places_above(node)[:3])
-        return _CALLED.search(names) is not None, _CALLED_OTHER.search(names) is not None
+@once_a_page
+def _pictures(page: Page) -> list[int]:
+    """The elements that show a picture, in document order."""
+    return [node for node, tag in enumerate(page.tags) if tag == "img"]
 
-    def _is_declared(self, node: int) -> bool:
-        """Whether the element, or one around it in the record, says to be the author."""
-        properties, relations = self.page.values("itemprop"), self.page.values("rel")
-        while (properties or relations) and node > self.view.record.start:
-            if "author" in (properties.get(node), relations.get(node)):
-                return True
-            node = self.page.parents[node]
-        return False
+
+def record_texts(page: Page, view: RecordView) -> RecordTexts:
+    """The texts of a record; made once for each view."""
+    if view.texts is None:
+        view.texts = RecordTexts(page, view)
+    return view.texts
+
+
+def _said_at(page: Page, view: RecordView, rank: int) -> str:
+    leaves = view.leaves
+    return page.leaves[leaves[rank]].text[:LONGEST_LEAD] if 0 <= rank < len(leaves) else ""
+
+
+@lru_cache(maxsize=4096)
+def _called(names: str) -> tuple[bool, bool]:
+    """Whether classes or ids around an element call it a person, or something beside one."""
+    return _CALLED.search(names) is not None, _CALLED_OTHER.search(names) is not None
+
+
+def _is_declared(page: Page, view: RecordView, node: int) -> bool:
+    """Whether the element, or one around it in the record, says to be the author."""
+    properties, relations = page.values("itemprop"), page.values("rel")
+    while (properties or relations) and node > view.record.start:
+        if "author" in (properties.get(node), relations.get(node)):
+            return True
+        node = page.parents[node]
+    return False
 
 
 def _tells_edit(text: str) -> bool:

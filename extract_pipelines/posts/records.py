@@ -181,31 +181,39 @@ def _holders(
 ) -> dict[Shape, dict[int, list[DateMention]]]:
     """For each shape the elements that have it, with the dates that stand in no inner one."""
     holders: dict[str, dict[str, dict[int, list[DateMention]]]] = {}
-    parents = page.parents
-    known: dict[int, tuple[int, tuple[str, ...]]] = {-1: (0, ())}
-
-    def depth_and_roots(node: int) -> tuple[int, tuple[str, ...]]:
-        found = known.get(node)
-        if found is None:
-            depth = depth_and_roots(parents[node])[0] + 1
-            found = known[node] = depth, (*labels.tokens(node), f"{page.tags[node]}@{depth}")
-        return found
-
+    known: dict[int, _Roots] = {-1: _Roots(0, ())}
     for mention in mentions:
         by_root = holders.setdefault(labels.place(mention.node), {})
         seen: set[str] = set()
         node = mention.node
         while node > 0:
-            for root in depth_and_roots(node)[1]:
+            for root in _roots_of(page, labels, node, known).names:
                 if root not in seen:
                     seen.add(root)
                     by_root.setdefault(root, {}).setdefault(node, []).append(mention)
-            node = parents[node]
+            node = page.parents[node]
     return {
         Shape(root, date): held
         for date, by_root in holders.items()
         for root, held in by_root.items()
     }
+
+
+class _Roots(NamedTuple):
+    """What an element shares with others."""
+
+    depth: int
+    names: tuple[str, ...]
+    """Its tokens, and its tag with its depth."""
+
+
+def _roots_of(page: Page, labels: Labels, node: int, known: dict[int, _Roots]) -> _Roots:
+    found = known.get(node)
+    if found is None:
+        depth = _roots_of(page, labels, page.parents[node], known).depth + 1
+        names = (*labels.tokens(node), f"{page.tags[node]}@{depth}")
+        found = known[node] = _Roots(depth, names)
+    return found
 
 
 def _records(page: Page, held: Mapping[int, Sequence[DateMention]]) -> list[Record]:

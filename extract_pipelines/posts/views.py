@@ -16,6 +16,7 @@ from extract_pipelines.published.rules import is_control
 from extract_pipelines.text.names import LONGEST_NAME, is_name
 
 if TYPE_CHECKING:
+    from extract_pipelines.posts.author_texts import RecordTexts
     from extract_pipelines.posts.naming import Naming
 
 # Tags of which the place among their like tells them apart, where they have no class.
@@ -72,6 +73,8 @@ class RecordView:
         """Number of the visual line that the date stands on."""
         self.namings: dict[str, Naming] | None = None
         """What may be a name, by its place, once that was asked for."""
+        self.texts: RecordTexts | None = None
+        """What these are measured by, once that was asked for."""
         self.leaves_at: dict[str, list[int]] = {}
         """For each place the leaves that stand at it, in the order of `leaves`."""
         for index, above in zip(self.leaves, self.above, strict=True):

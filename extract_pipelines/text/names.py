@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from extract_pipelines.text.lexicon import words
 from extract_pipelines.text.lexicon.patterns import alternatives, any_of
@@ -10,6 +11,10 @@ from extract_pipelines.text.lexicon.patterns import alternatives, any_of
 _TOKEN = re.compile(r"\w+")
 _NAME = re.compile(r"[^\W_][\w'’.·\-]*(?: [\w'’.·\-]+){0,3}|\w+")
 LONGEST_NAME = 40
+# A name, and what says before it that it is one.
+LONGEST_SIGNED = 200
+# Answers that are remembered of each question: the pages of a site share many short texts.
+MOST_KEPT = 8192
 _EDITED = alternatives({"changed", *(phrase.split()[0] for phrase in words("edited"))})
 # What says that a name follows: `by`, `Posted by`, `Author:`, but not who edited a text.
 _SIGNED = re.compile(
@@ -29,16 +34,32 @@ def is_token(text: str) -> bool:
 
 def is_name(text: str) -> bool:
     """Whether the text can be a member's name: one to four words, not only digits, no sentence."""
-    return len(text) <= LONGEST_NAME and not text.isdigit() and _NAME.fullmatch(text) is not None
+    return len(text) <= LONGEST_NAME and _is_name(text)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _is_name(text: str) -> bool:
+    return not text.isdigit() and _NAME.fullmatch(text) is not None
 
 
 def announces_name(text: str) -> bool:
     """Whether the text is a word or two after which a name follows: ``by``, ``Reported by:``."""
-    return len(text) <= LONGEST_NAME and _SIGNED.fullmatch(f"{text} ") is not None
+    return len(text) <= LONGEST_NAME and _announces_name(text)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _announces_name(text: str) -> bool:
+    return _SIGNED.fullmatch(f"{text} ") is not None
 
 
 def signed_name(text: str) -> str | None:
     """The name in a text that says that it is one, as in ``by Anna``; None if it says nothing."""
+    start = _end_of_sign(text) if len(text) <= LONGEST_SIGNED else 0
+    return text[start:] if start and is_name(text[start:]) else None
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _end_of_sign(text: str) -> int:
+    """Where what says that a name follows ends; 0 if nothing does."""
     found = _SIGNED.match(text)
-    name = text[found.end() :] if found else ""
-    return name if is_name(name) else None
+    return found.end() if found else 0

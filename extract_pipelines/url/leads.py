@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from extract_pipelines.url.parts import parts_of
@@ -20,11 +21,18 @@ _PERSON_SEGMENT = re.compile(
     r"(?:space|user|member|profile|author)(?:[-_.](?:uid|id|profile))?[-_.]\d+\Z"
 )
 _ID_BEHIND = re.compile(r".+[.\-_](\d+)\Z")
+# URLs up to this length are remembered: the pages of a site share many.
+LONGEST_KEPT = 300
 _WORD_BORDER = re.compile(r"[/?&=.;]+")
 
 
 def names_person(url: str) -> bool:
     """Whether a word of the URL's path or query says that it leads to a person's page."""
+    return _names_person(url) if len(url) <= LONGEST_KEPT else _PERSON.search(url) is not None
+
+
+@lru_cache(maxsize=8192)
+def _names_person(url: str) -> bool:
     return _PERSON.search(url) is not None
 
 
