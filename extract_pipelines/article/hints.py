@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
 from extract_pipelines.page import Page
 
@@ -79,8 +80,13 @@ class Hints:
 @lru_cache(maxsize=4096)
 def hints_in(names: str) -> int:
     """The hints of words in names, as bits in the order of `HINTS`."""
+    return reduce(or_, map(_hints_of_word, names.split()), 0)
+
+
+@lru_cache(maxsize=8192)
+def _hints_of_word(word: str) -> int:
     bits = 0
-    for part in _PARTS.findall(names.lower()):
+    for part in _PARTS.findall(word.lower()):
         bits |= _BIT[part]
     return bits
 

@@ -92,12 +92,7 @@ class Bodies:
         self._posts: Counter[str] = Counter()
         for view in views:
             author = author_of(page, view, statistics.author_places([view]))
-            dated = view.record.mention.leaf
-            skipped = {dated, author.leaf if author else -1}
-            if dated >= 0 and dated + 1 in view.dated:  # the time behind its day
-                skipped.add(dated + 1)
-            skipped.update(_titles(page, view))
-            lines = _without_signature(page, lines_of_record(page, view, skipped))
+            lines = _lines_of(page, view, author.leaf if author else -1)
             self._authors[view], self._lines[view] = author, lines
             if author:
                 self._posts[author.name] += 1
@@ -167,6 +162,22 @@ class Bodies:
             self._posts[name],
         )
         return line_features(self._page, view, self._lines[view], known, every=every)
+
+
+def _lines_of(page: Page, view: RecordView, author: int) -> list[Line]:
+    """The lines of a record but its date, its author and headings; kept with its view.
+
+    :param author: the leaf of its author; -1 if it has none
+    """
+    found = view.lines.get(author)
+    if found is None:
+        dated = view.record.mention.leaf
+        skipped = {dated, author, *_titles(page, view)}
+        if dated >= 0 and dated + 1 in view.dated:  # the time behind its day
+            skipped.add(dated + 1)
+        found = _without_signature(page, lines_of_record(page, view, skipped))
+        view.lines[author] = found
+    return found
 
 
 def _titles(page: Page, view: RecordView) -> list[int]:

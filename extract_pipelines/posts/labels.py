@@ -71,8 +71,12 @@ def _tokens(tree: FlatTree) -> dict[int, tuple[str, ...]]:
 
 @lru_cache(maxsize=4096)
 def _class_tokens(tag: str, names: str) -> tuple[str, ...]:
-    words = (_VARIED.sub("", word) for word in names.split())
-    return tuple(f"{tag}.{word}" for word in words if word)
+    return tuple([f"{tag}.{word}" for word in map(_masked, names.split()) if word])
+
+
+@lru_cache(maxsize=8192)
+def _masked(word: str) -> str:
+    return _VARIED.sub("", word)
 
 
 @lru_cache(maxsize=4096)

@@ -216,7 +216,8 @@ def _of_place(
 ) -> tuple[float, ...]:
     place, statistics = line.above[0], known.statistics
     inner = list(takewhile(lambda one: one != around.place, line.above))
-    compared, by_author = statistics.compared[place], statistics.compared_by_author[place]
+    compared = statistics.compared.get(place, 0)
+    by_author = statistics.compared_by_author.get(place, 0)
     return (
         max(fits[one] for one in line.above),
         fits[place],
@@ -226,10 +227,10 @@ def _of_place(
         min(MOST, len(inner)),
         place == around.main,
         "/" not in around.main,
-        statistics.alike[place] / (compared or 1),
+        statistics.alike.get(place, 0) / (compared or 1),
         min(MOST_COMPARED, compared),
-        statistics.alike_by_author[place] / (by_author or 1),
-        statistics.counts[place] / max(1, statistics.records),
+        statistics.alike_by_author.get(place, 0) / (by_author or 1),
+        statistics.counts.get(place, 0) / max(1, statistics.records),
     )
 
 

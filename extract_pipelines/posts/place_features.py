@@ -46,6 +46,8 @@ _PLACE_NAMES = (
 # The same for the page's best place, less the own: how much another one holds that this does not.
 _COMPARED = ("content", "prose", "fit", "fit_prose", "pure", "inner", "lines", "variety")
 PLACE_NAMES = (*_PLACE_NAMES, *(f"lacks_{name}" for name in _COMPARED))
+_FIT, _OUTER_FIT = _PLACE_NAMES.index("fit"), _PLACE_NAMES.index("outer_fit")
+_OF_COMPARED = [_PLACE_NAMES.index(name) for name in _COMPARED]
 
 Row = tuple[float, ...]
 
@@ -63,16 +65,15 @@ class Measured(NamedTuple):
     """Places that say to hold what was written."""
 
 
-class _Sums:
-    """What is added up for one place over the records that have it."""
+class Told(NamedTuple):
+    """What one place of one record tells."""
 
-    __slots__ = ("beside", "inner", "sizes", "told")
-
-    def __init__(self) -> None:
-        self.told: list[Row] = []
-        self.beside: list[Row] = []
-        self.sizes: list[float] = []
-        self.inner: set[str] = set()
+    row: Row
+    """As `_TOLD` names it."""
+    size: float
+    """How many characters stand there."""
+    inner: frozenset[str]
+    """The innermost places of its leaves."""
 
 
 class PlaceRow(NamedTuple):
@@ -93,25 +94,28 @@ def place_features(
     :param known: what is known of the places, this page included
     """
     step = max(1, -(-len(views) // MOST_RECORDS))
-    declared = page.having("itemprop")
-    sums: dict[str, _Sums] = {}
+    properties = page.values("itemprop").items()
+    declared = [node for node, name in properties if name in _DECLARED]
     repeated = repeated_leaves(page, views)
+    told: dict[str, list[Told]] = {}
     chosen = range(0, len(views), step)
     for number in chosen:
-        measured = _measured(page, views[number], authors[number], repeated, declared)
-        _add(views[number], measured, sums)
-    rows = {place: _row(place, one, len(chosen), known) for place, one in sums.items()}
+        found = _told_of(page, views[number], authors[number], repeated, declared)
+        for place, one in found.items():
+            told.setdefault(place, []).append(one)
+    sizes = {place: fmean([one.size for one in several]) for place, several in told.items()}
+    rows = {
+        place: _row(place, several, sizes[place], len(chosen), known)
+        for place, several in told.items()
+    }
     for place, row in rows.items():
         outer = rows.get(place.rpartition("/")[0])
-        row["outer_fit"] = outer["fit"] if outer else -1.0
-    best = {name: max((row[name] for row in rows.values()), default=0.0) for name in _COMPARED}
+        row[_OUTER_FIT] = outer[_FIT] if outer else -1.0
+    best = [max([row[index] for row in rows.values()], default=0.0) for index in _OF_COMPARED]
     return {
         place: PlaceRow(
-            (
-                *(row[name] for name in _PLACE_NAMES),
-                *(best[name] - row[name] for name in _COMPARED),
-            ),
-            fmean(sums[place].sizes),
+            (*row, *[most - row[i] for most, i in zip(best, _OF_COMPARED, strict=True)]),
+            sizes[place],
         )
         for place, row in rows.items()
     }
@@ -187,11 +191,7 @@ def _measured(
         [list(accumulate(column, initial=0)) for column in zip(*rows, strict=True)],
         {index: rank for rank, index in enumerate(view.leaves)},
         [leaves[index].line for index in view.leaves],
-        frozenset(
-            view.place(node)
-            for node in declared
-            if holds(node) and page.elements[node].get("itemprop") in _DECLARED
-        ),
+        frozenset(view.place(node) for node in declared if holds(node)),
     )
 
 
@@ -224,8 +224,24 @@ def _measures(
     )
 
 
-def _add(view: RecordView, measured: Measured, sums: dict[str, _Sums]) -> None:
-    """Add up what each place of a record is like."""
+def _told_of(
+    page: Page, view: RecordView, author: int, repeated: frozenset[int], declared: Sequence[int]
+) -> dict[str, Told]:
+    """What each place of a record tells, the ones with most leaves first; kept with its view.
+
+    :param author: the leaf of its author; -1 if it has none
+    :param repeated: leaves that stand in other records, too
+    :param declared: elements that say to hold what was written
+    """
+    known = author, repeated.intersection(view.leaves)
+    found = view.told.get(known)
+    if found is None:
+        measured = _measured(page, view, *known, declared)
+        found = view.told[known] = _told_by_place(view, measured)
+    return found
+
+
+def _told_by_place(view: RecordView, measured: Measured) -> dict[str, Told]:
     known: dict[tuple[int, int, int], tuple[Row, Row, frozenset[str]]] = {}
     whole = [column[-1] for column in measured.sums]
     totals: dict[str, Row] = {}
@@ -233,26 +249,25 @@ def _add(view: RecordView, measured: Measured, sums: dict[str, _Sums]) -> None:
     for above in view.above:
         for place, around in pairwise(above):
             outer_of.setdefault(place, around)
+    found: dict[str, Told] = {}
     for place, indices in sorted(view.leaves_at.items(), key=lambda one: -len(one[1])):
         first, end = measured.ranks[indices[0]], measured.ranks[indices[-1]] + 1
         key = first, end, len(indices)
         if key not in known:
             total = _total(measured, indices, first, end)
-            inner = frozenset(view.above[measured.ranks[index]][0] for index in indices)
+            inner = frozenset([view.above[measured.ranks[index]][0] for index in indices])
             known[key] = total, _told(measured, view, indices, total, inner), inner
         total, told, inner = known[key]
         totals[place] = total
         outer = totals.get(outer_of.get(place, ""), whole)
-        beside = (
+        row = (
+            *told,
             total[0] / outer[0] if outer[0] else 1.0,
             (outer[2] - total[2]) / outer[2] if outer[2] else 0.0,
             place in measured.declared,
         )
-        one = sums.setdefault(place, _Sums())
-        one.told.append(told)
-        one.beside.append(beside)
-        one.sizes.append(total[0])
-        one.inner |= inner
+        found[place] = Told(row, total[0], inner)
+    return found
 
 
 def _total(measured: Measured, indices: Sequence[int], first: int, end: int) -> Row:
@@ -299,24 +314,27 @@ def _told(
     )
 
 
-def _row(place: str, sums: _Sums, records: int, known: SlotStatistics) -> dict[str, float]:
-    """The features of one place, but those that compare it with others."""
-    count = len(sums.told)
-    columns = (*zip(*sums.told, strict=True), *zip(*sums.beside, strict=True))
-    row = {name: sum(column) / count for name, column in zip(_TOLD, columns, strict=True)}
-    mean = fmean(sums.sizes)
-    spread = sqrt(max(0.0, sum(size * size for size in sums.sizes) / count - mean * mean))
+def _row(
+    place: str, told: Sequence[Told], mean: float, records: int, known: SlotStatistics
+) -> list[float]:
+    """The features of one place, as `_PLACE_NAMES` tells, but those that compare it with others."""
+    count = len(told)
+    spread = sqrt(max(0.0, sum([one.size * one.size for one in told]) / count - mean * mean))
     tag = place.rpartition("/")[2].partition(".")[0].rstrip("0123456789")
-    return row | {
-        "records": records,
-        "present": count / records,
-        "varied_length": spread / mean if count > 1 else -1.0,
-        "alike": known.alike[place] / (known.compared[place] or 1),
-        "compared": min(MOST_COMPARED, known.compared[place]),
-        "alike_author": known.alike_by_author[place] / (known.compared_by_author[place] or 1),
-        "named": "/" not in place and place != ".",
-        "levels": place.count("/"),
-        "inline": tag in INLINE,
-        "quote": "blockquote" in place,
-        "variety": log2(1 + len(sums.inner)),
-    }
+    compared = known.compared.get(place, 0)
+    by_author = known.compared_by_author.get(place, 0)
+    return [
+        *[sum(column) / count for column in zip(*[one.row for one in told], strict=True)],
+        records,
+        count / records,
+        spread / mean if count > 1 else -1.0,
+        known.alike.get(place, 0) / (compared or 1),
+        min(MOST_COMPARED, compared),
+        known.alike_by_author.get(place, 0) / (by_author or 1),
+        "/" not in place and place != ".",
+        place.count("/"),
+        tag in INLINE,
+        "blockquote" in place,
+        -1.0,
+        log2(1 + len(frozenset().union(*[one.inner for one in told]))),
+    ]

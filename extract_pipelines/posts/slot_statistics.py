@@ -126,7 +126,7 @@ class SlotStatistics:
 
     def fit(self, place: str) -> float:
         """How well the place fits as that of the bodies, 0 to 1; 0 if it is not known."""
-        count = self.counts[place]
+        count = self.counts.get(place, 0)
         return self.fits[place] / count if count else 0.0
 
     def body(self, place: str) -> Slot:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
+from operator import sub
 from typing import NamedTuple
 
 from extract_pipelines.page import Page
@@ -28,18 +29,19 @@ class Sums:
         leaves, tags = page.leaves, page.tags
         self.page = page
         sizes = [len(leaf.text) for leaf in leaves]
-        self.own = _sums(0 if leaf.in_link else n for leaf, n in zip(leaves, sizes, strict=True))
-        self.linked = _sums(n if leaf.in_link else 0 for leaf, n in zip(leaves, sizes, strict=True))
+        own = [0 if leaf.in_link else n for leaf, n in zip(leaves, sizes, strict=True)]
+        self.own = _sums(own)
+        self.linked = _sums(map(sub, sizes, own))
         sentences = [
-            n if n > SENTENCE / 3 and not leaf.in_link and len(leaf.text.encode()) > SENTENCE else 0
-            for leaf, n in zip(leaves, sizes, strict=True)
+            n if n > SENTENCE / 3 and len(leaf.text.encode()) > SENTENCE else 0
+            for leaf, n in zip(leaves, own, strict=True)
         ]
         self.sentences = _sums(sentences)
-        self.pictures = _sums(tag == "img" for tag in tags)
-        self.links = _sums(tag == "a" for tag in tags)
-        self.controls = _sums(tag in _CONTROLS for tag in tags)
-        self.headings = _sums(tag in _HEADINGS for tag in tags)
-        self.times = _sums(tag == "time" for tag in tags)
+        self.pictures = _sums([tag == "img" for tag in tags])
+        self.links = _sums([tag == "a" for tag in tags])
+        self.controls = _sums([tag in _CONTROLS for tag in tags])
+        self.headings = _sums([tag in _HEADINGS for tag in tags])
+        self.times = _sums([tag == "time" for tag in tags])
         people, places = bytearray(len(tags)), bytearray(len(tags))
         for node, href in page.values("href").items():
             if tags[node] == "a":

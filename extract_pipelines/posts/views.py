@@ -17,7 +17,9 @@ from extract_pipelines.text.names import LONGEST_NAME, is_name
 
 if TYPE_CHECKING:
     from extract_pipelines.posts.author_texts import RecordTexts
+    from extract_pipelines.posts.line_features import Line
     from extract_pipelines.posts.naming import Naming
+    from extract_pipelines.posts.place_features import Told
 
 # Tags of which the place among their like tells them apart, where they have no class.
 _ORDINAL_TAGS = frozenset(("td", "th", "div", "dd", "dt", "a"))
@@ -75,6 +77,10 @@ class RecordView:
         """What may be a name, by its place, once that was asked for."""
         self.texts: RecordTexts | None = None
         """What these are measured by, once that was asked for."""
+        self.lines: dict[int, list[Line]] = {}
+        """Its lines, by its author's leaf."""
+        self.told: dict[tuple[int, frozenset[int]], dict[str, Told]] = {}
+        """What its places tell, by its author's leaf and the leaves that others have, too."""
         self.leaves_at: dict[str, list[int]] = {}
         """For each place the leaves that stand at it, in the order of `leaves`."""
         for index, above in zip(self.leaves, self.above, strict=True):
