@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
 from typing import ClassVar
 
 # Tags that do not advance the depth-first position: the 2017 article's table, their modern kin.
@@ -20,6 +22,21 @@ SAME_LINE = (INLINE - frozenset("p br h1 h2 h3 h4 h5".split())) | frozenset(
 LONGEST_PATH = 500
 # Paths that are remembered from page to page.
 MOST_PATHS = 50_000
+
+_HEADING = re.compile(r"/h[1-6](?:/|\Z)")
+_CONTROL = re.compile(r"/(?:button|select)(?:/|\Z)")
+
+
+@lru_cache(maxsize=8192)
+def in_heading(path: str) -> bool:
+    """Whether what stands on a tag path stands in a heading."""
+    return _HEADING.search(path) is not None
+
+
+@lru_cache(maxsize=8192)
+def in_control(path: str) -> bool:
+    """Whether what stands on a tag path stands on a button or in a list of choices."""
+    return _CONTROL.search(path) is not None
 
 
 class TagPath:

@@ -11,6 +11,7 @@ from urllib.parse import unquote
 
 from extract_pipelines.page import Page, link_of
 from extract_pipelines.page.memo import once_a_page
+from extract_pipelines.page.tag_paths import in_heading
 from extract_pipelines.posts.naming import Naming, can_be_author
 from extract_pipelines.posts.views import RecordView
 from extract_pipelines.text.date_words import LABELS
@@ -32,7 +33,6 @@ _CALLED_OTHER = re.compile(
     re.I,
 )
 _EDITED = re.compile("|".join(map(re.escape, LABELS["edited"])))
-_HEADING = re.compile(r"/h[1-6](?:/|\Z)")
 _BOLD = re.compile(r"/(?:b|strong)(?:/|\Z)")
 # What may stand around a name that is told in a line of its own.
 EDGES = " @:：,-"
@@ -144,7 +144,7 @@ class RecordTexts:
             name in self._alts,
             bool(link) and link in self._picture_links,
             self._said[name] > 1,
-            _HEADING.search(path) is not None,
+            in_heading(path),
             _BOLD.search(path) is not None,
             "blockquote" in path,
             len(name) > 1 and name in page.title,

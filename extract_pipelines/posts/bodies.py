@@ -14,6 +14,7 @@ from math import exp
 from typing import NamedTuple
 
 from extract_pipelines.page import Page
+from extract_pipelines.page.tag_paths import in_heading
 from extract_pipelines.posts.authors import author_of
 from extract_pipelines.posts.line_features import (
     LINE_NAMES,
@@ -33,7 +34,6 @@ from extract_pipelines.trees import load
 # What a signature is parted by from the text above it, and how many bytes one may have.
 _SIGNATURE_LINE = re.compile(r"_{10,}")
 LONGEST_SIGNATURE = 500
-_HEADING = re.compile(r"/h[1-6](?:/|\Z)")
 # Least log odds of a line of the body. Where bodies are, to lose a line costs more than to take one
 # too many, as most posts have few of them; elsewhere it is the other way round.
 LEAST_INSIDE, LEAST_OUTSIDE = -1.1, 1.0
@@ -182,7 +182,7 @@ def _lines_of(page: Page, view: RecordView, author: int) -> list[Line]:
 
 def _titles(page: Page, view: RecordView) -> list[int]:
     """Indices of headings that repeat the page's title."""
-    headings = [index for index in view.leaves if _HEADING.search(page.leaves[index].path)]
+    headings = [index for index in view.leaves if in_heading(page.leaves[index].path)]
     return [index for index in headings if page.leaves[index].text in page.title]
 
 

@@ -12,7 +12,7 @@ from extract_pipelines.items import Floor
 from extract_pipelines.page import Leaf, Page
 from extract_pipelines.page.date_mentions import DateMention
 from extract_pipelines.page.declared_type import DeclaredType, declared_type
-from extract_pipelines.page.tag_paths import INLINE
+from extract_pipelines.page.tag_paths import INLINE, in_heading
 from extract_pipelines.posts.records import Record
 
 T = TypeVar("T", Leaf, DateMention)
@@ -28,7 +28,6 @@ LEAST_BELOW = 2.0
 PARTS = INLINE | frozenset(("li", "ul", "ol", "blockquote", "dl", "dt", "dd", "pre"))
 # Of what is called comments, the article has at least so many bytes in sentences.
 LEAST_BELOW_TITLE = 100
-_HEADING = re.compile(r"/h[1-6](?:/|\Z)")
 _TITLE = re.compile(r"/h[12](?:/|\Z)")
 _COMMENTS = re.compile(
     r"comment|kommentar|comentario|commento|коммент|respon[sd]|评论|評論|留言|コメント|댓글",
@@ -60,7 +59,7 @@ def are_comments(page: Page, records: Sequence[Record], *, opened: bool) -> bool
     for record in records:
         covered[record.start : record.stop] = b"\1" * (record.stop - record.start)
     for leaf in page.leaves:
-        if leaf.node < first and _HEADING.search(leaf.path):
+        if leaf.node < first and in_heading(leaf.path):
             called = _COMMENTS.search(leaf.text) is not None
         if leaf.node < first and leaf.text in title and _shows_title(leaf, title):
             titled, below_title = True, 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 from urllib.parse import unquote
@@ -10,7 +9,7 @@ from urllib.parse import unquote
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Leaf, Page, link_of, text_of
 from extract_pipelines.page.date_mentions import DateMention
-from extract_pipelines.page.tag_paths import INLINE
+from extract_pipelines.page.tag_paths import INLINE, in_heading
 from extract_pipelines.text.names import announces_name, is_name
 from extract_pipelines.trace import FloorParts, tell
 from extract_pipelines.url import names_person
@@ -28,7 +27,6 @@ LONGEST_BEFORE = 60
 LONGEST_AFTER = 8
 # Texts of a line that are looked at for prose before a name.
 MOST_ON_LINE = 50
-_HEADING = re.compile(r"/h[1-6](?:/|\Z)")
 _DASHES = " -–—~(\u2003"
 
 
@@ -142,7 +140,7 @@ def _beginning(page: Page, found: Sequence[Signature]) -> int:
 def _text(leaves: Sequence[Leaf]) -> Iterable[Leaf]:
     """What stands behind the last heading."""
     for place in reversed(range(len(leaves))):
-        if _HEADING.search(leaves[place].path):
+        if in_heading(leaves[place].path):
             line = leaves[place].line
             return [leaf for leaf in leaves[place + 1 :] if leaf.line != line]
     return leaves

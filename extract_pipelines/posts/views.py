@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -97,10 +98,11 @@ class RecordView:
     def _find_signature(self) -> range:
         """The last of the elements marked as signatures, as posts may be marked to have one."""
         found = range(0)
-        record, ends = self.record, self._tree.subtree_end
-        for node in self._labels.signatures:
+        record, ends, marked = self.record, self._tree.subtree_end, self._labels.signatures
+        first = bisect_right(marked, record.start)
+        for node in marked[first : bisect_left(marked, record.stop)]:
             holds_date = node <= record.mention.node < ends[node]
-            if record.start < node and record.holds(node) and not holds_date and node >= found.stop:
+            if record.holds(node) and not holds_date and node >= found.stop:
                 found = range(node, ends[node])
         return found
 

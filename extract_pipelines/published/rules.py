@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Set
 from datetime import datetime
 from typing import NamedTuple
 
 from extract_pipelines.page import Leaf
+from extract_pipelines.page.tag_paths import in_control
 from extract_pipelines.text.dates import OTHER_DATES, FoundDate, find_date
 from extract_pipelines.text.names import is_name, is_token
 from extract_pipelines.text.scripts import script_share
@@ -17,8 +17,6 @@ SCRIPT_SHARE = 0.3
 # A date this share of its leaf's text dates the post; one deep in a sentence is part of the text.
 DATE_SHARE = 0.2
 LONGEST_DATED = 200
-
-_CONTROL = re.compile(r"/(?:button|select)(?:/|\Z)")
 
 
 class MarkedLeaf(NamedTuple):
@@ -31,7 +29,7 @@ class MarkedLeaf(NamedTuple):
 
 def is_control(leaf: Leaf) -> bool:
     """Whether the text stands on a button or in a list of choices."""
-    return _CONTROL.search(leaf.path) is not None
+    return in_control(leaf.path)
 
 
 def filter_leaves(
