@@ -165,10 +165,9 @@ class SlotStatistics:
 
 
 def _has(view: RecordView, place: str) -> bool:
-    """Whether a name may stand at a place of a record; see `RecordView.name_places`."""
-    return any(
-        name in view.short_places or name in view.names_beside_date or name in view.leaves_at
-        for name in (place, place.removesuffix(SIGNED))
+    """Whether a name may stand at a place of a record; see `RecordView.may_name`."""
+    return view.may_name(place) or (
+        place.endswith(SIGNED) and view.may_name(place.removesuffix(SIGNED))
     )
 
 

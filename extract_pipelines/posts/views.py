@@ -207,6 +207,12 @@ class RecordView:
         yield from self.short_places
         yield from self.names_beside_date
 
+    def may_name(self, place: str) -> bool:
+        """Whether a text stands at a place of which the first may be a name."""
+        return (
+            place in self.leaves_at or place in self.short_places or place in self.names_beside_date
+        )
+
     @property
     def marks(self) -> list[Mark]:
         """The numbers in the attributes of the record."""
