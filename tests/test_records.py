@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+
 import pytest
 
 from extract_pipelines import Article, Floor, ForumThread, Page, Site, extract
@@ -442,3 +445,18 @@ def test_rows_that_alternate_are_posts_of_one_shape(odd: str, even: str) -> None
     assert [(floor.author, floor.body) for floor in item.floors] == [
         (author, text) for author, _, text in POSTS
     ]
+
+
+def test_a_page_that_was_read_leaves_memory_with_its_last_reference() -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        read = Page(page("divs"), "https://a.example/t/1")
+        site = Site()
+        site.learn(read)
+        assert isinstance(site.extract(read), ForumThread)
+        kept = weakref.ref(read)
+        del read
+        assert kept() is None
+    finally:
+        gc.enable()
