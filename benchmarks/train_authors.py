@@ -29,7 +29,7 @@ from extract_pipelines import Page
 from extract_pipelines.posts.analysis import Analysis, analyse
 from extract_pipelines.posts.author_features import NAMES, author_features
 from extract_pipelines.posts.naming import namings
-from extract_pipelines.posts.opening import opening
+from extract_pipelines.posts.opening import find_opening
 from extract_pipelines.posts.records import Record, widened
 from extract_pipelines.posts.views import RecordView, view_of
 
@@ -122,7 +122,7 @@ def groups(labelled: Labelled, page: Page, analysis: Analysis) -> list[Group]:
     kept = [group for group in kept if group.fit >= LEAST_MATCHED]
     for candidate in analysis.candidates:
         if kept and list(kept[0].records) == candidate.records:
-            first = opening(page, analysis, candidate)
+            first = find_opening(page, analysis, candidate)
             kept += [_group(page, [first.record], gold, analysis)] if first else []
             break
     return [group for group in kept if group.authors]

@@ -187,7 +187,7 @@ def test_a_row_of_no_version_is_refused(version: Any) -> None:
 def test_what_no_row_can_hold_is_told_and_stays_in_memory(
     opener: Opener, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("extract_pipelines.site.stores.MOST_BYTES", 3_000)
+    monkeypatch.setattr("extract_pipelines.site.stores.MOST_BYTES", 3_300)
     stats = Stats()
     sites = sites_of(opener(), stats)
     for page in pages():
@@ -196,7 +196,7 @@ def test_what_no_row_can_hold_is_told_and_stays_in_memory(
     sites.learn("b.example", pages()[0])
     sites.close()
     assert stats["sites_too_large"] == 1
-    assert "a row holds 3,000" in caplog.text
+    assert "a row holds 3,300" in caplog.text
     assert "store_errors" not in stats
     store: Store = opener()
     assert "b.example" in store.domains()

@@ -90,6 +90,67 @@ def test_an_opening_without_answers_is_read_once_other_threads_are_known() -> No
     assert isinstance(site.extract(Page(page(notice), "https://f.example/notice")), Article)
 
 
+# The opening is no element: its head and its text stand side by side, the answers beside them.
+BOARD = """<html lang="ko"><head><title>{title} &gt; 자유게시판</title></head><body>
+<ul><li><a href="/">자유게시판</a></li></ul><article><header><h2>{title}</h2></header>
+<section><h3>페이지 정보</h3><p><span>댓글</span> <strong><a href="#all">{count}건</a></strong>
+<span>작성자</span> <strong><span class="member">{author}</span></strong>
+<span>작성일</span> <strong>{date}</strong></p></section>
+<section class="text"><h3>본문</h3><div><p>{text}</p></div></section>
+<section id="answers"><h3>댓글목록</h3>{answers}</section></article></body></html>"""
+ANSWER = """<article id="c_{n}"><header><h4>{author}님의 댓글</h4><b class="member">{author}</b>
+<time datetime="2025-11-{day:02}T08:30:00+09:00">25-11-{day:02} 08:30</time></header>
+<div class="said"><p>{text}</p></div></article>"""
+LONG = (
+    "공유기를 바꾼 뒤로 인터넷이 하루에도 몇 번씩 끊기는데 "
+    "같은 제품을 쓰시는 분이 계신지 궁금합니다. 설정은 모두 처음 그대로입니다."
+)
+
+
+def board(number: int, text: str, answers: int) -> Page:
+    names = ["달빛소년", "oldowl", "산책하는곰", "kimcs77"]
+    said = [
+        ANSWER.format(
+            n=10 * number + n,
+            author=names[(number + n) % 4],
+            day=5 + n,
+            text=f"{n}번째로 답합니다. {number}호 모델도 케이블을 바꾸니 나았어요.",
+        )
+        for n in range(1, answers + 1)
+    ]
+    source = BOARD.format(
+        title=f"질문 {number}",
+        count=answers,
+        author=names[number % 4],
+        date=f"25-11-0{1 + number % 4} 07:1{number}",
+        text=text,
+        answers="".join(said) or "<p>등록된 댓글이 없습니다.</p>",
+    )
+    return Page(source, f"https://b.example/bbs/board.php?bo_table=free&wr_id={number}")
+
+
+def test_head_and_text_of_an_opening_may_stand_side_by_side() -> None:
+    site = Site()
+    for number in range(4):
+        site.learn(board(number, f"{number}. {LONG}", 3))
+    item = site.extract(board(2, f"2. {LONG}", 3))
+    assert isinstance(item, ForumThread)
+    assert [floor.author for floor in item.floors] == [
+        "산책하는곰",
+        "kimcs77",
+        "달빛소년",
+        "oldowl",
+    ]
+    assert (item.floors[0].body, item.floors[0].date) == (f"2. {LONG}", "2025-11-03T07:12:00")
+    short = site.extract(board(5, "도와주세요.", 2))
+    assert isinstance(short, ForumThread)
+    assert [floor.body for floor in short.floors][:1] == ["도와주세요."]
+    assert len(short.floors) == 3
+    alone = site.extract(board(6, f"6. {LONG}", 0))
+    assert isinstance(alone, ForumThread)
+    assert [(floor.author, floor.body) for floor in alone.floors] == [("산책하는곰", f"6. {LONG}")]
+
+
 @pytest.mark.parametrize(
     ("before", "author"),
     [

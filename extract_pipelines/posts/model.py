@@ -16,8 +16,8 @@ from extract_pipelines.posts.comments import are_called_comments, are_comments, 
 from extract_pipelines.posts.groups import Found, Group, GroupFloors
 from extract_pipelines.posts.lists import are_of_member, is_list
 from extract_pipelines.posts.nested import CommentModel, without_comments
-from extract_pipelines.posts.opening import find_opening, opening
-from extract_pipelines.posts.record_floors import read_alone, read_comments, read_floors
+from extract_pipelines.posts.opening_model import OpeningModel
+from extract_pipelines.posts.record_floors import read_comments, read_floors
 from extract_pipelines.posts.records import Candidate, Record, Shape, lone_run, run_shape
 from extract_pipelines.posts.rejection import (
     FEWEST_ROWS,
@@ -57,8 +57,6 @@ SURE = 3.0
 # Log odds from which on they do where the rules find none.
 LEAST_ODDS = 1.5
 MOST_SHAPES = 40
-# On so many pages opening posts stood at a place where one may stand alone.
-FEWEST_OPENINGS = 2
 
 
 class FloorModel:
@@ -76,8 +74,7 @@ class FloorModel:
         self.votes: Counter[str] = Counter()
         """On how many pages with several records they look like ``floors``, ``comments`` or
         ``rows`` of a list."""
-        self.openings: Counter[str] = Counter()
-        """How many pages have an opening post of another shape, by its label."""
+        self.openings = OpeningModel()
         self.comments = CommentModel()
         """What is known of the comments that stand in the floors."""
 
@@ -108,9 +105,7 @@ class FloorModel:
             )
             keep(self.several, 4 * MOST_SHAPES)
         self.orders.update(order_votes(page, [record.mention for record in best.records]))
-        if first := opening(page, analysis, best):
-            self.openings[analysis.labels.label(first.record.start)] += 1
-            keep(self.openings, MOST_SHAPES)
+        first = self.openings.learn(page, analysis, best)
         comments = self.comments.learn(page, analysis, best.records)
         records = without_comments(best.records, comments.records)
         views, authors = views_with_authors(page, records, analysis, self.statistics)
@@ -192,7 +187,7 @@ class FloorModel:
         :param is_sure: whether they are floors whatever the rules say
         :param below: whether they are comments below an article, if that is known
         """
-        first = opening(page, analysis, best, self.openings)
+        first = self.openings.find(page, analysis, best)
         outer = [first.record, *best.records] if first else best.records
         comments = self.comments.find(page, analysis, outer)
         outer = without_comments(outer, comments.records)
@@ -209,7 +204,7 @@ class FloorModel:
             return None
         records = best.records
         if first:
-            post = read_alone(page, outer[0], analysis, statistics)
+            post = self.openings.read(page, outer[0], analysis, statistics)
             by_member = (
                 is_by_member(post, floors) and declared_type(page) is not DeclaredType.ARTICLE
             )
@@ -252,16 +247,10 @@ class FloorModel:
         return is_list(page, views, statistics.author_places(views)[:1])
 
     def _opening_alone(self, page: Page, analysis: Analysis) -> list[Floor]:
-        """The opening post of a thread without answers, where those of other threads are."""
         if self.votes["floors"] <= self.votes["comments"] + self.votes["rows"]:
             return []
-        usual = {label for label, pages in self.openings.items() if pages >= FEWEST_OPENINGS}
-        record = find_opening(page, analysis, usual)
-        floor = read_alone(page, record, analysis, self.statistics) if record else None
-        if floor is None or not (floor.author and floor.body):
-            return []
-        floor.number = floor.number or 1
-        return [floor]
+        alone = self.openings.read_alone(page, analysis, self.statistics)
+        return [alone] if alone else []
 
     def _are_floors(self) -> bool:
         """Whether most pages of the kind are no lists."""
@@ -304,8 +293,8 @@ class FloorModel:
         self.odds.merge(other.odds)
         self.several |= other.several
         self.votes |= other.votes
-        self.openings |= other.openings
-        for counts in (self.shapes, self.several, self.openings):
+        self.openings.merge(other.openings)
+        for counts in (self.shapes, self.several):
             keep(counts, 4 * MOST_SHAPES)
         self.statistics.merge(other.statistics)
         self.comments.merge(other.comments)
@@ -317,7 +306,7 @@ class FloorModel:
         several=items(cells(TEXT, TEXT, COUNT), 4 * MOST_SHAPES),
         statistics=SlotStatistics.state(),
         votes=table(COUNT, 3, one_of("floors", "comments", "rows")),
-        openings=table(COUNT, 4 * MOST_SHAPES),
+        openings=OpeningModel.STATE,
         comments=CommentModel.STATE,
     )
 
@@ -330,7 +319,7 @@ class FloorModel:
             "several": [[*shape, pages] for shape, pages in self.several.items()],
             "statistics": self.statistics.to_state(),
             "votes": dict(self.votes),
-            "openings": dict(self.openings),
+            "openings": self.openings.to_state(),
             "comments": self.comments.to_state(),
         }
 
@@ -346,6 +335,6 @@ class FloorModel:
             model.several[Shape(root, date)] = pages
         model.statistics = SlotStatistics.from_state(state["statistics"])
         model.votes.update(state["votes"])
-        model.openings.update(state["openings"])
+        model.openings = OpeningModel.from_state(state["openings"])
         model.comments = CommentModel.from_state(state["comments"])
         return model

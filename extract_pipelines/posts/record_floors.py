@@ -12,19 +12,25 @@ from extract_pipelines.posts.fields import read_floor
 from extract_pipelines.posts.nested import Comments
 from extract_pipelines.posts.records import Candidate, Record, widened
 from extract_pipelines.posts.slot_statistics import SlotStatistics
-from extract_pipelines.posts.slots import gather
+from extract_pipelines.posts.slots import with_page
 from extract_pipelines.posts.views import RecordView, view_of
 
 
 def read_alone(
-    page: Page, record: Record, analysis: Analysis, others: SlotStatistics | None = None
+    page: Page,
+    record: Record,
+    analysis: Analysis,
+    others: SlotStatistics | None = None,
+    known: SlotStatistics | None = None,
 ) -> Floor:
     """A record that is unlike the others, by what it tells itself.
 
     :param others: what the others tell, which counts if their body's class is one of its own
+    :param known: what such records on other pages tell
     """
     view = view_of(page, record, analysis)
-    statistics = gather(page, [view], SlotStatistics())
+    statistics = SlotStatistics()
+    statistics.add(with_page(known or SlotStatistics(), page, [view]))
     body = others.usual_body() if others else None
     if others and body and not body.startswith(".") and any(body in one for one in view.above):
         statistics.add(others)

@@ -270,11 +270,16 @@ def text_length(page: Page, record: Record, lengths: Sequence[int]) -> int:
 
 def length_between(page: Page, start: int, stop: int, lengths: Sequence[int]) -> int:
     """Characters that count in the elements from one index to another; see `leaf_lengths`."""
-    first = page.leaf_range(start)[0]
-    last = page.leaf_range(stop)[0] if stop < len(page.elements) else len(page.leaves)
-    if page.subtree_end[start] == stop:
-        last = page.leaf_range(start)[1]
+    first, last = leaves_between(page, start, stop)
     return lengths[last] - lengths[first]
+
+
+def leaves_between(page: Page, start: int, stop: int) -> tuple[int, int]:
+    """The first leaf in the elements from one index to another, and the one after the last."""
+    first, last = page.leaf_range(start)
+    if page.subtree_end[start] != stop:
+        last = page.leaf_range(stop)[0] if stop < len(page.elements) else len(page.leaves)
+    return first, last
 
 
 def _score(page: Page, records: Sequence[Record], multiple: int, lengths: Sequence[int]) -> float:

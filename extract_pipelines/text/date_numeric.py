@@ -66,16 +66,17 @@ def read_marked(form: re.Match[str]) -> Reading | None:
 
 
 def read_year_last(form: re.Match[str]) -> Reading | None:
-    """Read a date with its year last: `03/04/2020`, `3.4.20`."""
+    """Read a date with its year last, or all of it in pairs: `03/04/2020`, `3.4.20`, `20-04-03`."""
     first, second, year, separator = form["a"], form["b"], form["c"], form["sep2"]
-    if separator == "-" and len(year) == 2:
+    are_pairs = len(first) == len(second) == len(year) == 2
+    if separator == "-" and len(year) == 2 and not are_pairs:
         return None
     if len(year) == 4 and int(year) not in YEARS:
         return _of_other_calendar(form, int(year), int(second), int(first))
     readings: dict[Order, tuple[str, str, str]] = {"DMY": (year, second, first)}
     if separator != ".":
         readings["MDY"] = (year, first, second)
-    if separator == "/" and len(year) == len(first) == 2:
+    if are_pairs or (separator == "/" and len(year) == len(first) == 2):
         readings["YMD"] = (first, second, year)
     days = {
         name: day
@@ -83,9 +84,11 @@ def read_year_last(form: re.Match[str]) -> Reading | None:
         if (day := make_date(read_year(y), int(m), int(d)))
     }
     reading = _choose(form, days, proves=max(int(first), int(second)) > 12)
-    # `1.2.17` alone is rather the number of a version; `01.02.17` is not.
-    is_version = separator == "." and len(year) == 2 and len(first + second) < 4
-    return None if reading and is_version and reading.precision == "day" else reading
+    # `1.2.17` alone is rather the number of a version; `01.02.17` is not. Pairs with hyphens may be
+    # any number within a text.
+    is_number = separator == "." and len(year) == 2 and len(first + second) < 4
+    is_number |= separator == "-" and are_pairs and form[0] != form.string.strip()
+    return None if reading and is_number and reading.precision == "day" else reading
 
 
 def _of_other_calendar(form: re.Match[str], year: int, month: int, day: int) -> Reading | None:
@@ -125,6 +128,8 @@ def _choose(form: re.Match[str], days: dict[Order, date], *, proves: bool) -> Re
     A weekday beside it proves the order, if it is that of one of these days only.
     """
     likely = {order: day for order, day in days.items() if order != "YMD"} or days
+    if form["sep2"] == "-":
+        likely = days
     if not likely:
         return None
     if len(likely) > 1 and (weekday := read_weekday_before(form.string, form.start())) is not None:

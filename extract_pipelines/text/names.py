@@ -22,6 +22,8 @@ _SIGNED = re.compile(
     rf"|{any_of('author', 'author_label')}\s?[:：]\s*",
     re.IGNORECASE,
 )
+# A text that is nothing but such a word announces a name without a colon, too.
+_LABEL = re.compile(rf"{any_of('author')}|{any_of('author_label', spaced=False)}", re.IGNORECASE)
 
 
 def is_token(text: str) -> bool:
@@ -43,13 +45,13 @@ def _is_name(text: str) -> bool:
 
 
 def announces_name(text: str) -> bool:
-    """Whether the text is a word or two after which a name follows: ``by``, ``Reported by:``."""
+    """Whether the text is a word or two after which a name follows: ``by``, ``Author``."""
     return len(text) <= LONGEST_NAME and _announces_name(text)
 
 
 @lru_cache(maxsize=MOST_KEPT)
 def _announces_name(text: str) -> bool:
-    return _SIGNED.fullmatch(f"{text} ") is not None
+    return (_SIGNED.fullmatch(f"{text} ") or _LABEL.fullmatch(text)) is not None
 
 
 def signed_name(text: str) -> str | None:
