@@ -38,6 +38,8 @@ FORUMS = (
 """Fixtures that take long to start."""
 FORUM_WORK = 20
 """How many times the work of another process a test on a forum is, about."""
+LONG = {"test_mutated_pages": 30, "test_kinds": 20, "test_docs": 60}
+"""The same of files whose tests take long, too."""
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups
@@ -48,7 +50,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     which share its fixtures. Groups with most to do come first: a process takes the next group
     when it is done with one.
     """
-    work: Counter[str] = Counter()
+    work = Counter(LONG)
     for item in items:
         assert isinstance(item, pytest.Function)
         used = _named_by(item)

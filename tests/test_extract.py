@@ -161,7 +161,7 @@ MUTATIONS: list[Callable[[str, int], str]] = [
 ]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=3 * settings().max_examples // 2)
 @given(
     st.sampled_from([*forum().values(), article_page(1), list_page({"/": "x"})]),
     st.lists(st.tuples(st.sampled_from(MUTATIONS), st.integers(0, 3000)), max_size=4),

@@ -52,12 +52,17 @@ def fetched(start: str, most: int = MOST_PAGES) -> Sources:
 
 
 @pytest.fixture(scope="module")
-def demo() -> dict[str, Sources]:
-    """Pages of the demo's sites, all as if of one domain."""
+def demo() -> dict[str, list[Page]]:
+    """Pages of the demo's sites, all as if of one domain, in the order of their links.
+
+    Each is parsed once: to be learned or read changes no page.
+    """
     with DemoForum(now=NOW, threads=8) as served:
         sites = {name: (url, fetched(url)) for name, url in served.urls.items()}
     return {
-        name: {f"https://demo.example/{url[len(base) :]}": html for url, html in sources.items()}
+        name: pages(
+            {f"https://demo.example/{url[len(base) :]}": html for url, html in sources.items()}
+        )
         for name, (base, sources) in sites.items()
     }
 
@@ -92,8 +97,8 @@ def with_odd(stream: list[Page]) -> list[Page]:
 
 
 @pytest.mark.parametrize("name", ["classic", "modern", "news"])
-def test_the_templates_are_the_same_in_any_order(demo: dict[str, Sources], name: str) -> None:
-    crawled = pages(demo[name])
+def test_the_templates_are_the_same_in_any_order(demo: dict[str, list[Page]], name: str) -> None:
+    crawled = demo[name]
     orders = [sorted(crawled, key=lambda page: page.url), crawled[::-1], list(crawled)]
     random.Random(4).shuffle(orders[2])
     by_links = learned(crawled)
@@ -122,10 +127,10 @@ def test_the_small_forum_has_the_same_templates_in_any_order() -> None:
 
 
 @pytest.mark.parametrize("name", ["classic", "modern", "news"])
-def test_kinds_are_lists_and_threads(demo: dict[str, Sources], name: str) -> None:
+def test_kinds_are_lists_and_threads(demo: dict[str, list[Page]], name: str) -> None:
     content = {"classic": "/thread-", "modern": "/t/", "news": "/20"}[name]
     lists = {"classic": "/forum-", "modern": "/c/", "news": "/topic/"}[name]
-    crawled = pages(demo[name])
+    crawled = demo[name]
     site = learned(crawled)
 
     def kinds_at(prefix: str) -> set[int]:
@@ -137,8 +142,8 @@ def test_kinds_are_lists_and_threads(demo: dict[str, Sources], name: str) -> Non
 
 
 @pytest.mark.parametrize("name", ["classic", "modern"])
-def test_odd_pages_change_no_item(demo: dict[str, Sources], name: str) -> None:
-    crawled = pages(demo[name])
+def test_odd_pages_change_no_item(demo: dict[str, list[Page]], name: str) -> None:
+    crawled = demo[name]
     usual, mixed = learned(crawled), learned(with_odd(crawled))
     for page in crawled:
         if isinstance(expected := usual.extract(page), ForumThread):
@@ -148,9 +153,9 @@ def test_odd_pages_change_no_item(demo: dict[str, Sources], name: str) -> None:
         assert template_of(mixed, page) >= template_of(usual, page)
 
 
-def test_odd_pages_do_not_push_out_kinds_in_use(demo: dict[str, Sources]) -> None:
+def test_odd_pages_do_not_push_out_kinds_in_use(demo: dict[str, list[Page]]) -> None:
     site = Site()
-    crawled = pages(demo["modern"])
+    crawled = demo["modern"]
     for n, page in enumerate(crawled):
         site.learn(page)
         odd = f"<div class=a{'x' * n}><x{n}><y{n}>text {n}</y{n}></x{n}></div>"
@@ -164,9 +169,9 @@ def test_odd_pages_do_not_push_out_kinds_in_use(demo: dict[str, Sources]) -> Non
 @pytest.mark.parametrize(("old", "new"), [("classic", "modern"), ("modern", "classic")])
 @pytest.mark.parametrize("odd", [False, True])
 def test_a_new_skin_is_noticed_and_learned(
-    demo: dict[str, Sources], old: str, new: str, odd: bool
+    demo: dict[str, list[Page]], old: str, new: str, odd: bool
 ) -> None:
-    before, after = pages(demo[old])[:80], pages(demo[new])
+    before, after = demo[old][:80], demo[new]
     crawled = list(after)
     if odd:
         before, after = with_odd(before), with_odd(after)
@@ -183,8 +188,8 @@ def test_a_new_skin_is_noticed_and_learned(
         assert template_of(site, page) == template_of(alone, page)
 
 
-def test_of_an_old_skin_the_kinds_go_first(demo: dict[str, Sources]) -> None:
-    old, new = pages(demo["classic"])[:80], pages(demo["modern"])
+def test_of_an_old_skin_the_kinds_go_first(demo: dict[str, list[Page]]) -> None:
+    old, new = demo["classic"][:80], demo["modern"]
     site = learned(old)
     of_old = list(site.kinds)
     for page in new:
@@ -219,16 +224,16 @@ def test_new_texts_in_the_old_structure_are_noticed_and_learned() -> None:
 
 
 @pytest.mark.parametrize("name", ["classic", "modern", "news"])
-def test_a_crawl_of_one_skin_sees_no_redesign(demo: dict[str, Sources], name: str) -> None:
-    crawled = pages(demo[name])
+def test_a_crawl_of_one_skin_sees_no_redesign(demo: dict[str, list[Page]], name: str) -> None:
+    crawled = demo[name]
     by_url = sorted(crawled, key=lambda page: page.url)
     for order in (crawled, by_url, by_url[::-1], with_odd(by_url)):
         assert learned(order).redesigns == 0
 
 
 @pytest.mark.parametrize("name", ["classic", "modern", "news"])
-def test_two_workers_know_what_one_would(demo: dict[str, Sources], name: str) -> None:
-    crawled = pages(demo[name])
+def test_two_workers_know_what_one_would(demo: dict[str, list[Page]], name: str) -> None:
+    crawled = demo[name].copy()
     random.Random(2).shuffle(crawled)
     third = len(crawled) // 3
     one = learned(crawled)
@@ -263,8 +268,8 @@ def test_error_pages_that_one_worker_got_do_not_join_the_threads_of_the_other() 
     assert [template_of(b, page) for page in pages(sources)] == expected
 
 
-def test_a_merge_leaves_the_other_site_as_it_is(demo: dict[str, Sources]) -> None:
-    crawled = pages(demo["modern"])
+def test_a_merge_leaves_the_other_site_as_it_is(demo: dict[str, list[Page]]) -> None:
+    crawled = demo["modern"]
     a, b = Site(), learned(crawled[:40])
     before = json.dumps(b.to_state())
     a.merge(b)
@@ -314,8 +319,8 @@ def test_the_state_of_another_version_is_refused() -> None:
         Site.from_state({"kinds": [], "scripts": {}})
 
 
-def test_support_is_the_options(demo: dict[str, Sources]) -> None:
-    crawled = pages(demo["modern"])
+def test_support_is_the_options(demo: dict[str, list[Page]]) -> None:
+    crawled = demo["modern"]
     strict, usual = learned(crawled, Options(support=1.0)), learned(crawled)
     for page in crawled:
         assert template_of(strict, page) <= template_of(usual, page)

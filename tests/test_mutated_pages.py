@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 
 import pytest
+from hypothesis import settings
 
 from benchmarks.mutations import demo_sources, mutated
 from extract_pipelines import Article, ForumThread, Page, Site
 
-PAGES = 2000
+# 2000, if no profile asks for fewer.
+PAGES = 20 * settings().max_examples
 LARGEST_STATE = 8_000_000
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from benchmarks.mutated_states import items_of, learned, mutated, sealed, try_state, use
 from extract_pipelines import Page, Site
@@ -21,7 +22,8 @@ from tests.test_stores import DOMAIN, Opener, Stats, opener, pages, sites_of
 from tests.test_templates_command import templates
 
 __all__ = ["opener"]
-STATES = 150
+# 150, if no profile asks for fewer.
+STATES = 3 * settings().max_examples // 2
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from scrapy import signals
 from scrapy.utils.asyncio import AsyncioLoopingCall, create_looping_call
@@ -172,3 +172,15 @@ class Crawl:
         self._coverage.close()
         if isinstance(self._store, MemoryStore) and not self._is_refused:
             self.state[STATE_KEY] = self._store.to_state()
+
+
+class CrawlComponent:
+    """A component of Scrapy that shares the state of its crawl with the others."""
+
+    def __init__(self, crawl: Crawl) -> None:
+        self._crawl = crawl
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        """Called by Scrapy."""
+        return cls(Crawl.of(crawler))

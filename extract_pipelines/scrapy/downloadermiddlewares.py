@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Request, Response
 
 from extract_pipelines.scrapy.answers import is_html, is_success
-from extract_pipelines.scrapy.crawl import Crawl
+from extract_pipelines.scrapy.crawl import Crawl, CrawlComponent
 from extract_pipelines.url import domain_of
-
-if TYPE_CHECKING:
-    from typing import Self
-
-    from scrapy.crawler import Crawler
 
 ROBOTS_TXT = "/robots.txt"
 
@@ -27,16 +20,8 @@ def record_answer(crawl: Crawl, request: Request, response: Response) -> None:
         crawl.pages.record(crawled)
 
 
-class PageRecorderMiddleware:
+class PageRecorderMiddleware(CrawlComponent):
     """Records each HTML page that the site answered for the template of its kind."""
-
-    def __init__(self, crawl: Crawl) -> None:
-        self._crawl = crawl
-
-    @classmethod
-    def from_crawler(cls, crawler: Crawler) -> Self:
-        """Called by Scrapy."""
-        return cls(Crawl.of(crawler))
 
     def process_response(self, request: Request, response: Response) -> Response:
         """Record the page; the response goes on as it is."""

@@ -11,7 +11,7 @@ from scrapy.exceptions import DropItem, NotConfigured
 from extract_pipelines.items import Article, ForumThread, PageItem
 from extract_pipelines.items.fields import ItemFields
 from extract_pipelines.scrapy.answers import source_of
-from extract_pipelines.scrapy.crawl import Crawl
+from extract_pipelines.scrapy.crawl import Crawl, CrawlComponent
 from extract_pipelines.scrapy.ownitems import carried, filled
 from extract_pipelines.scrapy.under_way import UnderWay, begin, under_way
 from extract_pipelines.site.reading import Reading
@@ -24,16 +24,8 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 
-class _StepPipeline:
+class _StepPipeline(CrawlComponent):
     """A pipeline that takes one step with the Reading of the item's page."""
-
-    def __init__(self, crawl: Crawl) -> None:
-        self._crawl = crawl
-
-    @classmethod
-    def from_crawler(cls, crawler: Crawler) -> Self:
-        """Called by Scrapy."""
-        return cls(Crawl.of(crawler))
 
     def process_item(self, item: Any) -> Any:
         """Take the step; an item without a page passes untouched."""

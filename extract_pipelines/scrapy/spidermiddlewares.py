@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from weakref import WeakSet
 
 from scrapy import Request
@@ -12,16 +12,11 @@ from scrapy.http import Response
 from extract_pipelines.items import PageItem
 from extract_pipelines.page import Page
 from extract_pipelines.scrapy.answers import is_html, is_success, source_of
-from extract_pipelines.scrapy.crawl import Crawl
+from extract_pipelines.scrapy.crawl import Crawl, CrawlComponent
 from extract_pipelines.scrapy.ownitems import carried
 
-if TYPE_CHECKING:
-    from typing import Self
 
-    from scrapy.crawler import Crawler
-
-
-class PageItemMiddleware:
+class PageItemMiddleware(CrawlComponent):
     """Makes a PageItem for each page that EXTRACT_URLS names; holds items while a kind is new.
 
     An item of the spider's own for the same page stands in the place of the made one. Held items
@@ -29,13 +24,8 @@ class PageItemMiddleware:
     """
 
     def __init__(self, crawl: Crawl) -> None:
-        self._crawl = crawl
+        super().__init__(crawl)
         self._has_item: WeakSet[Response] = WeakSet()
-
-    @classmethod
-    def from_crawler(cls, crawler: Crawler) -> Self:
-        """Called by Scrapy."""
-        return cls(Crawl.of(crawler))
 
     def process_spider_output(self, response: Response, result: Iterable[Any]) -> Iterator[Any]:
         """Pass the callback's output on; then add the page's own item, and those now free."""

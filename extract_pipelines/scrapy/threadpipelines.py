@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from scrapy.exceptions import DropItem
 
 from extract_pipelines.items import ForumThread
-from extract_pipelines.scrapy.crawl import Crawl
+from extract_pipelines.scrapy.crawl import CrawlComponent
 from extract_pipelines.scrapy.under_way import under_way
 
-if TYPE_CHECKING:
-    from typing import Self
 
-    from scrapy.crawler import Crawler
-
-
-class ThreadPipeline:
+class ThreadPipeline(CrawlComponent):
     """Puts the pages of a thread together (``EXTRACT_THREADS = "thread"``)."""
-
-    def __init__(self, crawl: Crawl) -> None:
-        self._crawl = crawl
-
-    @classmethod
-    def from_crawler(cls, crawler: Crawler) -> Self:
-        """Called by Scrapy."""
-        return cls(Crawl.of(crawler))
 
     def process_item(self, item: Any) -> Any:
         """Give the whole thread in place of its last page; drop the pages before.
