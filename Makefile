@@ -8,7 +8,7 @@ VENVS := .venvs/$(notdir $(PYTHON))
 JOBS ?= auto
 PYTEST = -m pytest --numprocesses $(JOBS)
 
-.PHONY: demo test check test-versions test-oldest test-newest lint docs dist clean
+.PHONY: demo test check coverage test-versions test-oldest test-newest lint docs dist clean
 
 demo: $(STAMP)
 	$(VENV)/bin/scrapy crawl demo -O threads.json
@@ -20,6 +20,11 @@ test: $(STAMP)
 # The tests that start no server, crawl or other process, with fewer random examples.
 check: $(STAMP)
 	$(VENV)/bin/python $(PYTEST) -m "not processes" --hypothesis-profile check $(TESTS)
+
+# The tests, and which lines and branches they do not come to, in the processes that they start, too.
+coverage: $(STAMP)
+	$(VENV)/bin/pip install --quiet --disable-pip-version-check "pytest-cov>=7" "coverage>=7.10"
+	$(VENV)/bin/python $(PYTEST) --cov $(TESTS)
 
 # With the oldest versions that pyproject.toml allows, then with the newest that there are.
 test-versions: test-oldest test-newest
