@@ -69,4 +69,7 @@ def test_a_list_of_bare_links_is_no_thread() -> None:
 def test_the_head_of_an_article_makes_no_post_of_its_text() -> None:
     text = "<br><br>".join(text for _, _, text in POSTS * 3)
     source = page(HEADS["labels on one line"], [("oldowl", "2023-03-04 10:15", text)])
-    assert isinstance(extract(source, "https://f.example/news/9"), Article)
+    item = extract(source, "https://f.example/news/9")
+    assert isinstance(item, Article)
+    assert item.comments == []
+    assert [item.body.count(text) for _, _, text in EXPECTED] == [3] * len(EXPECTED)

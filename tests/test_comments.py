@@ -66,7 +66,9 @@ def test_a_short_article_with_its_date_below_is_told_by_what_its_comments_are_ca
 
 def test_a_description_above_the_posts_makes_no_article() -> None:
     source = SHORT.format(heading="<h1>The last miller</h1>", called="3 posts", comments=ANSWERS)
-    assert isinstance(extract(source, "https://a.example/miller"), ForumThread)
+    item = extract(source, "https://a.example/miller")
+    assert isinstance(item, ForumThread)
+    assert [floor.author for floor in item.floors[-3:]] == ["anna", "bert", "carl"]
 
 
 def test_the_same_records_without_an_article_are_a_thread() -> None:
@@ -85,7 +87,9 @@ def test_what_most_pages_of_a_kind_are_decides() -> None:
     for page in pages:
         site.learn(page)
     odd = Page(THREAD.replace("<ol>", f"<div>{rules}</div><ol>"), "https://a.example/9")
-    assert isinstance(site.extract(odd), ForumThread)
+    item = site.extract(odd)
+    assert isinstance(item, ForumThread)
+    assert [floor.author for floor in item.floors] == ["anna", "bert", "carl"]
 
 
 HEAD = "<title>The last miller</title>"
@@ -135,13 +139,17 @@ def test_below_a_product_stand_its_reviews() -> None:
 def test_what_calls_itself_a_discussion_is_a_thread() -> None:
     item = extract(ARTICLE.replace(HEAD, HEAD + DISCUSSION), "https://a.example/miller")
     assert isinstance(item, ForumThread)
+    assert [floor.author for floor in item.floors[-3:]] == ["anna", "bert", "carl"]
 
 
 def test_a_notice_below_the_posts_is_no_article() -> None:
     comments = COMMENTS.replace("</div></li>", f" {PARAGRAPHS[:99]}</div></li>")
     notice = PARAGRAPHS.replace("winter", "list of cookies, and of what each of them is good for")
     below = THREAD.replace(COMMENTS, comments).replace("</ol>", f"</ol><div>{notice}</div>")
-    assert isinstance(extract(below, "https://a.example/miller"), ForumThread)
+    item = extract(below, "https://a.example/miller")
+    assert isinstance(item, ForumThread)
+    assert [floor.author for floor in item.floors] == ["anna", "bert", "carl"]
+    assert "cookies" not in item.floors[-1].body
 
 
 def test_a_byline_shown_twice_makes_no_thread_of_an_article() -> None:

@@ -118,6 +118,8 @@ def test_a_date_of_which_the_order_is_unknown_stays_raw() -> None:
 def test_every_page_is_an_article_where_no_floors_are_asked_for() -> None:
     item = extract(thread_page("T", THREADS["Noisy gearbox"]), options=Options(floors="none"))
     assert isinstance(item, Article)
+    assert item.comments == []
+    assert all(text in item.body for _, _, text in THREADS["Noisy gearbox"])
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,9 @@ def listed(row: str, threads: list[tuple[str, str, str]], url: str = "") -> Page
 @pytest.mark.parametrize("count", [2, 4])
 def test_titles_that_could_be_names_are_no_authors_of_a_thread(row: str, count: int) -> None:
     threads = [THREADS[0], THREADS[2]] if count == 2 else THREADS
-    assert isinstance(Site().extract(listed(row, threads, "https://a.example/list")), Article)
+    item = Site().extract(listed(row, threads, "https://a.example/list"))
+    assert isinstance(item, Article)
+    assert item.comments == []
 
 
 def test_long_names_are_still_those_of_authors() -> None:
@@ -59,7 +61,9 @@ def test_a_list_with_a_single_row_is_one_where_its_kind_are_lists(row: str) -> N
         site.learn(listed(row, days, f"https://a.example/board/{n}"))
     alone = listed(row, THREADS[:1], "https://a.example/board/9")
     site.learn(alone)
-    assert isinstance(site.extract(alone), Article)
+    item = site.extract(alone)
+    assert isinstance(item, Article)
+    assert item.comments == []
 
 
 LONG = (
@@ -110,7 +114,9 @@ def test_cells_that_tell_when_are_no_posts() -> None:
         row.format(n=n, title=title, author=author, day=date[:10], clock=date[11:])
         for n, (author, (title, date, _)) in enumerate(zip(authors, THREADS, strict=True), start=3)
     )
-    assert isinstance(extract(f"<html><body><ul>{rows}</ul></body></html>"), Article)
+    item = extract(f"<html><body><ul>{rows}</ul></body></html>")
+    assert isinstance(item, Article)
+    assert item.comments == []
 
 
 def test_two_of_three_titles_make_a_list() -> None:
@@ -124,4 +130,6 @@ def test_two_of_three_titles_make_a_list() -> None:
         )
     )
     page = f"<html><body><ul>{rows}</ul></body></html>"
-    assert isinstance(extract(page, "https://a.example/"), Article)
+    item = extract(page, "https://a.example/")
+    assert isinstance(item, Article)
+    assert item.comments == []

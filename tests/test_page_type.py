@@ -55,7 +55,9 @@ def test_records_of_an_article_are_its_comments() -> None:
 
 
 def test_a_page_without_records_is_no_thread_whatever_is_said() -> None:
-    assert isinstance(extract(article_page(1), URL, page_type="thread"), Article)
+    item = extract(article_page(1), URL, page_type="thread")
+    assert isinstance(item, Article)
+    assert item.body == extract(article_page(1), URL).body
 
 
 @pytest.mark.parametrize(

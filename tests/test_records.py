@@ -238,6 +238,7 @@ def test_lists_are_no_threads(row: str) -> None:
     )
     item = extract(CHROME.format(f"<table>{rows}</table>"), options=RECORDS)
     assert isinstance(item, Article)
+    assert item.comments == []
 
 
 def test_a_floor_has_the_address_of_its_post() -> None:

@@ -63,7 +63,9 @@ def test_teasers_without_any_date_are_none() -> None:
         TEASER.format(n=n, title=f"{name} and his {text[:24]}", text=text)
         for n, (name, text) in enumerate(POSTS)
     )
-    assert isinstance(extract(FRAME.format(content=content, form=""), URL), Article)
+    item = extract(FRAME.format(content=content, form=""), URL)
+    assert isinstance(item, Article)
+    assert item.comments == []
 
 
 @pytest.mark.parametrize("paragraphs", [1, 6])

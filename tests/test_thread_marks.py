@@ -220,7 +220,9 @@ def test_boards_activities_and_the_posts_of_a_member_are_no_threads(row: str, ti
         row.format(n=n, name=f"{author}s", author=author, date=date, text=text * (n % 2 + 1))
         for n, (author, date, text) in enumerate(POSTS, start=1)
     )
-    assert isinstance(extract(page(rows, title), "https://f.example/"), Article)
+    item = extract(page(rows, title), "https://f.example/")
+    assert isinstance(item, Article)
+    assert item.comments == []
 
 
 def test_the_next_thread_is_no_next_page() -> None:
