@@ -6,21 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from extract_pipelines.items import documents
+from extract_pipelines.page.page_types import known_page_type
+
 if TYPE_CHECKING:
     import zyte_common_items as zyte
-
-
-PAGE_TYPES = ("thread", "article")
-
-
-def known_page_type(name: str | None) -> str | None:
-    """A type that a page may be known to be of before it is read, or None where none is known.
-
-    :raises ValueError: for another name than those of `PAGE_TYPES`
-    """
-    if name is not None and name not in PAGE_TYPES:
-        raise ValueError(f"page_type is one of {', '.join(PAGE_TYPES)}, not {name!r}")
-    return name
 
 
 @dataclass(kw_only=True, slots=True)
@@ -147,9 +137,7 @@ class _Read:
 
     def to_text(self) -> str:
         """A document of plain text: title, and who wrote what when."""
-        from extract_pipelines.markup.documents import to_text  # noqa: PLC0415
-
-        return to_text(self)
+        return documents.to_text(self)
 
     def to_markdown(self) -> str:
         """The same as Markdown: headings, lists, tables, code, quotes, links and images are kept.
@@ -157,15 +145,11 @@ class _Read:
         It is CommonMark, with tables and ``~~`` as GitHub has them. Nothing that the page's text
         says is markup, and there is no HTML in it.
         """
-        from extract_pipelines.markup.documents import to_markdown  # noqa: PLC0415
-
-        return to_markdown(self)
+        return documents.to_markdown(self)
 
     def to_html(self) -> str:
         """The same as a document of HTML, without scripts, styles or attributes of the site."""
-        from extract_pipelines.markup.documents import to_html  # noqa: PLC0415
-
-        return to_html(self)
+        return documents.to_html(self)
 
 
 @dataclass(kw_only=True, slots=True)

@@ -13,8 +13,8 @@ from lxml.etree import _Element as Element
 from parsel import Selector
 from w3lib.url import safe_url_string
 
-from extract_pipelines.items import known_page_type
 from extract_pipelines.page.flat_tree import FlatTree, Leaf
+from extract_pipelines.page.page_types import known_page_type
 from extract_pipelines.page.source import decode, misread, parse
 
 # Characters of a <title> that are read.

@@ -13,8 +13,8 @@ from typing import Any
 from scrapy.settings import BaseSettings
 
 from extract_pipelines.explain import MissingExtraError, require_jinja
-from extract_pipelines.items import known_page_type
 from extract_pipelines.items.fields import ItemFields
+from extract_pipelines.page.page_types import known_page_type
 from extract_pipelines.site.options import Options
 from extract_pipelines.site.stores import OPENERS
 

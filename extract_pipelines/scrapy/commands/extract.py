@@ -9,8 +9,6 @@ from typing import Any, ClassVar
 from scrapy.commands import ScrapyCommand
 from scrapy.spiderloader import DummySpiderLoader
 
-from extract_pipelines.items import PAGE_TYPES
-
 FORMATS = {
     "json": "JSON, an item a line; on a terminal, indented (the default)",
     "text": "plain text: title, and who wrote what when",
@@ -49,6 +47,8 @@ class ExtractCommand(ScrapyCommand):
 
     def add_options(self, parser: argparse.ArgumentParser) -> None:
         """Called by Scrapy."""
+        from extract_pipelines.page.page_types import PAGE_TYPES
+
         super().add_options(parser)
         formats = parser.add_mutually_exclusive_group()
         for name, told in FORMATS.items():
