@@ -13,6 +13,7 @@ from extract_pipelines.page.date_mentions import order_votes
 from extract_pipelines.page.declared_type import DeclaredType, declared_type
 from extract_pipelines.posts.analysis import Analysis, analyse
 from extract_pipelines.posts.comments import are_called_comments, are_comments, is_by_member
+from extract_pipelines.posts.dating import dated
 from extract_pipelines.posts.groups import Found, Group, GroupFloors
 from extract_pipelines.posts.lists import are_of_member, is_list
 from extract_pipelines.posts.nested import CommentModel, without_comments
@@ -93,8 +94,8 @@ class FloorModel:
         groups = scored_groups(page, analysis)
         likeliest = self.odds.likeliest(groups, best)
         self.odds.add(groups)
-        if likeliest.odds > SURE and (best is None or likeliest.records.shape.date):
-            best = likeliest.records
+        if likeliest.odds > SURE:
+            best = dated(page, analysis, likeliest.records)
         if best is None:
             return
         if len(best.records) > 1:
@@ -136,7 +137,7 @@ class FloorModel:
             return Found(written, 1.0, repeated=True, dates=dates)
         likeliest = self.odds.likeliest(scored_groups(page, analysis), best)
         are_rows = self._are_rows() and page.page_type is None
-        if likeliest.odds <= SURE or are_rows or not likeliest.records.shape.date:
+        if likeliest.odds <= SURE or are_rows:
             found = self._read_by_rules(page, analysis, best)
             is_thread = page.page_type == "thread" and likeliest.shapes
             is_likely = is_thread or likeliest.own > LEAST_ODDS or likeliest.odds > SURE
@@ -153,7 +154,8 @@ class FloorModel:
         below = None if group.thread + others < HARDLY else False
         if page.page_type:
             below = page.page_type == "article"
-        read = self.read_group(page, analysis, group.records, is_sure=True, below=below)
+        records = dated(page, analysis, group.records)
+        read = self.read_group(page, analysis, records, is_sure=True, below=below)
         of_member = read and are_of_member(page, read.views, read.statistics)
         return None if of_member and page.page_type is None else read
 

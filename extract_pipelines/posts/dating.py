@@ -1,0 +1,78 @@
+"""The dates of records that were found by their structure alone."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Sequence
+from operator import attrgetter
+
+from extract_pipelines.page import Page
+from extract_pipelines.page.date_mentions import DateMention
+from extract_pipelines.posts.analysis import Analysis
+from extract_pipelines.posts.records import Candidate, Record
+
+
+def dated(page: Page, analysis: Analysis, found: Candidate) -> Candidate:
+    """The records, each with its own date, where they are of a shape without one.
+
+    It is the date at the place where most records have one. Where most have none, the dates may
+    stand in heads: elements just before the records, which then are part of them.
+    """
+    if found.shape.date:
+        return found
+    mentions = analysis.dates.mentions
+    own = [
+        [
+            mention
+            for mention in _between(mentions, record.start, record.stop)
+            if record.holds(mention.node)
+        ]
+        for record in found.records
+    ]
+    places = Counter(
+        place
+        for inside in own
+        for place in {analysis.labels.place(mention.node) for mention in inside}
+    )
+    usual, count = next(iter(places.most_common(1)), ("", 0))
+    if 2 * count <= len(found.records):
+        return found._replace(records=_with_heads(page, mentions, found.records))
+    records = []
+    for record, inside in zip(found.records, own, strict=True):
+        named = (one for one in inside if analysis.labels.place(one.node) == usual)
+        records.append(record._replace(mention=next(named, record.mention)))
+    return found._replace(records=records)
+
+
+def _with_heads(
+    page: Page, mentions: Sequence[DateMention], records: Sequence[Record]
+) -> list[Record]:
+    """The records with the elements before them, if most of these hold a date; else as they are."""
+    stops = {record.stop for record in records}
+    wider = []
+    for record in records:
+        head = _sibling_before(page, record.start)
+        inside = _between(mentions, head, page.subtree_end[head]) if head else ()
+        if inside and record.start not in stops:
+            wider.append(record._replace(start=head, mention=inside[0]))
+        else:
+            wider.append(record)
+    changed = sum(one.start != other.start for one, other in zip(wider, records, strict=True))
+    return wider if 2 * changed > len(records) else list(records)
+
+
+def _sibling_before(page: Page, node: int) -> int:
+    """Index of the element before this one that has the same parent; 0 if there is none."""
+    parent, before = page.parents[node], node - 1
+    if before == parent:
+        return 0
+    while page.parents[before] != parent:
+        before = page.parents[before]
+    return before
+
+
+def _between(mentions: Sequence[DateMention], start: int, stop: int) -> Sequence[DateMention]:
+    """The dates in the elements from one index to another."""
+    first = bisect_left(mentions, start, key=attrgetter("node"))
+    return mentions[first : bisect_left(mentions, stop, lo=first, key=attrgetter("node"))]
