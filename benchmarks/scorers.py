@@ -1,16 +1,19 @@
-"""Writes learned trees as `extract_pipelines.trees` reads them."""
+"""Writes learned trees as code, which `extract_pipelines.trees` finds."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
-
-import lightgbm  # type: ignore[import-not-found]
+from typing import TYPE_CHECKING, Any
 
 import extract_pipelines
-from extract_pipelines.trees import Tree
+from extract_pipelines.trees import Score
+
+if TYPE_CHECKING:
+    import lightgbm  # type: ignore[import-not-found]
+
+# A split is [feature, threshold, left, right]; a value up to the threshold goes left.
+Tree = float | list[Any]
 
 
 def trees_of(booster: lightgbm.Booster) -> list[Tree]:
@@ -21,13 +24,53 @@ def trees_of(booster: lightgbm.Booster) -> list[Tree]:
 def write_scorer(room: str, name: str, features: Sequence[str], trees: Sequence[Tree]) -> None:
     """Put a scorer into the package, where `extract_pipelines.trees.load` finds it.
 
-    :param room: the folder of its data in the package
-    :param name: the name of its data there
+    :param room: the folder that its ``scorers`` stand in
+    :param name: the name of its module there
     :param features: names of the features
     """
-    target = Path(extract_pipelines.__file__).parent / room / f"{name}.json"
-    model = {"features": list(features), "trees": trees}
-    target.write_text(json.dumps(model, separators=(",", ":")) + "\n", "utf-8")
+    target = Path(extract_pipelines.__file__).parent / room / "scorers" / f"{name}.py"
+    target.write_text(source_of(features, trees), "utf-8")
+
+
+def compiled(features: Sequence[str], trees: Sequence[Tree]) -> Score:
+    """A scorer that is to be tried before it is written."""
+    module: dict[str, Any] = {}
+    exec(source_of(features, trees), module)
+    score: Score = module["score"]
+    return score
+
+
+def source_of(features: Sequence[str], trees: Sequence[Tree]) -> str:
+    """A scorer as a module: the names of its features, and a function of them.
+
+    :raises ValueError: if a tree is none, or asks for a feature that is not there
+    """
+    names = ", ".join(f"f{number}: float" for number in range(len(features)))
+    told = [_expression(tree, len(features)) for tree in trees]
+    return "\n".join(
+        (
+            '"""Boosted trees, written by benchmarks.scorers."""\n',
+            f"FEATURES = {' '.join(features)!r}\n\n",
+            f"def score({names}) -> float:",
+            '    """The log odds."""',
+            "    return (",
+            *(f"        {'+ ' if number else ''}{tree}" for number, tree in enumerate(told)),
+            "    )\n",
+        )
+    )
+
+
+def _expression(tree: Tree, features: int) -> str:
+    if isinstance(tree, int | float):
+        return repr(float(tree))
+    try:
+        feature, threshold, low, high = tree
+        if not 0 <= (feature := int(feature)) < features:
+            raise ValueError(f"no feature {feature}")
+        parts = _expression(low, features), _expression(high, features)
+        return f"({parts[0]} if f{feature} <= {float(threshold)!r} else {parts[1]})"
+    except TypeError as error:
+        raise ValueError(f"no tree: {tree!r}") from error
 
 
 def _tree(node: dict[str, Any]) -> Tree:

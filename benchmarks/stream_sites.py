@@ -19,7 +19,7 @@ from statistics import fmean
 from zlib import crc32
 
 from benchmarks.labelled import Labelled, read_labelled
-from benchmarks.scorers import trees_of
+from benchmarks.scorers import compiled, trees_of
 from benchmarks.thread_examples import worth
 from benchmarks.train_threads import (
     CLASSES,
@@ -36,7 +36,8 @@ from benchmarks.train_threads import (
 from extract_pipelines import Page, Site
 from extract_pipelines.items import ForumThread
 from extract_pipelines.posts import scoring
-from extract_pipelines.trees import Score, compiled, load
+from extract_pipelines.posts.scoring import INSIDE_NAMES, OUTSIDE_NAMES
+from extract_pipelines.trees import Score, load
 
 # So many pages of a site are learned before what is read of them counts.
 FIRST = 10
@@ -51,10 +52,10 @@ def without(rows: Rows, by: str, fold: int) -> dict[str, Score]:
     inside = train_inside(rows, features, read & kept)
     trees = trees_of(inside)
     found = {
-        f"inside_{name}": compiled(trees[number :: len(CLASSES)], features.shape[1])
+        f"inside_{name}": compiled(INSIDE_NAMES, trees[number :: len(CLASSES)])
         for number, name in enumerate(CLASSES)
     }
-    return {**found, "outside": compiled(trees_of(outside), rows.outside.shape[1])}
+    return {**found, "outside": compiled(OUTSIDE_NAMES, trees_of(outside))}
 
 
 def _scorer(scorers: Mapping[str, Score], room: str, name: str, features: Sequence[str]) -> Score:

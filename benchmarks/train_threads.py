@@ -23,7 +23,7 @@ from zlib import crc32
 import lightgbm  # type: ignore[import-not-found]
 import numpy as np  # type: ignore[import-not-found]
 
-from benchmarks.scorers import trees_of, write_scorer
+from benchmarks.scorers import Tree, trees_of, write_scorer
 from benchmarks.thread_examples import GroupExample, PageExample, read_examples
 from extract_pipelines.posts.scoring import (
     INSIDE_NAMES,
@@ -31,7 +31,6 @@ from extract_pipelines.posts.scoring import (
     MOST_READ,
     OUTSIDE_NAMES,
 )
-from extract_pipelines.trees import Tree
 
 FOLDS = 5
 COMMON = {"verbose": -1, "max_bin": 63, "seed": 2, "num_threads": 1, "deterministic": True}

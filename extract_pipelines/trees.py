@@ -1,15 +1,14 @@
-"""Boosted trees: a scorer that was learned elsewhere, kept as data and evaluated in Python."""
+"""Boosted trees: the scorers that were learned elsewhere, each a module of plain Python."""
 
 from __future__ import annotations
 
-import json
+import ast
 from collections.abc import Callable, Sequence
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
 from typing import Any
 
-# A split is [feature, threshold, left, right]; a value up to the threshold goes left.
-Tree = float | list[Any]
 Score = Callable[..., float]
 
 
@@ -17,55 +16,42 @@ Score = Callable[..., float]
 def load(room: str, name: str, features: Sequence[str]) -> Score:
     """A scorer that ships with the package.
 
-    :param room: the folder of its data, such as ``body``
-    :param name: the name of its data there
+    :param room: the folder that its ``scorers`` stand in, such as ``article``
+    :param name: the name of its module there, which `benchmarks.scorers` writes
     :param features: names of the features, in the order in which they will be given
     :return: a function of the features, each an argument; it gives the log odds, which are the sum
         of what the trees say
     :raises ValueError: if the scorer was learned with other features
     """
-    model = json.loads(files(__package__).joinpath(room, f"{name}.json").read_text("utf-8"))
-    if model["features"] != list(features):
+    scorer = import_module(f"{_package(room)}.{name}")
+    if " ".join(features) != scorer.FEATURES:
         raise ValueError(f"{name} was learned with other features")
-    return compiled(model["trees"], len(features))
-
-
-def compiled(trees: Sequence[Tree], features: int) -> Score:
-    """Trees as one Python function, which is several times quicker than to walk them.
-
-    :raises ValueError: if a tree is none, or asks for a feature that is not there
-    """
-    names = ", ".join(f"f{number}" for number in range(features))
-    total = " + ".join(_expression(tree, features) for tree in trees) or "0.0"
-    score: Score = eval(f"lambda {names}: {total}", {"__builtins__": {}})  # noqa: S307
+    score: Score = scorer.score
     return score
 
 
-def _expression(tree: Tree, features: int) -> str:
-    if isinstance(tree, int | float):
-        return repr(float(tree))
-    try:
-        feature, threshold, low, high = tree
-        if not 0 <= (feature := int(feature)) < features:
-            raise ValueError(f"no feature {feature}")
-        parts = _expression(low, features), _expression(high, features)
-        return f"({parts[0]} if f{feature} <= {float(threshold)!r} else {parts[1]})"
-    except TypeError as error:
-        raise ValueError(f"no tree: {tree!r}") from error
+def _package(room: str) -> str:
+    return f"{__package__}.{room.replace('/', '.')}.scorers"
 
 
 @cache
 def _trees(room: str, name: str) -> list[Any]:
     """The trees of a scorer, each node with the mean of what stands below it."""
-    model = json.loads(files(__package__).joinpath(room, f"{name}.json").read_text("utf-8"))
-    return [_with_means(tree) for tree in model["trees"]]
+    module = ast.parse(files(_package(room)).joinpath(f"{name}.py").read_text("utf-8"))
+    total: Any = module.body[-1]
+    total, trees = total.body[-1].value, []
+    while isinstance(total, ast.BinOp):
+        trees.append(_with_means(total.right))
+        total = total.left
+    return [_with_means(total), *reversed(trees)]
 
 
-def _with_means(tree: Tree) -> tuple[float, Any]:
-    if isinstance(tree, int | float):
-        return float(tree), None
-    feature, threshold, low, high = tree
-    below = _with_means(low), _with_means(high)
+def _with_means(tree: Any) -> tuple[float, Any]:
+    if not isinstance(tree, ast.IfExp):
+        return ast.literal_eval(tree), None
+    test: Any = tree.test
+    feature, threshold = int(test.left.id[1:]), ast.literal_eval(test.comparators[0])
+    below = _with_means(tree.body), _with_means(tree.orelse)
     return (below[0][0] + below[1][0]) / 2, (feature, threshold, *below)
 
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.scorers import compiled
 from extract_pipelines import Article, Page, Site, extract
 from extract_pipelines.article.auto import threshold
 from extract_pipelines.article.blocks import Blocks
@@ -17,7 +18,7 @@ from extract_pipelines.article.hints import hints_in
 from extract_pipelines.article.markup import clean_html, images_of
 from extract_pipelines.page.type_features import page_type
 from extract_pipelines.published.body import Body
-from extract_pipelines.trees import compiled, load
+from extract_pipelines.trees import load
 
 TEXTS = [
     "The mill by the river was sold on Monday, and nobody in the town had expected it so soon.",
@@ -113,7 +114,7 @@ def test_a_scorer_learned_with_other_features_is_refused() -> None:
 
 
 def test_trees_add_up() -> None:
-    score = compiled([[0, 1.5, 0.25, [1, 0.0, -1.0, 2.0]], 0.5], 2)
+    score = compiled(("a", "b"), [[0, 1.5, 0.25, [1, 0.0, -1.0, 2.0]], 0.5])
     assert score(1.5, 9) == 0.75
     assert score(2, 0) == -0.5
     assert score(2, 1) == 2.5
@@ -122,7 +123,7 @@ def test_trees_add_up() -> None:
 @pytest.mark.parametrize("tree", [[2, 0.5, 1.0, 2.0], [0, 1.0], "f0", [0, "x", 1.0, 2.0]])
 def test_what_is_no_tree_is_an_error(tree: object) -> None:
     with pytest.raises(ValueError, match=r"no tree|no feature|could not convert|unpack"):
-        compiled([tree], 2)  # type: ignore[list-item]
+        compiled(("a", "b"), [tree])  # type: ignore[list-item]
 
 
 @given(st.lists(st.tuples(st.floats(0, 1), st.integers(1, 500)), min_size=1, max_size=40))
