@@ -35,7 +35,12 @@ _QUOTE = re.compile(r"quot|zitat|citat|cita\b|引用", re.IGNORECASE)
 
 @lru_cache(maxsize=4096)
 def _names_quote(classes: str) -> bool:
-    return _QUOTE.search(classes) is not None
+    return any(map(_is_of_quote, classes.split()))
+
+
+@lru_cache(maxsize=8192)
+def _is_of_quote(word: str) -> bool:
+    return _QUOTE.search(word) is not None
 
 
 @once_a_page

@@ -79,6 +79,5 @@ def _masked(word: str) -> str:
     return _VARIED.sub("", word)
 
 
-@lru_cache(maxsize=4096)
 def _is_signature(names: str) -> bool:
-    return _SIGNATURE.search(names) is not None
+    return ("ig" in names or not names.isascii()) and _SIGNATURE.search(names) is not None
