@@ -19,6 +19,8 @@ from extract_pipelines.page.source import decode, misread, parse
 
 # Characters of a <title> that are read.
 LONGEST_TITLE = 1000
+# Addresses up to this length are joined once: most are asked for several times.
+LONGEST_KEPT = 300
 # Elements of a page that are read, unless another number is asked for; the rest is left out.
 MAX_ELEMENTS = 60_000
 
@@ -77,6 +79,7 @@ class Page:
         self.url = url
         self.downloaded = downloaded or datetime.now(UTC)
         self._max_elements = max_elements
+        self._joined: dict[str, str] = {}
 
     @classmethod
     def from_response(cls, response: _Response, *, downloaded: datetime | None = None) -> Page:
@@ -94,6 +97,14 @@ class Page:
 
     def joined(self, address: str) -> str:
         """An address on the page made absolute and ASCII; empty for one that is no URL."""
+        found = self._joined.get(address)
+        if found is None:
+            found = self._absolute(address)
+            if len(address) <= LONGEST_KEPT:
+                self._joined[address] = found
+        return found
+
+    def _absolute(self, address: str) -> str:
         try:
             if plain := _PLAIN_ADDRESS.fullmatch(address):
                 return address if plain[1] else f"{self._origin}{address}"
