@@ -71,7 +71,7 @@ class Blocks:
         self.lengths = self._at_blocks(self._letters)
         self.unlinked = self._at_blocks(self._unlinked)
         self._around: dict[int, tuple[Container, ...]] = {-1: ()}
-        self._ranges = list(zip(page.flat.leaf_start, page.flat.leaf_end, strict=True))
+        self._first, self._stop = page.flat.leaf_start, page.flat.leaf_end
         self._parents, self._ends = page.parents, page.subtree_end
 
     def __len__(self) -> int:
@@ -91,29 +91,25 @@ class Blocks:
     def containers(self, block: int) -> Sequence[Container]:
         """Elements that hold this block and others, each more than the one before, four at most."""
         node = self.nodes[block]
-        parents, ranges = self._parents, self._ranges
+        first, stop = self._first, self._stop
         size = self.starts[block + 1] - self.starts[block]
-        while node >= 0:
-            start, stop = ranges[node]
-            if stop - start > size:
-                break
-            node = parents[node]
+        while node >= 0 and stop[node] - first[node] <= size:
+            node = self._parents[node]
         return self._containers_from(node)
 
     def _containers_from(self, node: int) -> tuple[Container, ...]:
         found = self._around.get(node)
         if found is None:
-            parents, ranges = self._parents, self._ranges
-            own, wider = ranges[node], parents[node]
-            while wider >= 0 and ranges[wider] == own:
-                wider = parents[wider]
+            first, stop, wider = self._first, self._stop, self._parents[node]
+            while wider >= 0 and first[wider] == first[node] and stop[wider] == stop[node]:
+                wider = self._parents[wider]
             found = (self.container(node), *self._containers_from(wider)[: LEVELS - 1])
             self._around[node] = found
         return found
 
     def container(self, node: int) -> Container:
         """What stands in an element."""
-        start, stop = self._ranges[node]
+        start, stop = self._first[node], self._stop[node]
         letters = self._letters[stop] - self._letters[start]
         unlinked = self._unlinked[stop] - self._unlinked[start]
         elements = self._ends[node] - node
@@ -134,7 +130,7 @@ class Blocks:
         letters, unlinked = self._letters, self._unlinked
         least = LEAST_SHARE * unlinked[-1]
         best, best_score = -1, 0.0
-        for node, (start, stop) in enumerate(self._ranges):
+        for node, (start, stop) in enumerate(zip(self._first, self._stop, strict=True)):
             own = unlinked[stop] - unlinked[start]
             if own > least:
                 elements = self._ends[node] - node

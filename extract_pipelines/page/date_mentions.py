@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from extract_pipelines.page import Leaf, Page
+from extract_pipelines.page import Page
 from extract_pipelines.page.dated_attributes import (
     LONGEST_REST,
     LONGEST_TEXT,
@@ -247,14 +247,8 @@ def _is_better(date: FoundDate, than: FoundDate) -> bool:
     return _PRECISION[date.precision] < _PRECISION[than.precision]
 
 
-def own_text_length(leaf: Leaf) -> int:
-    """Characters of a leaf that count as content: those in links do not."""
-    return 0 if leaf.in_link else len(leaf.text)
-
-
-def leaf_lengths(leaves: Sequence[Leaf]) -> list[int]:
-    """Prefix sums of `own_text_length`."""
-    sums = [0]
-    for leaf in leaves:
-        sums.append(sums[-1] + own_text_length(leaf))
-    return sums
+@once_a_page
+def leaf_lengths(page: Page) -> list[int]:
+    """For each number of leaves how many characters the first so many have, those in links not."""
+    sizes = [0 if leaf.in_link else len(leaf.text) for leaf in page.leaves]
+    return [0, *accumulate(sizes)]

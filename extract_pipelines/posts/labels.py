@@ -20,12 +20,14 @@ class Labels:
     def __init__(self, tree: FlatTree) -> None:
         self._tree = tree
         self._labels: dict[int, str] = {}
-        self._tokens = _tokens(tree)
+        self._places: dict[int, str] = {}
+        self._classes, self._ids = tree.values("class"), tree.values("id")
+        self._tokens: dict[int, tuple[str, ...]] = {}
         self.signatures = sorted(
             {
                 node
-                for attribute in ("class", "id")
-                for node, names in tree.values(attribute).items()
+                for named in (self._classes, self._ids)
+                for node, names in named.items()
                 if _is_signature(names)
             }
         )
@@ -33,7 +35,14 @@ class Labels:
 
     def tokens(self, node: int) -> Sequence[str]:
         """The element's class and id tokens, each with its tag, digits masked."""
-        return self._tokens.get(node, ())
+        found = self._tokens.get(node)
+        if found is None:
+            names, name = self._classes.get(node), self._ids.get(node)
+            found = _class_tokens(self._tree.tags[node], names) if names else ()
+            if name and _DIGITS.search(name):
+                found = (*found, f"{self._tree.tags[node]}.#{_DIGITS.sub('', name)}")
+            self._tokens[node] = found
+        return found
 
     def label(self, node: int) -> str:
         """Path to the element from the nearest element with a token, that one included."""
@@ -51,22 +60,14 @@ class Labels:
 
     def place(self, node: int) -> str:
         """The element's label after that of the labelled element around it."""
-        own = self.label(node)
-        parent = self._tree.parents[node]
-        while parent > 0 and not self.tokens(parent):
-            parent = self._tree.parents[parent]
-        return f"{self.label(parent)} {own}" if parent > 0 else own
-
-
-def _tokens(tree: FlatTree) -> dict[int, tuple[str, ...]]:
-    """The tokens of each element that has any."""
-    tags = tree.tags
-    found = {node: _class_tokens(tags[node], names) for node, names in tree.values("class").items()}
-    for node, name in tree.values("id").items():
-        if _DIGITS.search(name):
-            masked = f"{tags[node]}.#{_DIGITS.sub('', name)}"
-            found[node] = (*found.get(node, ()), masked)
-    return found
+        found = self._places.get(node)
+        if found is None:
+            own = self.label(node)
+            parent = self._tree.parents[node]
+            while parent > 0 and not self.tokens(parent):
+                parent = self._tree.parents[parent]
+            found = self._places[node] = f"{self.label(parent)} {own}" if parent > 0 else own
+        return found
 
 
 @lru_cache(maxsize=4096)

@@ -59,7 +59,7 @@ def find_opening(
     first = answers.records[0].start
     before = [mention for mention in analysis.dates.mentions if mention.node < first]
     same = [mention for mention in before if labels.place(mention.node) == answers.shape.date]
-    lengths = leaf_lengths(page.leaves)
+    lengths = leaf_lengths(page)
     others = sorted(text_length(page, record, lengths) for record in answers.records)
     least = min(others[len(others) // 4], LEAST_OPENING)
     nodes = [mention.node for mention in same or before]

@@ -21,6 +21,7 @@ _HEADER = re.compile(
     rf"@?(?P<name>.{{1,40}}?)\s*(?:{any_of('wrote')}|{_POSTED}.*)?\s*[:：]?",
     re.IGNORECASE,
 )
+_ENDS = (":", "：", *words("wrote"))
 LONGEST_HEADER = 80
 # A line before a quote that tells whom it quotes, and maybe where that was written.
 _ATTRIBUTION = re.compile(
@@ -112,5 +113,5 @@ def _header(leaves: Sequence[Leaf]) -> Sequence[Leaf]:
         return []
     first = [leaf for leaf in leaves if leaf.line == leaves[0].line]
     text = text_of(first)
-    ends = text.rstrip().endswith((":", "：", *words("wrote")))
+    ends = text.rstrip().endswith(_ENDS)
     return first if ends and len(text) <= LONGEST_HEADER and len(first) < len(leaves) else []

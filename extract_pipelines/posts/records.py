@@ -71,7 +71,7 @@ def find_candidates(page: Page, mentions: Sequence[DateMention], labels: Labels)
 
     :param mentions: the page's dates that may be a post's
     """
-    lengths = leaf_lengths(page.leaves)
+    lengths = leaf_lengths(page)
     dates: dict[str, list[int]] = defaultdict(list)
     for mention in mentions:
         dates[labels.place(mention.node)].append(mention.node)
@@ -183,14 +183,14 @@ def _holders(
     holders: dict[str, dict[str, dict[int, list[DateMention]]]] = {}
     known: dict[int, _Roots] = {-1: _Roots(0, ())}
     for mention in mentions:
-        by_root = holders.setdefault(labels.place(mention.node), {})
+        by_root = holders.setdefault(labels.place(mention.node), defaultdict(dict))
         seen: set[str] = set()
         node = mention.node
         while node > 0:
             for root in _roots_of(page, labels, node, known).names:
                 if root not in seen:
                     seen.add(root)
-                    by_root.setdefault(root, {}).setdefault(node, []).append(mention)
+                    by_root[root].setdefault(node, []).append(mention)
             node = page.parents[node]
     return {
         Shape(root, date): held

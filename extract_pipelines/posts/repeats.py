@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Sequence
-from operator import attrgetter
 
 from extract_pipelines.page import FlatTree, Page
 from extract_pipelines.page.date_mentions import DateMention, leaf_lengths
@@ -35,7 +34,7 @@ def find_repeats(page: Page, mentions: Sequence[DateMention], labels: Labels) ->
 
     :param mentions: the dates of the page; the first in a record is the record's
     """
-    lengths = leaf_lengths(page.leaves)
+    lengths = leaf_lengths(page)
     total = lengths[-1]
     if not total:
         return []
@@ -96,21 +95,14 @@ def _own_lengths(tree: FlatTree, nodes: Sequence[int], lengths: Sequence[int]) -
 
 def _records(page: Page, nodes: Sequence[int], mentions: Sequence[DateMention]) -> list[Record]:
     """A record for each element; those that stand in another one are none of its own."""
-    ends = page.subtree_end
+    ends, dated = page.subtree_end, [mention.node for mention in mentions]
     records = []
     for i, node in enumerate(nodes):
         inner = inner_ranges(page, nodes, i)
         record = Record(node, ends[node], DateMention(node, -1, NO_DATE), inner)
-        at = bisect_left(mentions, node, key=attrgetter("node"))
-        own = next(
-            (
-                mention
-                for mention in mentions[at:]
-                if mention.node >= ends[node] or record.holds(mention.node)
-            ),
-            None,
-        )
-        if own is not None and own.node < ends[node]:
-            record = record._replace(mention=own)
+        for at in range(bisect_left(dated, node), bisect_left(dated, ends[node])):
+            if record.holds(dated[at]):
+                record = record._replace(mention=mentions[at])
+                break
         records.append(record)
     return records

@@ -9,6 +9,7 @@ from operator import sub
 from typing import NamedTuple
 
 from extract_pipelines.page import Page
+from extract_pipelines.page.date_mentions import leaf_lengths
 from extract_pipelines.page.tag_paths import INLINE
 from extract_pipelines.posts.records import Record
 from extract_pipelines.url import names_person
@@ -30,7 +31,7 @@ class Sums:
         self.page = page
         sizes = [len(leaf.text) for leaf in leaves]
         own = [0 if leaf.in_link else n for leaf, n in zip(leaves, sizes, strict=True)]
-        self.own = _sums(own)
+        self.own = leaf_lengths(page)
         self.linked = _sums(map(sub, sizes, own))
         sentences = [
             n if n > SENTENCE / 3 and len(leaf.text.encode()) > SENTENCE else 0
