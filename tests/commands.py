@@ -14,6 +14,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Mapping
+from io import BufferedReader, FileIO, TextIOWrapper
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -22,7 +23,7 @@ import scrapy.cmdline
 from tests.environ import ENVIRON
 
 TIMEOUT = 120
-STREAMS = {"stdout": 1, "stderr": 2}
+STREAMS = {"stdin": 0, "stdout": 1, "stderr": 2}
 
 _forking = multiprocessing.get_context("forkserver")
 _forking.set_forkserver_preload(["tests.preloaded"])
@@ -33,11 +34,19 @@ class Command:
 
     :param cwd: the folder that it runs in
     :param environ: its environment; PYTHONPATH comes before where modules are looked for here
+    :param stdin: what it can read
     """
 
-    def __init__(self, *arguments: str, cwd: Path, environ: Mapping[str, str] = ENVIRON) -> None:
+    def __init__(
+        self,
+        *arguments: str,
+        cwd: Path,
+        environ: Mapping[str, str] = ENVIRON,
+        stdin: bytes = b"",
+    ) -> None:
         self._arguments = arguments
         self._folder = TemporaryDirectory()
+        Path(self._folder.name, "stdin").write_bytes(stdin)
         self._process = _forking.Process(
             target=_run, args=(arguments, str(cwd), dict(environ), self._folder.name), daemon=True
         )
@@ -65,22 +74,23 @@ class Command:
         if self._process.exitcode is None:
             self._process.kill()
             raise subprocess.TimeoutExpired(self._arguments, TIMEOUT)
-        out, error = (Path(self._folder.name, name).read_text("utf-8") for name in STREAMS)
+        told = [Path(self._folder.name, name).read_text("utf-8") for name in ("stdout", "stderr")]
         self._folder.cleanup()
-        return subprocess.CompletedProcess(self._arguments, self._process.exitcode, out, error)
+        return subprocess.CompletedProcess(self._arguments, self._process.exitcode, *told)
 
 
 def scrapy_command(
-    *arguments: str, cwd: Path, environ: Mapping[str, str] = ENVIRON
+    *arguments: str, cwd: Path, environ: Mapping[str, str] = ENVIRON, stdin: bytes = b""
 ) -> subprocess.CompletedProcess[str]:
     """Run a command to its end; see `Command`."""
-    return Command(*arguments, cwd=cwd, environ=environ).wait()
+    return Command(*arguments, cwd=cwd, environ=environ, stdin=stdin).wait()
 
 
 def _run(arguments: tuple[str, ...], cwd: str, environ: Mapping[str, str], streams: str) -> None:
     """Called in the process."""
     for name, number in STREAMS.items():
-        os.dup2(os.open(Path(streams, name), os.O_CREAT | os.O_WRONLY), number)
+        os.dup2(os.open(Path(streams, name), os.O_CREAT | os.O_RDWR), number)
+    sys.stdin = TextIOWrapper(BufferedReader(FileIO(0, closefd=False)), "utf-8")
     os.environ.clear()
     os.environ.update(environ)
     os.chdir(cwd)

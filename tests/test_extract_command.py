@@ -21,7 +21,7 @@ from extract_pipelines import Page
 from extract_pipelines import Site as LearnedSite
 from extract_pipelines.site.extract import FORMAT
 from extract_pipelines.site.stores import open_store
-from tests.commands import TIMEOUT
+from tests.commands import TIMEOUT, scrapy_command
 from tests.crawling import ROOT, SCRAPY, Answer, Site
 from tests.environ import ENVIRON
 from tests.pages import THREADS, article_page, forum, thread_page
@@ -114,21 +114,28 @@ def folder(tmp_path: Path) -> Path:
 
 
 def run(
-    folder: Path, *arguments: str, command: tuple[str, ...] = EXTRACT, stdin: bytes = b""
+    folder: Path, *arguments: str, command: tuple[str, ...] = (), stdin: bytes = b""
 ) -> subprocess.CompletedProcess[str]:
-    """Run the command in a folder; its streams are UTF-8."""
-    done = subprocess.run(
-        [*command, *arguments],
-        cwd=folder,
-        env={**ENVIRON, "PYTHONPATH": os.pathsep.join([str(ROOT), str(folder)])},
-        input=stdin,
-        capture_output=True,
-        timeout=TIMEOUT,
-        check=False,
-    )
-    told = subprocess.CompletedProcess(
-        done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
-    )
+    """Run the command in a folder; its streams are UTF-8.
+
+    :param command: another that is to be started, by its whole name
+    """
+    environ = {**ENVIRON, "PYTHONPATH": os.pathsep.join([str(ROOT), str(folder)])}
+    if not command:
+        told = scrapy_command("extract", *arguments, cwd=folder, environ=environ, stdin=stdin)
+    else:
+        done = subprocess.run(
+            [*command, *arguments],
+            cwd=folder,
+            env=environ,
+            input=stdin,
+            capture_output=True,
+            timeout=TIMEOUT,
+            check=False,
+        )
+        told = subprocess.CompletedProcess(
+            done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
+        )
     assert "Traceback" not in told.stderr, told.stderr
     return told
 
