@@ -168,7 +168,7 @@ def test_odd_pages_do_not_push_out_kinds_in_use(demo: dict[str, list[Page]]) -> 
 
 @pytest.mark.parametrize(("old", "new"), [("classic", "modern"), ("modern", "classic")])
 @pytest.mark.parametrize("odd", [False, True])
-def test_a_new_skin_is_noticed_and_learned(
+def test_a_new_design_is_noticed_and_learned(
     demo: dict[str, list[Page]], old: str, new: str, odd: bool
 ) -> None:
     before, after = demo[old][:80], demo[new]
@@ -188,7 +188,7 @@ def test_a_new_skin_is_noticed_and_learned(
         assert template_of(site, page) == template_of(alone, page)
 
 
-def test_of_an_old_skin_the_kinds_go_first(demo: dict[str, list[Page]]) -> None:
+def test_of_an_old_design_the_kinds_go_first(demo: dict[str, list[Page]]) -> None:
     old, new = demo["classic"][:80], demo["modern"]
     site = learned(old)
     of_old = list(site.kinds)
@@ -224,7 +224,7 @@ def test_new_texts_in_the_old_structure_are_noticed_and_learned() -> None:
 
 
 @pytest.mark.parametrize("name", ["classic", "modern", "news"])
-def test_a_crawl_of_one_skin_sees_no_redesign(demo: dict[str, list[Page]], name: str) -> None:
+def test_a_crawl_of_one_design_sees_no_redesign(demo: dict[str, list[Page]], name: str) -> None:
     crawled = demo[name]
     by_url = sorted(crawled, key=lambda page: page.url)
     for order in (crawled, by_url, by_url[::-1], with_odd(by_url)):

@@ -51,7 +51,7 @@ class CoverageMonitor(_StatMonitor):
 
 @monitors.name("Redesign")
 class RedesignMonitor(_StatMonitor):
-    """No site has got a new skin."""
+    """No site has got a new design."""
 
     @monitors.name("No redesign was noticed")
     def test_no_redesign_was_noticed(self) -> None:

@@ -69,7 +69,7 @@ class Site:
 
     @property
     def redesigns(self) -> int:
-        """How often a new skin of the site was noticed."""
+        """How often a new design of the site was noticed."""
         return self.kinds.redesigns
 
     @property

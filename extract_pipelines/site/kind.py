@@ -82,7 +82,7 @@ class Kind:
         self.first = 0
         """Number of the first page."""
         self._use = 0.0
-        self._skin_pages = 0
+        self._design_pages = 0
         self._structure = PageSample(MARKED_PAGES, RECENT_MARKED)
         self._marks: bytes | None = None
 
@@ -103,9 +103,9 @@ class Kind:
     def tells_floors(self) -> bool:
         """Whether the latest page is worth learning the floors from: not all are in the long run.
 
-        A new skin begins anew.
+        A new design begins anew.
         """
-        return self._skin_pages <= TELLING_PAGES or self._skin_pages % THINNED == 0
+        return self._design_pages <= TELLING_PAGES or self._design_pages % THINNED == 0
 
     def likeness(self, structure: Set[int], shape: str = "") -> float:
         """How alike a page is to the kind's pages: 0 to 1, and `SAME_SHAPE` more.
@@ -127,7 +127,7 @@ class Kind:
         :param number: its number among the site's pages
         """
         self.pages += 1
-        self._skin_pages += 1
+        self._design_pages += 1
         self._use = self.use(number) + 1
         self.first = self.first or number
         self.last = number
@@ -142,7 +142,7 @@ class Kind:
         if self.template.redesigns > redesigns:
             self._structure.restart()
             self._marks = None
-            self._skin_pages = 0
+            self._design_pages = 0
             self.titles = TitleModel()
 
     def use(self, number: int) -> float:
@@ -153,7 +153,7 @@ class Kind:
         return self._use * math.exp2((self.last - number) / HALF_LIFE)
 
     def retire(self) -> None:
-        """Let the kind be the first to go: another skin has taken its place."""
+        """Let the kind be the first to go: another design has taken its place."""
         self._use = 0.0
 
     def merge(self, other: Kind) -> None:
@@ -212,7 +212,7 @@ class Kind:
         kind = cls(support)
         kind.template = Template.from_state(state["template"], support)
         kind._structure = PageSample.from_state(state["structure"], MARKED_PAGES, RECENT_MARKED)
-        kind.pages = kind._skin_pages = state["pages"]
+        kind.pages = kind._design_pages = state["pages"]
         kind.shapes = Counter(state["shapes"])
         kind._use = state["use"]
         kind.first = state["first"]

@@ -19,12 +19,12 @@ READ_AS_KIND = 0.55
 JOINED = 0.85
 MOST_KINDS = 16
 # So many pages in a row with nothing of the older kinds' templates, so many of them with a template
-# of their own, are a new skin of a site.
-NEW_SKIN = 8
+# of their own, are a new design of a site.
+REDESIGN_PAGES = 8
 LEAST_NEW = 3
-# Of a template a page of another skin has less than this share, or less than so many entries.
-SKIN_SHARE = 0.1
-LEAST_SKIN = 3
+# Of a template a page of another design has less than this share, or less than so many entries.
+DESIGN_SHARE = 0.1
+LEAST_DESIGN = 3
 
 
 def _are_numbered(state: dict[str, Any], path: str) -> None:
@@ -38,10 +38,10 @@ class Kinds(Sequence[Kind]):
     """The kinds of one site's pages, told apart as the pages stream in.
 
     At most `MOST_KINDS` are kept: the one that is least in use goes first, so that odd pages take
-    the place of each other, and the kinds of an old skin go when there is no room.
+    the place of each other, and the kinds of an old design go when there is no room.
 
     :ivar pages: pages that were learned
-    :ivar redesigns: new skins that were noticed: a template that was learned afresh, or new kinds
+    :ivar redesigns: new designs that were noticed: a template that was learned afresh, or new kinds
         of pages only that have nothing of the older kinds' templates
     :param support: see `Template`
     """
@@ -53,10 +53,10 @@ class Kinds(Sequence[Kind]):
         self._kinds: list[Kind] = []
         self._time = 0.0
         """When the last page was seen; of pages seen at the same time the order counts."""
-        self._skin_since = 0
+        self._design_since = 0
         """Number of the last page that had something of an older kind's template."""
-        self._new_skin = 0
-        """Pages since then that tell of another skin."""
+        self._new_design = 0
+        """Pages since then that tell of another design."""
 
     def __len__(self) -> int:
         return len(self._kinds)
@@ -112,31 +112,31 @@ class Kinds(Sequence[Kind]):
             self._kinds.remove(min(others, key=lambda kind: kind.use(self.pages)))
 
     def _watch(self, kind: Kind, page: Set[int]) -> None:
-        """Notice that the older kinds' skin is gone: they are retired then.
+        """Notice that the older kinds' design is gone: they are retired then.
 
         Pages of new kinds tell so that share something, have texts of their own, and have nothing
         of the older kinds. Error pages and the like tell nothing.
         """
         older = [known for known in self._kinds if self._is_older(known)]
-        if not older or any(_has_skin(page, known.template.entries) for known in older):
-            self._skin_since, self._new_skin = self.pages, 0
+        if not older or any(_has_design(page, known.template.entries) for known in older):
+            self._design_since, self._new_design = self.pages, 0
             return
         shared = kind.template.entries
-        is_new = kind.first > self._skin_since and len(shared) >= LEAST_SKIN
-        self._new_skin += is_new and len(page - shared) >= LEAST_SKIN
-        if self.pages - self._skin_since >= NEW_SKIN and self._new_skin >= LEAST_NEW:
+        is_new = kind.first > self._design_since and len(shared) >= LEAST_DESIGN
+        self._new_design += is_new and len(page - shared) >= LEAST_DESIGN
+        if self.pages - self._design_since >= REDESIGN_PAGES and self._new_design >= LEAST_NEW:
             self.redesigns += 1
             for known in self._kinds:
-                if known.last <= self._skin_since:
+                if known.last <= self._design_since:
                     known.retire()
-            self._skin_since, self._new_skin = self.pages, 0
+            self._design_since, self._new_design = self.pages, 0
 
     def _is_older(self, kind: Kind) -> bool:
         known = kind.template
         return (
-            kind.first <= self._skin_since
+            kind.first <= self._design_since
             and known.pages >= LEAST_KNOWN
-            and len(known.entries) >= LEAST_SKIN
+            and len(known.entries) >= LEAST_DESIGN
         )
 
     def merge(self, other: Kinds) -> None:
@@ -154,7 +154,7 @@ class Kinds(Sequence[Kind]):
         self.pages = max(self.pages, other.pages)
         self.redesigns = max(self.redesigns, other.redesigns)
         self._time = max(self._time, other._time)
-        self._skin_since = max(self._skin_since, other._skin_since)
+        self._design_since = max(self._design_since, other._design_since)
         self._keep(MOST_KINDS)
 
     def _with_pages_of(self, other: Kind) -> Kind | None:
@@ -173,8 +173,8 @@ class Kinds(Sequence[Kind]):
             pages=COUNT,
             redesigns=COUNT,
             time=NUMBER,
-            skin_since=COUNT,
-            new_skin=COUNT,
+            design_since=COUNT,
+            new_design=COUNT,
             kinds=items(Kind.STATE, MOST_KINDS),
         ),
         _are_numbered,
@@ -186,8 +186,8 @@ class Kinds(Sequence[Kind]):
             "pages": self.pages,
             "redesigns": self.redesigns,
             "time": self._time,
-            "skin_since": self._skin_since,
-            "new_skin": self._new_skin,
+            "design_since": self._design_since,
+            "new_design": self._new_design,
             "kinds": [kind.to_state() for kind in self._kinds],
         }
 
@@ -198,11 +198,11 @@ class Kinds(Sequence[Kind]):
         kinds.pages = state["pages"]
         kinds.redesigns = state["redesigns"]
         kinds._time = state["time"]
-        kinds._skin_since = state["skin_since"]
-        kinds._new_skin = state["new_skin"]
+        kinds._design_since = state["design_since"]
+        kinds._new_design = state["new_design"]
         kinds._kinds = [Kind.from_state(kind, support) for kind in state["kinds"]]
         return kinds
 
 
-def _has_skin(page: Set[int], shared: Set[int]) -> bool:
-    return len(page & shared) >= max(LEAST_SKIN, SKIN_SHARE * len(shared))
+def _has_design(page: Set[int], shared: Set[int]) -> bool:
+    return len(page & shared) >= max(LEAST_DESIGN, DESIGN_SHARE * len(shared))
