@@ -11,7 +11,6 @@ import pytest
 
 from extract_pipelines import ForumThread, Page, Site, extract
 from tests.forums.engine import RunningForum
-from tests.forums.looking import source
 
 FORUMS = ("spirit_forum", "machina_forum", "machina_forum_zh", "askbot_forum", "journal")
 # A member's page tells of the last posts, too.
@@ -31,14 +30,14 @@ def without_posts(forum: RunningForum) -> dict[str, bytes]:
     missing = (urljoin(forum.url, path) for path in MISSING)
     profiles = (url for url in truth.posts_elsewhere if PROFILE.search(url))
     urls = [*truth.others, *(board.url for board in truth.boards), *profiles, *missing]
-    return {url: source(url) for url in urls}
+    return {url: forum.source(url) for url in urls}
 
 
 @pytest.fixture(scope="module")
 def site(forum: RunningForum, without_posts: Mapping[str, bytes]) -> Site:
     """The site as a crawl of all its pages knows it."""
     urls = [url for thread in forum.truth.threads for url in thread.page_urls]
-    pages = [Page(source(url), url) for url in [*urls, *forum.truth.posts_elsewhere]]
+    pages = [Page(forum.source(url), url) for url in [*urls, *forum.truth.posts_elsewhere]]
     pages += [Page(html, url) for url, html in without_posts.items()]
     random.Random(7).shuffle(pages)
     site = Site()

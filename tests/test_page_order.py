@@ -9,7 +9,6 @@ import pytest
 from extract_pipelines import ForumThread, Page, Site
 from tests.comparison import is_own_text, squeezed
 from tests.forums.engine import RunningForum
-from tests.forums.looking import source
 
 WARMUP = 5
 
@@ -22,7 +21,7 @@ def forum(request: pytest.FixtureRequest) -> RunningForum:
 
 def test_posts_are_right_in_whatever_order_the_first_pages_come(forum: RunningForum) -> None:
     known = {page.url: page.posts for thread in forum.truth.threads for page in thread.pages}
-    pages = {url: Page(source(url), url) for url in known}
+    pages = {url: Page(forum.source(url), url) for url in known}
     wrong = []
     for seed in range(8):
         order = random.Random(seed).sample(list(known), 15)

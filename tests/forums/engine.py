@@ -13,6 +13,7 @@ from urllib.parse import urljoin
 
 from .changes import Change, Changes, changed
 from .content import Plan, Thread
+from .looking import source
 from .process import LOOPBACK, ServerProcess, engine_environ, free_port, run
 from .truth import KnownBoard, KnownForum, KnownPage, KnownThread, Layout, Paths
 
@@ -113,7 +114,14 @@ class RunningForum:
         self.server = server
         self._site = site
         self._paths = paths
+        self._sources: dict[str, bytes] = {}
         self.truth = self._known()
+
+    def source(self, url: str) -> bytes:
+        """What the server sends for an address, be it an error page; it is asked once."""
+        if url not in self._sources:
+            self._sources[url] = source(url)
+        return self._sources[url]
 
     def change(self, *changes: Change) -> KnownForum:
         """Change what stands in the forum, while it runs; gives the truth afterwards.
@@ -125,6 +133,7 @@ class RunningForum:
         after = changed(self.plan, changes)
         new_threads = self._site.change(self.plan, changes)
         self.plan = after
+        self._sources.clear()
         self._paths = self._paths._replace(threads=[*self._paths.threads, *new_threads])
         self.truth = self._known()
         return self.truth
