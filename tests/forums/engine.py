@@ -13,7 +13,7 @@ from urllib.parse import urljoin
 
 from .changes import Change, Changes, changed
 from .content import Plan, Thread
-from .looking import source
+from .fetching import source
 from .process import LOOPBACK, ServerProcess, engine_environ, free_port, run
 from .truth import KnownBoard, KnownForum, KnownPage, KnownThread, Layout, Paths
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import urllib.request
 from collections.abc import Callable
 from datetime import datetime
 from typing import NamedTuple
@@ -12,10 +11,10 @@ import pytest
 from lxml import html
 
 from .content import Post
+from .fetching import DIRECT
 from .truth import KnownForum
 
 MONTHS = "Jan. Feb. March April May June July Aug. Sept. Oct. Nov. Dec.".split()
-DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
 class Shown(NamedTuple):
@@ -34,17 +33,6 @@ def fetch(url: str) -> html.HtmlElement:
         assert response.url == url
         assert response.headers.get_content_type() == "text/html"
         return html.document_fromstring(response.read().decode())
-
-
-def source(url: str) -> bytes:
-    """What the server sends for an address, be it an error page."""
-    try:
-        with DIRECT.open(url, timeout=30) as response:
-            assert response.url == url
-            return bytes(response.read())
-    except HTTPError as error:
-        with error:
-            return bytes(error.read())
 
 
 def assert_missing(url: str) -> None:
