@@ -10,8 +10,8 @@ from pathlib import Path
 from benchmarks.labelled import Labelled
 from tests.forums.askbot import start_askbot
 from tests.forums.content import Post, make_plan
+from tests.forums.fetching import source
 from tests.forums.journal import start_journal
-from tests.forums.looking import source
 from tests.forums.machina import start_machina
 from tests.forums.spirit import start_spirit
 

@@ -189,7 +189,7 @@ def test_a_row_of_no_version_is_refused(version: Any) -> None:
 def test_what_no_row_can_hold_is_told_and_stays_in_memory(
     opener: Opener, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("extract_pipelines.site.stores.MOST_BYTES", 3_300)
+    monkeypatch.setattr("extract_pipelines.site.stores.store.MOST_BYTES", 3_300)
     stats = Stats()
     sites = sites_of(opener(), stats)
     for page in pages():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from extract_pipelines.site.extract import FORMAT
-from extract_pipelines.site.stores import Row, State, UnreadableError
+from extract_pipelines.site.stores.store import Row, State, UnreadableError
 from extract_pipelines.template.state import (
     ANY,
     MOST,

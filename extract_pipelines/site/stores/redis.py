@@ -10,7 +10,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from extract_pipelines.site.extract import FORMAT
-from extract_pipelines.site.stores import Row, State, StoreError, decode, encode
+from extract_pipelines.site.stores.store import Row, State, StoreError, decode, encode
 
 # Seconds to wait for an answer. The crawl stands still meanwhile.
 ANSWER_SECONDS = 2.0

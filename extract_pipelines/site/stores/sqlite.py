@@ -9,7 +9,14 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from extract_pipelines.site.extract import FORMAT
-from extract_pipelines.site.stores import Row, State, StoreError, UnreadableError, decode, encode
+from extract_pipelines.site.stores.store import (
+    Row,
+    State,
+    StoreError,
+    UnreadableError,
+    decode,
+    encode,
+)
 
 # Marks the file as ours: "Extr" in the header's application id.
 APPLICATION_ID = 0x45787472
