@@ -84,6 +84,22 @@ def test_a_page_is_explained_as_it_is_read() -> None:
         assert values["date"].value == (item.date or "")
 
 
+def test_a_floor_without_author_or_date_says_why() -> None:
+    names = ("anna", "bert", "carla", "dora", "emil")
+    posts = [post(number, name, 8 + 5 * number % 31) for number, name in enumerate(names, start=1)]
+    for part in ('<a href="/user/carla">carla</a>', '<a href="#p3">#3</a>'):
+        posts[2] = posts[2].replace(part, "")
+    posts[3] = posts[3].replace("2024-03-04 10:15", "03/04/2024 10:15")
+    told = explain(thread(posts=0, body="".join(posts)), "https://forum.example/t/1")
+    found = [{field.name: field for field in floor.fields} for floor in told.floors]
+    assert [fields["author"].value for fields in found] == ["anna", "bert", "", "dora", "emil"]
+    assert [bool(fields["date"].value) for fields in found] == [True, True, True, False, True]
+    (author,), (date,) = found[2]["author"].looked, found[3]["date"].looked
+    assert str(author.found).startswith("the likeliest place, ")
+    assert date.found == "03/04/2024 10:15 cannot be resolved: nothing tells day from month"
+    assert not any(fields["author"].looked for fields in (*found[:2], *found[3:]))
+
+
 def test_floors_without_an_element_each_lead_to_their_pieces_too() -> None:
     talk = "".join(f"<p>{signed(number)}</p>" for number in range(len(POSTS)))
     letters = "".join(

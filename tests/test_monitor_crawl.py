@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +57,31 @@ def test_every_post_comes_once_then_only_what_changed(watched: Watched) -> None:
     assert third.items == []
     assert third.stat("threads_unchanged") == len(watched.site.pages)
     assert "WARNING" not in third.log
+
+
+def test_split_feeds_tell_each_post_once_too(watched: Watched) -> None:
+    """Of an item that has many lines all must be in the feed before it counts as told."""
+    spider = SPIDER + KILLERS["before"].replace("AFTER", "3")
+    killing: dict[str, Any] = {"ITEM_PIPELINES": {"spider.Killer": 900}}
+    first = watched.start(spider, EXTRACT_SPLIT=True, **killing).wait()
+    assert first.returncode == -9
+    second, third = (watched.crawl("again", EXTRACT_SPLIT=True) for _ in range(2))
+    rows = [row["body"] for row in (*first.items, *second.items)]
+    assert sorted(rows) == texts(watched.forum)
+    assert len(first.items) > 3
+    assert third.items == []
+
+
+def test_what_another_version_has_seen_is_refused_in_a_sentence(watched: Watched) -> None:
+    watched.crawl()
+    with closing(sqlite3.connect(watched.folder / "seen.sqlite")) as connection, connection:
+        connection.execute("UPDATE monitor_version SET version = 99")
+    result = watched.start().wait()
+    assert result.has_failed
+    assert result.items == []
+    (sentence,) = [line for line in result.log.splitlines() if "format 99" in line]
+    assert "EXTRACT_STORE" in sentence
+    assert "give another EXTRACT_STORE" in sentence
 
 
 def test_posts_without_ids_are_known_again_though_numbers_shift(watched: Watched) -> None:

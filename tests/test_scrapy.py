@@ -131,6 +131,29 @@ def test_items_without_a_page_pass_untouched(site: Site, tmp_path: Path) -> None
     assert {"source": "x", "title": None, "floors": None, "page": None} in result.items
 
 
+def test_pages_that_a_callback_made_are_learned_and_read(site: Site, tmp_path: Path) -> None:
+    urls = [f"{site.url}/thread/{number}" for number in (1, 2, 3)]
+    body = "yield PageItem(Page(response.text, 'https://mirror.example' + response.url[-9:]))"
+    spider = "from extract_pipelines import Page\n" + YIELDS
+    result = crawl(tmp_path, spider.format(urls=urls, body=body))
+    assert {item["url"] for item in result.items} == {
+        f"https://mirror.example/thread/{number}" for number in (1, 2, 3)
+    }
+    assert all(found_floors(item) == expected_floors(item["title"]) for item in result.items)
+    assert result.stat("pages_learned") == result.stat("pages_recorded") == 6
+    assert result.items[-1]["metadata"]["pages_seen"] == 3
+
+
+def test_pages_without_items_are_learned_though_they_do_not_wait(
+    site: Site, tmp_path: Path
+) -> None:
+    urls = [f"{site.url}/thread/{number}" for number in (1, 2, 3)]
+    body = "if response.url.endswith('3'): yield PageItem(response)"
+    result = crawl(tmp_path, YIELDS.format(urls=urls, body=body), EXTRACT_QUEUE_PAGES=1)
+    assert [item["url"] for item in result.items] == urls[2:]
+    assert result.stat("pages_learned") == result.stat("template_pages") == 3
+
+
 def test_an_item_of_the_spiders_own_stands_for_the_made_one(site: Site, tmp_path: Path) -> None:
     spider = YIELDS.format(urls=[f"{site.url}/thread/1"], body="yield PageItem(response)")
     result = crawl(tmp_path, spider, EXTRACT_URLS=["/thread/"])
@@ -352,6 +375,7 @@ def test_a_setting_that_does_not_exist_is_told(site: Site, tmp_path: Path) -> No
 BROKEN_STEPS = """
 from extract_pipelines.site.extract import Site
 from extract_pipelines.site.reading import Reading
+from extract_pipelines.template import Template
 
 def broken(*args):
     raise RuntimeError("broken on purpose")
@@ -364,6 +388,7 @@ def broken(*args):
     ("owner", "step", "stat"),
     [
         ("Site", "learn", "learn"),
+        ("Template", "effective", "subtract"),
         ("Reading", "filter", "filter"),
         ("Reading", "find_floors", "find_floors"),
         ("Reading", "find_body", "find_body"),

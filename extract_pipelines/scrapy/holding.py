@@ -34,7 +34,7 @@ class HeldItems:
         self._waiting: deque[_Held] = deque()
         self._bytes = 0
         self.has_way_out = False
-        """Whether somebody calls `release_all` at the crawl's end; else nothing is held."""
+        """Whether somebody calls `send_all` at the end of the crawl; else nothing is held."""
 
     def hold(self, item: Any, source: Any, response: Response) -> bool:
         """Hold an item, if there is reason to.
