@@ -8,7 +8,10 @@ VENVS := .venvs/$(notdir $(PYTHON))
 JOBS ?= auto
 PYTEST = -m pytest --numprocesses $(JOBS)
 
-.PHONY: demo test check coverage test-versions test-oldest test-newest lint docs dist clean
+# An install in .venv, and the wheel that runs everywhere, are pure Python.
+export EXTRACT_PURE = 1
+
+.PHONY: demo test check compiled pure coverage test-versions test-oldest test-newest lint docs dist clean
 
 demo: $(STAMP)
 	$(VENV)/bin/scrapy crawl demo -O threads.json
@@ -25,6 +28,15 @@ check: $(STAMP)
 coverage: $(STAMP)
 	$(VENV)/bin/pip install --quiet --disable-pip-version-check "pytest-cov>=7" "coverage>=7.10"
 	$(VENV)/bin/python $(PYTEST) --cov $(TESTS)
+
+# What reads pages, compiled in place, in some minutes. All that is started here uses it until `make
+# pure`; what is changed meanwhile has to be compiled again.
+compiled: pure
+	$(VENV)/bin/pip install --quiet --disable-pip-version-check -e ".[compiled]"
+	$(VENV)/bin/python hatch_build.py
+
+pure: $(STAMP)
+	$(VENV)/bin/python hatch_build.py clean
 
 # With the oldest versions that pyproject.toml allows, then with the newest that there are.
 test-versions: test-oldest test-newest

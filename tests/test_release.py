@@ -76,7 +76,9 @@ def test_both_are_fit_for_the_index(dist: Path) -> None:
 
 def test_the_wheel_has_the_package_and_nothing_else(wheel: Path) -> None:
     names = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
-    own = [path for path in PACKAGE.rglob("*") if path.is_file() and path.suffix != ".pyc"]
+    own = [
+        path for path in PACKAGE.rglob("*") if path.is_file() and path.suffix not in (".pyc", ".so")
+    ]
     assert names == {path.relative_to(ROOT).as_posix() for path in own}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Set
-from typing import Any
+from typing import Any, ClassVar
 
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Page
@@ -72,7 +72,7 @@ class OpeningModel:
         keep(self.places, MOST_PLACES)
         self.statistics.merge(other.statistics)
 
-    STATE = fields(
+    STATE: ClassVar = fields(
         places=items(cells(TEXT, TEXT, COUNT), MOST_PLACES),
         statistics=SlotStatistics.state(),
     )

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 # A Counter that adds up numbers with a fraction, which the type of Counter knows nothing of.
 Scores = Any
 
 
-def keep(counts: Counter[Any], most: int) -> None:
+def keep(counts: Scores, most: int) -> None:
     """Of more names than so many, keep those with the largest counts; of equal counts the first.
 
     What is kept of several tables that are merged by the larger count does not depend on the order

@@ -28,7 +28,7 @@ BIN = Path(sys.executable).parent
 STAT = re.compile(r"'extract_pipelines/([\w/]+)':")
 # Warnings of Python come from what other packages do.
 COMPLAINT = re.compile(r"Traceback|ERROR|(?<!\[py\.warnings\] )WARNING: (?!Location )")
-NOT_CLONED = shutil.ignore_patterns(".*", "__pycache__", "threads.json")
+NOT_CLONED = shutil.ignore_patterns(".*", "__pycache__", "*.so", "threads.json")
 # Documents of which each section goes on with the project of the one before.
 ONE_PROJECT = ("quickstart.md", "tutorial.md")
 # A forum on this machine need not be spared. The documents' settings follow, and win.

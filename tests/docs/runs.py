@@ -71,6 +71,10 @@ def install(place: Place) -> None:
     assert where.startswith(str(place.newcomer.installed))
 
 
+def tell_what_runs(place: Place) -> None:
+    assert place.run().strip().endswith("records.py")
+
+
 def crawl_forum(place: Place) -> None:
     place.run()
     assert_read(place.items("threads.json"))
@@ -264,6 +268,8 @@ HOW: dict[str, Callable[[Place], object]] = {
     "distributed.md: Many workers for one domain (3)": share_forum,
     "distributed.md: Many workers for one domain (4)": give_address,
     "distributed.md: Many workers for one domain (5)": forget_requests,
+    "speed.md: Compiled or not": install,
+    "speed.md: Compiled or not (2)": tell_what_runs,
     "explain.md: See why": install,
     "explain.md: Of one page": explain_by_command,
     "explain.md: Of one page (2)": explain_by_command,
