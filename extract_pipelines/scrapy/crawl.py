@@ -94,10 +94,8 @@ class Crawl:
     def _save(self) -> None:
         """Called by a timer, which an exception would stop for good."""
         for write in self.on_save:
-            try:
+            with self.sparing("save", "what was learned"):
                 write()
-            except Exception:
-                self.failed("save", "what was learned")
 
     @classmethod
     def of(cls, crawler: Crawler) -> Crawl:
@@ -141,6 +139,19 @@ class Crawl:
         self.count("errors")
         self.count(f"errors/{step}")
         logger.exception("extract_pipelines could not %s %s", step, url)
+
+    def hold_request(self, number: int | None) -> None:
+        """An item is held that came of a request, by its number in the job's journal."""
+        if number is not None and self.journal:
+            self.journal.hold(number)
+
+    def release_request(self, number: int | None, carrier: int | None) -> None:
+        """An item that was held is held no more.
+
+        :param carrier: number of the request in whose output it leaves; None if it has left
+        """
+        if number is not None and self.journal:
+            self.journal.release(number, carrier)
 
     def read(self, crawled: CrawledPage, reading: Reading, found: ForumThread | Article) -> bool:
         """Count what came out of a page; write its report, if it is to have one.

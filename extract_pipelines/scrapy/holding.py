@@ -58,8 +58,7 @@ class HeldItems:
     ) -> None:
         """Hold an item until its page's kind is known; without a page, until the next release."""
         number = number_of(response)
-        if number is not None and self._crawl.journal:
-            self._crawl.journal.hold(number)
+        self._crawl.hold_request(number)
         self._waiting.append(_Held(item, crawled, number, size_of(source), monotonic()))
         self._bytes += size_of(source)
         self._crawl.count("items_held")
@@ -81,7 +80,7 @@ class HeldItems:
             self._bytes -= released[-1].size
             self._crawl.count("items_released_early")
         for held in released:
-            self._left(held, number_of(carrier))
+            self._crawl.release_request(held.number, number_of(carrier))
         return [held.item for held in released]
 
     async def send_old(self, send: Callable[[Any], Awaitable[None]]) -> None:
@@ -101,11 +100,7 @@ class HeldItems:
             self._bytes -= held.size
             self._crawl.count(stat)
             await send(held.item)
-            self._left(held, None)
-
-    def _left(self, held: _Held, carrier: int | None) -> None:
-        if held.number is not None and self._crawl.journal:
-            self._crawl.journal.release(held.number, carrier)
+            self._crawl.release_request(held.number, None)
 
     def _is_known(self, held: _Held) -> bool:
         return held.crawled is None or self._crawl.pages.is_known(held.crawled)

@@ -25,7 +25,7 @@ class _Waiting(NamedTuple):
     """A thread that waits."""
 
     pages: Assembly
-    numbers: list[int]
+    numbers: list[int | None]
     """Numbers in the job's journal of the requests that gave its pages."""
 
 
@@ -91,9 +91,8 @@ class WaitingThreads:
         if waiting.pages.is_complete:
             del self._waiting[key]
             return self._leave(key, waiting, number)
-        if number is not None and self._crawl.journal:
-            self._crawl.journal.hold(number)
-            waiting.numbers.append(number)
+        self._crawl.hold_request(number)
+        waiting.numbers.append(number)
         pages = sum(len(other.pages.pages) for other in self._waiting.values())
         if len(self._waiting) > self._most or pages > self._most * PAGES_OF_THREAD:
             return self._leave(*self._waiting.popitem(last=False), number)
@@ -109,6 +108,6 @@ class WaitingThreads:
     def _leave(self, key: str, waiting: _Waiting, carrier: int | None) -> ForumThread:
         """The thread, whose pages are done once the one in whose place it leaves is."""
         self.told.add(key, waiting.pages)
-        for number in waiting.numbers if self._crawl.journal else ():
-            self._crawl.journal.release(number, carrier)  # type: ignore[union-attr]
+        for number in waiting.numbers:
+            self._crawl.release_request(number, carrier)
         return waiting.pages.merged()
