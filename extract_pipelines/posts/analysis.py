@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -36,6 +37,8 @@ class Analysis(NamedTuple):
     """Order of day and month: the site's, or what the page tells better."""
     views: dict[Record, RecordView]
     """The views of records that were looked into, each made once."""
+    template: Set[int] = frozenset()
+    """Indices of the page's leaves that are the site's template."""
 
     @property
     def order(self) -> Order | None:

@@ -81,10 +81,18 @@ class Bodies:
     """Reads the authors and bodies of records of one page.
 
     :param statistics: what is known of the places in them, this page included
+    :param template: indices of the page's leaves that are the site's template
     """
 
-    def __init__(self, page: Page, views: Sequence[RecordView], statistics: SlotStatistics) -> None:
+    def __init__(
+        self,
+        page: Page,
+        views: Sequence[RecordView],
+        statistics: SlotStatistics,
+        template: Set[int] = frozenset(),
+    ) -> None:
         self._page, self._statistics, self._records = page, statistics, len(views)
+        self._template = template
         self._repeated = repeated_leaves(page, views)
         self._authors: dict[RecordView, Naming | None] = {}
         self._lines: dict[RecordView, list[Line]] = {}
@@ -115,6 +123,7 @@ class Bodies:
         score = load("posts", "lines", LINE_NAMES)
         rows, sure = self.features(view)
         chosen = choose_lines(rows, {number: score(*row) for number, row in rows.items()}) | sure
+        chosen = self._without_template(lines, chosen)
         tell(lambda: LinesScored(view, self._odds(view)))
         if not chosen:
             return Body([], [])
@@ -126,6 +135,11 @@ class Bodies:
             inside = [leaf for leaf in line.leaves if leaf in there]
             leaves += inside if place in line.above else line.leaves
         return Body(leaves, _nodes_of(page, view, leaves, place), *self._left(view, place, chosen))
+
+    def _without_template(self, lines: Sequence[Line], chosen: Set[int]) -> Set[int]:
+        """The chosen lines but those of the template; all, where nothing else would be left."""
+        left = {number for number in chosen if not self._template.issuperset(lines[number].leaves)}
+        return left or chosen
 
     def _left(self, view: RecordView, place: str, chosen: Set[int]) -> tuple[list[int], list[int]]:
         """The leaves in a body's elements that are no part of it, and those of a signature."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from math import exp
 from typing import Any, ClassVar
 
@@ -124,10 +124,13 @@ class FloorModel:
         records = [view.record for view in views]
         return "comments" if are_comments(page, records, opened=opened) else "floors"
 
-    def read(self, page: Page, known: KnownOrder | None = None) -> Found:
+    def read(
+        self, page: Page, known: KnownOrder | None = None, template: Set[int] = frozenset()
+    ) -> Found:
         """The page's floors, if it has any.
 
         :param known: order of day and month on the site
+        :param template: indices of the page's leaves that are the site's template
         """
         analysis = analyse(page, known)
         dates = analysis.dates.mentions
@@ -136,6 +139,7 @@ class FloorModel:
         if written and len(written) >= (len(best.records) if best else 1):
             return Found(written, 1.0, repeated=True, dates=dates)
         likeliest = self.odds.likeliest(scored_groups(page, analysis), best)
+        analysis = analysis._replace(template=template)
         are_rows = self._are_rows() and page.page_type is None
         if likeliest.odds <= SURE or are_rows:
             found = self._read_by_rules(page, analysis, best)

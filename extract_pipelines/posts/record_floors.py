@@ -34,7 +34,7 @@ def read_alone(
     body = others.usual_body() if others else None
     if others and body and not body.startswith(".") and any(body in one for one in view.above):
         statistics.add(others)
-    bodies = Bodies(page, [view], statistics)
+    bodies = Bodies(page, [view], statistics, analysis.template)
     return read_floor(page, view, bodies, statistics, analysis.order)
 
 
@@ -46,7 +46,7 @@ def read_floors(
     analysis: Analysis,
 ) -> list[Floor]:
     """The floors; none if hardly one says anything itself."""
-    bodies = Bodies(page, views, statistics)
+    bodies = Bodies(page, views, statistics, analysis.template)
     floors = [read_floor(page, view, bodies, statistics, analysis.order) for view in views]
     for place, (view, floor) in enumerate(zip(views, floors, strict=True)):
         if not (floor.body or floor.images):
@@ -59,5 +59,5 @@ def read_floors(
 def read_comments(page: Page, comments: Comments, analysis: Analysis) -> list[Floor]:
     """The comments that stand in the floors, as floors."""
     known = comments.statistics
-    bodies = Bodies(page, comments.views, known)
+    bodies = Bodies(page, comments.views, known, analysis.template)
     return [read_floor(page, view, bodies, known, analysis.order) for view in comments.views]

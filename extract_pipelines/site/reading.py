@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import cached_property
 from typing import Any
 
@@ -42,6 +42,9 @@ from extract_pipelines.template import entries_of
 from extract_pipelines.text.date_order import KnownOrder
 from extract_pipelines.text.scripts import expected_scripts, scripts_of
 from extract_pipelines.url import thread_id
+
+# What fewer pages share may be a post of a thread that was fetched by several addresses.
+TELLING_PAGES = 8
 
 
 class Reading:
@@ -129,6 +132,15 @@ class Reading:
         if self._options.filter != "auto":
             _ = self.marked
 
+    @property
+    def _of_template(self) -> Set[int]:
+        """Indices of the leaves that are the template's, once that is known from enough pages."""
+        template = self._kind.template
+        if template.pages < TELLING_PAGES:
+            return frozenset()
+        shared = template.entries
+        return {i for i, entry in enumerate(entries_of(self.page).leaves) if entry in shared}
+
     def find_floors(self) -> None:
         """Find the floors, if the page is a thread's; once, whoever asks first."""
         if not self._sought_floors:
@@ -137,7 +149,7 @@ class Reading:
 
     def _find_floors(self) -> None:
         if self._options.floors in ("auto", "records"):
-            found = self._kind.records.read(self.page, self._site_order)
+            found = self._kind.records.read(self.page, self._site_order, self._of_template)
             self._dates = found.dates
             if found.repeated or len(found.dates) < 2 or self._options.floors == "records":
                 self.probability, self.method = found.probability, "records"
