@@ -35,7 +35,9 @@ def views_with_authors(
     if len(views) < 2 or any(place in view.name_places for place in usual for view in views):
         return views, None
     scores = author_scores(page, views)
-    if _top(scores) >= WEAK_AUTHORS:
+    # A post without a date is rather the body alone, with those it names.
+    are_undated = not any(record.mention.date.raw for record in records)
+    if _top(scores) >= WEAK_AUTHORS and not are_undated:
         return views, scores
     wide = [widened(page, record, among or records) for record in records]
     if wide == list(records):

@@ -1,0 +1,83 @@
+"""Posts that are told by their structure, where dates alone would find some of them or none."""
+
+from __future__ import annotations
+
+from extract_pipelines import ForumThread, Page, Site
+from extract_pipelines.posts.analysis import analyse
+from extract_pipelines.posts.dating import dated
+from extract_pipelines.posts.repeats import find_repeats
+
+SAID = [
+    ("oldowl", "My gearbox makes a noise like a coffee mill since Monday, and only in the cold."),
+    ("kestrel", "Check the oil first, and then the seal behind the pulley. It is easy to reach."),
+    ("bergfex", "@kestrel I would not open it before the guarantee has run out, but look at it."),
+    ("maren77", "Mine did the same for years. A thicker oil helped until the summer came."),
+    ("oldowl", "@maren77 Thank you, there was hardly any left. I have ordered a new seal now."),
+    ("JRay", "@oldowl Write down how much you filled in, so that you see whether it leaks again."),
+]
+
+
+def shown(posts: str) -> ForumThread:
+    source = f"""<html><head><title>Noisy gearbox - Tinkerers</title></head><body>
+    <p><a href="/">Home</a> <a href="/lathes">Lathes</a></p><h1>Noisy gearbox</h1>{posts}
+    <p>Tinkerers runs on our own forum software.</p></body></html>"""
+    page = Page(source, "https://f.example/t/9")
+    page.page_type = "thread"
+    item = Site().extract(page)
+    assert isinstance(item, ForumThread)
+    return item
+
+
+def test_who_is_named_in_a_text_did_not_write_it() -> None:
+    posts = "".join(
+        f"""<article><div class="head"><h3>{name}</h3></div><div class="text">
+        <p>{f'<a href="#p{n}">{text[:8].strip()}</a>{text[8:]}' if text[0] == "@" else text}</p>
+        </div></article>"""
+        for n, (name, text) in enumerate(SAID)
+    )
+    item = shown(f"<div>{posts}</div>")
+    assert [floor.author for floor in item.floors] == [name for name, _ in SAID]
+
+
+def test_posts_of_nested_answers_have_the_dates_of_the_heads_before_them() -> None:
+    def post(n: int, *answers: str) -> str:
+        name, text = SAID[n % len(SAID)]
+        return f"""<li><div class="head" id="h{n}">
+        <span class="when">March {n + 1}, 2023 at 3:0{n} pm</span> <a href="#h{n}">#{n + 100}</a>
+        </div><div class="item"><p><a href="/users/{name}">{name}</a></p><p>{n}. {text}</p>
+        <p>{text} {text}</p></div>{"<ul>" if answers else ""}{"".join(answers)}
+        {"</ul>" if answers else ""}</li>"""
+
+    nested = post(0, post(1, post(2), post(3)), post(4)) + post(5, post(6)) + post(7) + post(8)
+    page = Page(f"<html><body><h1>Noisy gearbox</h1><ul>{nested}</ul></body></html>")
+    analysis = analyse(page)
+    groups = find_repeats(page, analysis.dates.mentions, analysis.labels)
+    posts = next(group for group in groups if group.shape.root == "div.item")
+    assert not any(record.mention.date.value for record in posts.records)
+    assert [record.mention.date.value for record in dated(page, analysis, posts).records] == [
+        f"2023-03-0{n + 1}T15:0{n}:00" for n in range(9)
+    ]
+
+
+def test_what_all_pages_of_a_site_show_is_no_part_of_the_last_post() -> None:
+    def thread(number: int) -> Page:
+        said = [f"{text} ({number}.{n})" for n, (_, text) in enumerate(SAID[: 2 + number % 3])]
+        posts = "".join(
+            f"""<div class="post"><b><a href="/u/{SAID[n][0]}">{SAID[n][0]}</a></b>
+            <i>{number + 1} March 2023, 10:1{n}</i><p>{text}</p>{{}}</div>"""
+            for n, text in enumerate(said)
+        )
+        notice = "<p>Choose how the posts are shown and press the button to keep it so.</p>"
+        notices = [""] * (len(said) - 1) + [notice]
+        return Page(
+            f"<html><head><title>Thread {number}</title></head><body><h1>Thread {number}</h1>"
+            f"{posts.format(*notices)}</body></html>",
+            f"https://f.example/t/{number}",
+        )
+
+    site = Site()
+    for number in range(12):
+        site.learn(thread(number))
+    item = site.extract(thread(7))
+    assert isinstance(item, ForumThread)
+    assert [floor.body for floor in item.floors] == [f"{SAID[n][1]} (7.{n})" for n in range(3)]
