@@ -106,6 +106,13 @@ LONG = (
     "같은 제품을 쓰시는 분이 계신지 궁금합니다. 설정은 모두 처음 그대로입니다."
 )
 
+SAID = (
+    "설정을 처음 상태로 돌린 다음 하나씩 다시 켜 보시면 원인을 찾을 수 있습니다.",
+    "저는 두 달 전에 새 제품으로 바꿨고 그 뒤로는 한 번도 끊기지 않았습니다.",
+    "고객센터에 전화하니 회선 점검을 먼저 받으라고 했습니다. 무료라고 하네요.",
+    "같은 모델인데 창가로 옮겼더니 속도가 두 배로 올랐어요. 위치도 확인해 보세요.",
+)
+
 
 def board(number: int, text: str, answers: int) -> Page:
     names = ["달빛소년", "oldowl", "산책하는곰", "kimcs77"]
@@ -114,7 +121,7 @@ def board(number: int, text: str, answers: int) -> Page:
             n=10 * number + n,
             author=names[(number + n) % 4],
             day=5 + n,
-            text=f"{n}번째로 답합니다. {number}호 모델도 케이블을 바꾸니 나았어요.",
+            text=f"{n}번째로 답합니다. {number}호 모델도 케이블을 바꾸니 나았어요. {SAID[n % 4]}",
         )
         for n in range(1, answers + 1)
     ]
