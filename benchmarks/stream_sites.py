@@ -1,11 +1,13 @@
 """Whole sites as they stream in, by scorers that never saw them: what a crawl gives on new sites.
 
 python -m benchmarks.stream_sites DATA [--by engine] [--examples FILE] [--show N] [--most N]
+    [--pages]
 
 DATA and the examples are those of benchmarks.train_threads. For each of its five parts the scorers
 are trained without it; then each whole site of the part is read page by page, each right after it
 was learned (the first ten pages are left out), and once with each page alone. --most takes so many
-pages of each site only, for a quicker run.
+pages of each site only, for a quicker run. --pages reads the sets of single pages instead, each
+page alone, of WCXB each fourth.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from statistics import fmean
+from typing import TypeAlias
 from zlib import crc32
 
 from benchmarks.labelled import Labelled, read_labelled
@@ -41,6 +44,10 @@ from extract_pipelines.trees import Score, load
 
 # So many pages of a site are learned before what is read of them counts.
 FIRST = 10
+# A page, the F1 of its posts, and how many came out.
+Read: TypeAlias = tuple[Labelled, float, int]
+# Of the single pages of WCXB one in so many is read.
+EACH = 4
 
 
 def without(rows: Rows, by: str, fold: int) -> dict[str, Score]:
@@ -63,7 +70,7 @@ def _scorer(scorers: Mapping[str, Score], room: str, name: str, features: Sequen
     return scorers[name] if name in scorers else load(room, name, features)
 
 
-def read_site(pages: Sequence[Labelled], *, alone: bool) -> list[tuple[Labelled, float, int]]:
+def read_site(pages: Sequence[Labelled], *, alone: bool, first: int = FIRST) -> list[Read]:
     """The pages that count, the F1 of their posts, and how many came out."""
     site = Site()
     found = []
@@ -71,7 +78,7 @@ def read_site(pages: Sequence[Labelled], *, alone: bool) -> list[tuple[Labelled,
         page = Page(labelled.html, labelled.url, downloaded=labelled.downloaded)
         if not alone:
             site.learn(page)
-        if labelled.kind == "unknown" or number < FIRST:
+        if labelled.kind == "unknown" or number < first:
             continue
         item = site.extract(page)
         floors = item.floors if isinstance(item, ForumThread) else []
@@ -82,9 +89,55 @@ def read_site(pages: Sequence[Labelled], *, alone: bool) -> list[tuple[Labelled,
     return found
 
 
+def tell_pages(found: Sequence[Read]) -> None:
+    """Print the figures of each set of single pages."""
+    for source in dict.fromkeys(page.source for page, _, _ in found):
+        own = [one for one in found if one[0].source == source]
+        threads = [value for page, value, _ in own if page.kind == "thread"]
+        others = [count > 1 for page, _, count in own if page.kind == "none"]
+        print(
+            f"{source:<14} threads {len(threads):4}  macro F1 {fmean(threads or [0]):.3f}"
+            f"  F1 >= .95 {fmean(value >= WELL_READ for value in threads or [0]):.3f}"
+            f"  others {len(others):4}  false threads {sum(others)}"
+        )
+
+
 def told(row: Sequence[float]) -> str:
     """Figures in words."""
     return f"macro F1 {row[0]:.3f}  pages {row[1]:.3f}  false threads {row[2]:.3f}"
+
+
+def sites_of(data: Path, most: int, *, single: bool) -> dict[tuple[str, str], list[Labelled]]:
+    """The labelled pages by set and site.
+
+    :param most: pages of a whole site
+    :param single: whether to take the sets of single pages, not whole sites
+    """
+    sites: dict[tuple[str, str], list[Labelled]] = defaultdict(list)
+    for number, page in enumerate(read_labelled(data)):
+        is_whole = page.source in ("mirrors", "engines")
+        site = page.source, page.name.partition("/")[0] if is_whole else page.site
+        if single != is_whole and (
+            len(sites[site]) < most if is_whole else page.source != "wcxb" or number % EACH == 0
+        ):
+            sites[site].append(page)
+    return sites
+
+
+def tell_site(name: str, mode: str, read: Sequence[Read], show: int) -> tuple[float, ...]:
+    """Print what comes of a whole site; its figures."""
+    threads = [(value, page, count) for page, value, count in read if page.kind == "thread"]
+    others = [count > 1 for page, _, count in read if page.kind == "none"]
+    row = (
+        fmean(value for value, _, _ in threads),
+        fmean(value >= WELL_READ for value, _, _ in threads),
+        fmean(others or [0]),
+    )
+    print(f"{name:<26} {mode:<7} {told(row)}", flush=True)
+    for value, page, count in sorted(threads, key=lambda one: one[0])[:show]:
+        if value < WELL_READ:
+            print(f"   {value:.2f} gold {len(page.posts)} read {count} {page.name} {page.url}")
+    return row
 
 
 def main() -> None:
@@ -95,41 +148,28 @@ def main() -> None:
     parser.add_argument("--examples", type=Path)
     parser.add_argument("--show", type=int, default=0)
     parser.add_argument("--most", type=int, default=1000)
+    parser.add_argument("--pages", action="store_true", help="single pages, each alone")
     parser.add_argument("--shipped", action="store_true", help="the scorers of the package")
     arguments = parser.parse_args()
-    sites: dict[tuple[str, str], list[Labelled]] = defaultdict(list)
-    for page in read_labelled(arguments.data):
-        site = page.source, page.name.partition("/")[0]
-        if page.source in ("mirrors", "engines") and len(sites[site]) < arguments.most:
-            sites[site].append(page)
+    sites = sites_of(arguments.data, arguments.most, single=arguments.pages)
     rows = None if arguments.shipped else rows_of(examples_in(arguments.data, arguments.examples))
+    singles: list[Read] = []
     figures: dict[tuple[str, str], list[tuple[float, ...]]] = defaultdict(list)
     for fold in range(FOLDS) if rows else (0,):
-        of_fold = {
-            name: pages
-            for name, pages in sites.items()
-            if not rows or crc32(getattr(pages[0], arguments.by).encode()) % FOLDS == fold
-        }
-        if rows and of_fold:
+        if rows:
             scorers = without(rows, arguments.by, fold)
             setattr(scoring, "load", partial(_scorer, scorers))  # noqa: B010
-        for (source, name), pages in of_fold.items():
+        for (source, name), pages in sites.items():
+            if rows and crc32(getattr(pages[0], arguments.by).encode()) % FOLDS != fold:
+                continue
+            if arguments.pages:
+                singles += read_site(pages, alone=True, first=0)
+                continue
             for mode in ("stream", "alone"):
                 read = read_site(pages, alone=mode == "alone")
-                threads = [(value, page, n) for page, value, n in read if page.kind == "thread"]
-                others = [n > 1 for page, _, n in read if page.kind == "none"]
-                row = (
-                    fmean(value for value, _, _ in threads),
-                    fmean(value >= WELL_READ for value, _, _ in threads),
-                    fmean(others or [0]),
-                )
-                figures[source, mode].append(row)
-                print(f"{name:<26} {mode:<7} {told(row)}", flush=True)
-                for value, page, n in sorted(threads, key=lambda one: one[0])[: arguments.show]:
-                    if value < WELL_READ:
-                        told_page = f"{value:.2f} gold {len(page.posts)} read {n} {page.name}"
-                        print(f"   {told_page} {page.url}")
+                figures[source, mode].append(tell_site(name, mode, read, arguments.show))
     setattr(scoring, "load", load)  # noqa: B010
+    tell_pages(singles)
     for (source, mode), found in figures.items():
         mean = [fmean(column) for column in zip(*found, strict=True)]
         right = fmean(row[1] >= WELL_READ for row in found)
