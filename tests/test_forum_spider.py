@@ -144,16 +144,16 @@ def test_a_crawl_that_ends_early_says_which_threads_are_incomplete(tmp_path: Pat
 
 COUNTING = """
 from collections import Counter
-from extract_pipelines.posts.model import FloorModel
 from extract_pipelines.scrapy.spiders import ForumSpider
+from extract_pipelines.site.reading import Reading
 
-sought, read = Counter(), FloorModel.read
+sought, find = Counter(), Reading._find_floors
 
-def counted(self, page, known=None):
-    sought[page.url] += 1
-    return read(self, page, known)
+def counted(self):
+    sought[self.url] += 1
+    find(self)
 
-FloorModel.read = counted
+Reading._find_floors = counted
 
 class Spider(ForumSpider):
     custom_settings = {{**ForumSpider.custom_settings, "AUTOTHROTTLE_ENABLED": False}}

@@ -375,10 +375,13 @@ def test_a_setting_that_does_not_exist_is_told(site: Site, tmp_path: Path) -> No
 BROKEN_STEPS = """
 from extract_pipelines.site.extract import Site
 from extract_pipelines.site.reading import Reading
-from extract_pipelines.template import Template
 
-def broken(*args):
-    raise RuntimeError("broken on purpose")
+kept = {owner}.{step}
+
+def broken(self, page=None):
+    if page is None or page.leaves:
+        raise RuntimeError("broken on purpose")
+    return kept(self, page)
 
 {owner}.{step} = broken
 """
@@ -388,7 +391,7 @@ def broken(*args):
     ("owner", "step", "stat"),
     [
         ("Site", "learn", "learn"),
-        ("Template", "effective", "subtract"),
+        ("Site", "subtract", "subtract"),
         ("Reading", "filter", "filter"),
         ("Reading", "find_floors", "find_floors"),
         ("Reading", "find_body", "find_body"),
