@@ -29,6 +29,8 @@ TITLE = 10
 FIRST_LEAVES = 3
 # A name stands no more than so many texts away from its date.
 NEAR = 6
+# A text up to this length, with a number up to that one, may be the number of its record.
+LONGEST_NUMBERED, LONGEST_NUMBER = 8, 5
 # Of a group so many records, spread evenly, are looked into.
 MOST_SAMPLED = 12
 # A ratio is no greater than this, nor less than one over it.
@@ -61,6 +63,7 @@ class GroupFeatures:
         self._own = sums.own[-1] or 1
         self._here = page.url.partition("#")[0]
         self._titles: dict[int, tuple[str, bool] | None] = {}
+        self._numbers = [_number_in(leaf.text) for leaf in page.leaves]
         self._whole = (
             log2(1 + sums.own[-1]),
             sums.linked[-1] / max(1, sums.linked[-1] + sums.own[-1]),
@@ -257,18 +260,8 @@ class GroupFeatures:
                 names.append(leaves[best].text)
                 linked += leaves[best].in_link
                 early += best in own[:FIRST_LEAVES]
-            number = next(
-                (
-                    int(found[0])
-                    for i in own
-                    if len(leaves[i].text) <= 8
-                    and (found := _DIGITS.search(leaves[i].text))
-                    and len(found[0]) <= 5
-                    and i != mention.leaf
-                ),
-                -1,
-            )
-            numbers.append(number)
+            counted = (self._numbers[i] for i in own if i != mention.leaf)
+            numbers.append(next((number for number in counted if number >= 0), -1))
         n = len(sampled)
         steps = [b - a for a, b in pairwise(numbers)]
         rising = sum(step == 1 for step in steps) / max(1, len(steps))
@@ -321,6 +314,12 @@ class GroupFeatures:
             siblings / len(group.records),
             max(0, gaps) / max(1, stop - start),
         )
+
+
+def _number_in(text: str) -> int:
+    """The first number in a short text; -1 if it is a long one, or there is none."""
+    found = _DIGITS.search(text) if len(text) <= LONGEST_NUMBERED else None
+    return int(found[0]) if found and len(found[0]) <= LONGEST_NUMBER else -1
 
 
 def _indices(part: Part, most: int) -> list[int]:

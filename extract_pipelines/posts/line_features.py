@@ -155,7 +155,8 @@ def line_features(
     """
     if not lines:
         return LineRows({}, set())
-    fits = {place: known.statistics.fit(place) for line in lines for place in line.above}
+    places = dict.fromkeys(place for line in lines for place in line.above)
+    fits = {place: known.statistics.fit(place) for place in places}
     around = _around(lines, fits)
     sure = {n for n, line in enumerate(lines) if _is_sure(view, line, around, known)}
     rows = {}

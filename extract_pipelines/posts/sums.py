@@ -72,7 +72,7 @@ class Sums:
         best = (-1, 0)
         for index, leaf in enumerate(self.page.leaves):
             size = len(leaf.text)
-            if size > best[1] and _HEADING.search(leaf.path) and leaf.text.lower() in title:
+            if size > best[1] and leaf.text.lower() in title and _HEADING.search(leaf.path):
                 best = index, size
         return best[0], title
 
