@@ -58,7 +58,7 @@ def read_labelled(data: Path) -> Iterator[Labelled]:
     yield from _forum_posts(data)
     for folder in ("mirrors", "engines"):
         for site in sorted((data / folder).glob("*/index.jsonl.gz")):
-            yield from _whole_site(folder, site.parent)
+            yield from read_site(site.parent, folder)
     yield from _web_forum_52(data / "harvest/corpus/goldDocuments")
     yield from _wcxb(data / "web-content-extraction-benchmark/dev")
 
@@ -101,7 +101,8 @@ def _forum_posts(data: Path) -> Iterator[Labelled]:
         )
 
 
-def _whole_site(source: str, folder: Path) -> Iterator[Labelled]:
+def read_site(folder: Path, source: str = "mirrors") -> Iterator[Labelled]:
+    """The pages of one site, in the order of their crawl."""
     with gzip.open(folder / "index.jsonl.gz", "rt", encoding="utf-8") as lines:
         rows = [json.loads(line) for line in lines]
     with tarfile.open(folder / "pages.tar.xz") as tar:

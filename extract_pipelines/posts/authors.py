@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from extract_pipelines.page import Page
+from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.posts.author_features import NAMES, author_features
 from extract_pipelines.posts.naming import Naming, naming_at
 from extract_pipelines.posts.views import RecordView
@@ -28,8 +29,22 @@ _SAYING = [NAMES.index(name) for name in ("announced", "announces")]
 def author_scores(page: Page, views: Sequence[RecordView]) -> Scores:
     """How much more likely than any place each one names the authors of the records.
 
-    These are log odds less the usual ones: those of several pages add up.
+    These are log odds less the usual ones: those of several pages add up. Of the same views they
+    are computed once: pages are learned, and then read.
     """
+    known, asked = _scores_of(page), tuple(views)
+    if asked not in known:
+        known[asked] = _author_scores(page, views)
+    return known[asked].copy()
+
+
+@once_a_page
+def _scores_of(page: Page) -> dict[tuple[RecordView, ...], Scores]:
+    """The scores of a page that were asked for."""
+    return {}
+
+
+def _author_scores(page: Page, views: Sequence[RecordView]) -> Scores:
     score = load("posts", "authors", NAMES)
     scores: Scores = Counter()
     for place, features in author_features(page, views).items():
