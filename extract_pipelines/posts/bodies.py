@@ -138,7 +138,7 @@ class Bodies:
 
     def _without_template(self, lines: Sequence[Line], chosen: Set[int]) -> Set[int]:
         """The chosen lines but those of the template; all, where nothing else would be left."""
-        left = {number for number in chosen if not self._template.issuperset(lines[number].leaves)}
+        left = {number for number in chosen if not set(lines[number].leaves) <= self._template}
         return left or chosen
 
     def _left(self, view: RecordView, place: str, chosen: Set[int]) -> tuple[list[int], list[int]]:
