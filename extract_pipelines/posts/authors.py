@@ -57,5 +57,7 @@ def _author_scores(page: Page, views: Sequence[RecordView]) -> Scores:
 
 def author_of(page: Page, view: RecordView, places: Sequence[str]) -> Naming | None:
     """The author at the first of the places that the record has."""
-    found = (naming_at(page, view, place) for place in places)
-    return next((naming for naming in found if naming), None)
+    for place in places:
+        if naming := naming_at(page, view, place):
+            return naming
+    return None

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from itertools import islice
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from extract_pipelines.posts.naming import SIGNED
@@ -93,10 +92,12 @@ class SlotStatistics:
         """
         if self._ranked is None:
             self._ranked = self.authors.most_common()
-        ranked: Iterable[tuple[str, float]] = self._ranked
-        if views is not None:
-            ranked = (one for one in ranked if any(_has(view, one[0]) for view in views))
-        top = list(islice(ranked, MOST_AUTHORS))
+        top: list[tuple[str, float]] = []
+        for place, score in self._ranked:
+            if len(top) == MOST_AUTHORS:
+                break
+            if views is None or any(_has(view, place) for view in views):
+                top.append((place, score))
         return [place for place, score in top if score > LEAST_TOLD]
 
     def id_of(self, marks: Sequence[Mark]) -> Mark | None:

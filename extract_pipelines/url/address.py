@@ -127,11 +127,11 @@ def _by_query(query: Mapping[str, str], path: Named | None) -> Named | None:
     boards = () if path and path.name.isdecimal() else BOARD_KEYS
     for keys in (THREAD_KEYS, NUMBER_KEYS, boards):
         for key in keys:
-            title = keys is not NUMBER_KEYS and len(key) >= _SHORTEST_KEY
+            title = keys != NUMBER_KEYS and len(key) >= _SHORTEST_KEY
             named = read_value(query.get(key, ""), title=title)
             if named is None:
                 continue
-            kinds = (*VERB_KEYS, *BOARD_KEYS) if keys is NUMBER_KEYS else ()
+            kinds = (*VERB_KEYS, *BOARD_KEYS) if keys == NUMBER_KEYS else ()
             told = [f"{kind}={query[kind]}" for kind in kinds if query.get(kind, "1").isalpha()]
             return named._replace(word="&".join((*told, key)))
     return None
