@@ -75,12 +75,12 @@ def test_a_thread_with_a_single_short_reply_is_read_once_others_are_known() -> N
     assert told(item.floors) == [EXPECTED[0], EXPECTED[3]]
 
 
-def test_an_opening_without_answers_is_read_once_other_threads_are_known() -> None:
+def test_an_opening_without_answers_is_read_alone_and_where_other_threads_are_known() -> None:
     author, date, text = POSTS[0]
     opening = OPENING.format(author=author, date=date, text=text)
     alone = Page(page(opening), "https://f.example/topics/90")
     site = Site()
-    assert isinstance(site.extract(alone), Article)
+    assert told(floors(page(opening))) == EXPECTED[:1]
     for _ in range(3):
         site.learn(Page(page(opening + replies(POSTS[1:])), URL))
     item = site.extract(alone)

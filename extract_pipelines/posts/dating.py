@@ -16,7 +16,8 @@ from extract_pipelines.posts.records import Candidate, Record
 def dated(page: Page, analysis: Analysis, found: Candidate) -> Candidate:
     """The records, each with its own date, where they are of a shape without one.
 
-    It is the date at the place where most records have one. Where most have none, the dates may
+    It is the date at the place where most records have one; what has none then is no post, as the
+    form for an answer. Where most have none, the dates may
     stand in heads: elements just before the records, which then are part of them.
     """
     if found.shape.date:
@@ -35,13 +36,15 @@ def dated(page: Page, analysis: Analysis, found: Candidate) -> Candidate:
         for inside in own
         for place in {analysis.labels.place(mention.node) for mention in inside}
     )
-    usual, count = next(iter(places.most_common(1)), ("", 0))
-    if 2 * count <= len(found.records):
+    if 2 * sum(map(bool, own)) <= len(own):
         return found._replace(records=_with_heads(page, mentions, found.records))
-    records = []
-    for record, inside in zip(found.records, own, strict=True):
-        named = (one for one in inside if analysis.labels.place(one.node) == usual)
-        records.append(record._replace(mention=next(named, record.mention)))
+    records = [
+        record._replace(
+            mention=max(inside, key=lambda one: places[analysis.labels.place(one.node)])
+        )
+        for record, inside in zip(found.records, own, strict=True)
+        if inside
+    ]
     return found._replace(records=records)
 
 

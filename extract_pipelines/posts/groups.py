@@ -44,6 +44,15 @@ class Found(NamedTuple):
     spans: Sequence[tuple[int, int]] = ()
     """The elements of what is called a comment: index of the first, and after the last."""
 
+    @classmethod
+    def of_group(
+        cls, read: GroupFloors | None, probability: float, dates: Sequence[DateMention]
+    ) -> Found:
+        """What a group tells that was read; nothing, if no floors came of it."""
+        if read is None:
+            return cls([], 0.0, repeated=True, dates=dates)
+        return cls(read.floors, probability, True, dates, read.below, read.spans)
+
 
 @dataclass(slots=True)
 class Group:

@@ -27,6 +27,7 @@ from extract_pipelines.posts.rejection import (
     are_unsigned,
     say_little,
     tell_refused,
+    without_form,
 )
 from extract_pipelines.posts.replies import in_order
 from extract_pipelines.posts.scoring import scored_groups
@@ -56,7 +57,7 @@ LEAST_SCORE = 0.03
 # Log odds from which on the scorers decide whether records are posts or comments, or are none.
 SURE = 3.0
 # Log odds from which on they do where the rules find none.
-LEAST_ODDS = 1.5
+LEAST_ODDS = 1.0
 MOST_SHAPES = 40
 
 
@@ -141,17 +142,18 @@ class FloorModel:
         likeliest = self.odds.likeliest(scored_groups(page, analysis), best)
         analysis = analysis._replace(template=template)
         are_rows = self._are_rows() and page.page_type is None
-        if likeliest.odds <= SURE or are_rows:
-            found = self._read_by_rules(page, analysis, best)
+        is_sure = likeliest.odds > SURE and not are_rows
+        ruled = None
+        if not is_sure or not likeliest.records.shape.date:
+            ruled = self._read_by_rules(page, analysis, best)
             is_thread = page.page_type == "thread" and likeliest.shapes
-            is_likely = is_thread or likeliest.own > LEAST_ODDS or likeliest.odds > SURE
-            if found.floors or are_rows or not is_likely:
-                return found
+            is_likely = is_sure or is_thread or likeliest.own > LEAST_ODDS
+            if are_rows or not is_likely or (ruled.floors and not is_sure):
+                return ruled
         read = self._read_likeliest(page, analysis, likeliest)
-        if read is None:
-            return Found([], 0.0, repeated=True, dates=dates)
-        probability = 1 / (1 + exp(-likeliest.odds))
-        return Found(read.floors, probability, True, dates, read.below, read.spans)
+        if ruled and ruled.floors and (read is None or len(read.floors) <= len(ruled.floors)):
+            return ruled
+        return Found.of_group(read, 1 / (1 + exp(-likeliest.odds)), dates)
 
     def _read_likeliest(self, page: Page, analysis: Analysis, group: Group) -> GroupFloors | None:
         others = bounded(self.votes["floors"] - self.votes["comments"], MOST_OF_PAGE)
@@ -160,6 +162,8 @@ class FloorModel:
             below = page.page_type == "article"
         records = dated(page, analysis, group.records)
         read = self.read_group(page, analysis, records, is_sure=True, below=below)
+        if read and not group.records.shape.date:
+            read = read._replace(floors=without_form(read.floors))
         of_member = read and are_of_member(page, read.views, read.statistics)
         return None if of_member and page.page_type is None else read
 
@@ -173,9 +177,7 @@ class FloorModel:
         read = None
         if best.score >= LEAST_SCORE or is_usual:
             read = self.read_group(page, analysis, best, is_usual=is_usual)
-        if read is None:
-            return Found([], 0.0, repeated=True, dates=dates)
-        return Found(read.floors, min(1.0, best.score), True, dates, read.below, read.spans)
+        return Found.of_group(read, min(1.0, best.score), dates)
 
     def read_group(
         self,

@@ -247,8 +247,12 @@ def inner_ranges(page: Page, nodes: Sequence[int], outer: int) -> tuple[tuple[in
 def widened(page: Page, record: Record, records: Sequence[Record]) -> Record:
     """The largest part of the page around a record that holds no other one.
 
+    What is around a record that stands in another one is that one's.
+
     :param records: in document order
     """
+    if _is_inside(page, record, records):
+        return record
     i = bisect_left(records, record.start, key=attrgetter("start"))
     j = bisect_right(records, record.start, key=attrgetter("start"))
     before = records[i - 1].start if i else -1
@@ -260,6 +264,17 @@ def widened(page: Page, record: Record, records: Sequence[Record]) -> Record:
             break
         node, end = parent, page.subtree_end[parent]
     return Record(node, max(end, record.stop), record.mention, record.inner)
+
+
+def _is_inside(page: Page, record: Record, records: Sequence[Record]) -> bool:
+    """Whether one of the records begins with an element around this one."""
+    node = page.parents[record.start]
+    while node > 0:
+        at = bisect_left(records, node, key=attrgetter("start"))
+        if at < len(records) and records[at].start == node:
+            return True
+        node = page.parents[node]
+    return False
 
 
 def text_length(page: Page, record: Record, lengths: Sequence[int]) -> int:

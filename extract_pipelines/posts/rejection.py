@@ -49,3 +49,10 @@ def say_little(page: Page, views: Sequence[RecordView], floors: Sequence[Floor])
 def tell_refused(group: Candidate, why: str) -> None:
     """Tell who listens why records are no floors."""
     tell(lambda: GroupRefused(group, why))
+
+
+def without_form(floors: list[Floor]) -> list[Floor]:
+    """The floors without the last, if it alone has no author: the form for an answer has none."""
+    *others, last = floors
+    is_form = not last.author and len(others) > 1 and all(floor.author for floor in others)
+    return others if is_form else floors
