@@ -93,7 +93,7 @@ class FloorModel:
             self.several = Counter({shape: self.several[shape] for shape in self.shapes})
         best = self._best(page, analysis)
         groups = scored_groups(page, analysis)
-        likeliest = self.odds.likeliest(groups, best)
+        likeliest = self.odds.likeliest(groups, best, is_usual=self._has_usual(best))
         self.odds.add(groups)
         if likeliest.odds > SURE:
             best = dated(page, analysis, likeliest.records)
@@ -139,7 +139,8 @@ class FloorModel:
         written = read_unboxed(page, dates, analysis.order)
         if written and len(written) >= (len(best.records) if best else 1):
             return Found(written, 1.0, repeated=True, dates=dates)
-        likeliest = self.odds.likeliest(scored_groups(page, analysis), best)
+        groups = scored_groups(page, analysis)
+        likeliest = self.odds.likeliest(groups, best, is_usual=self._has_usual(best))
         analysis = analysis._replace(template=template)
         are_rows = self._are_rows() and page.page_type is None
         is_sure = likeliest.odds > SURE and not are_rows
@@ -170,7 +171,7 @@ class FloorModel:
     def _read_by_rules(self, page: Page, analysis: Analysis, best: Candidate | None) -> Found:
         """What the rules find where the scorers are not sure."""
         dates = analysis.dates.mentions
-        is_usual = best is not None and self._is_usual(best.shape)
+        is_usual = self._has_usual(best)
         if best is None or (len(best.records) == 1 and not is_usual):
             alone = self._opening_alone(page, analysis)
             return Found(alone, LEAST_SCORE * len(alone), repeated=bool(alone), dates=dates)
@@ -274,9 +275,10 @@ class FloorModel:
             return self.votes["comments"] > self.votes["floors"]
         return are_comments(page, records, opened=opened)
 
-    def _is_usual(self, shape: Shape) -> bool:
+    def _has_usual(self, best: Candidate | None) -> bool:
         """Whether pages have several records of the shape, or runs with them as heads."""
-        return self.several[shape] > 0 or self.several[run_shape(shape)] > 0
+        shapes = [best.shape, run_shape(best.shape)] if best else []
+        return any(self.several[shape] > 0 for shape in shapes)
 
     def _best(self, page: Page, analysis: Analysis) -> Candidate | None:
         def score(candidate: Candidate) -> float:

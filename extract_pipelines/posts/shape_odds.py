@@ -38,10 +38,14 @@ class ShapeOdds:
                     self._odds[shape] += bounded(group.odds, MOST_OF_PAGE)
         keep(self._odds, MOST_SHAPES)
 
-    def likeliest(self, groups: Sequence[Group], ruled: Candidate | None) -> Group:
+    def likeliest(
+        self, groups: Sequence[Group], ruled: Candidate | None, *, is_usual: bool
+    ) -> Group:
         """Of a page's groups the likeliest, with what other pages tell in its log odds.
 
         :param ruled: what the rules take, which is taken before others that are hardly likelier
+        :param is_usual: whether other pages have several records of that shape: then it is taken
+            before a lone record, which may be what is around a lone post
         """
         shown = {shape for group in groups for shape in group.shapes}
         known = [
@@ -56,7 +60,10 @@ class ShapeOdds:
         first = next(iter(known), NO_GROUP)
         if ruled is None or not known:
             return first
-        near = (group for group in known if group.odds > first.odds - HARDLY)
+        least = first.odds - HARDLY
+        if is_usual and len(first.records.records) == 1:
+            least = -inf
+        near = (group for group in known if group.odds > least)
         return next((group for group in near if group.records.records == ruled.records), first)
 
     def _of(self, shape: Shape, shown: Container[Shape]) -> float:
