@@ -6,6 +6,8 @@ from extract_pipelines import ForumThread, Page, Site
 from extract_pipelines.posts.analysis import analyse
 from extract_pipelines.posts.dating import dated
 from extract_pipelines.posts.repeats import find_repeats
+from extract_pipelines.posts.slot_statistics import SlotStatistics
+from extract_pipelines.posts.widening import views_with_authors
 
 SAID = [
     ("oldowl", "My gearbox makes a noise like a coffee mill since Monday, and only in the cold."),
@@ -29,14 +31,21 @@ def shown(posts: str) -> ForumThread:
 
 
 def test_who_is_named_in_a_text_did_not_write_it() -> None:
+    writers = [SAID[n % 6][0] for n in range(12)]
     posts = "".join(
-        f"""<article><div class="head"><h3>{name}</h3></div><div class="text">
-        <p>{f'<a href="#p{n}">{text[:8].strip()}</a>{text[8:]}' if text[0] == "@" else text}</p>
-        </div></article>"""
-        for n, (name, text) in enumerate(SAID)
+        f"""<article><header><ul><li><h3><a href="/u/{name}">{name}</a></h3></li></ul></header>
+        <div class="body"><p>{f'<b class="to">{before}</b> ' if n % 2 else ""}
+        {n}. {SAID[n % 6][1]}</p><p>{SAID[n % 5][1]}</p></div></article>"""
+        for n, (before, name) in enumerate(zip(["", *writers], writers, strict=False))
     )
     item = shown(f"<div>{posts}</div>")
-    assert [floor.author for floor in item.floors] == [name for name, _ in SAID]
+    assert [floor.author for floor in item.floors] == writers
+    page = Page(f"<html><body><h1>Noisy gearbox</h1>{posts}</body></html>")
+    analysis = analyse(page)
+    groups = find_repeats(page, analysis.dates.mentions, analysis.labels)
+    bodies = next(group for group in groups if group.shape.root == "div.body")
+    views, _ = views_with_authors(page, bodies.records, analysis, SlotStatistics())
+    assert {page.tags[view.record.start] for view in views} == {"article"}
 
 
 def test_posts_of_nested_answers_have_the_dates_of_the_heads_before_them() -> None:

@@ -17,8 +17,8 @@ def dated(page: Page, analysis: Analysis, found: Candidate) -> Candidate:
     """The records, each with its own date, where they are of a shape without one.
 
     It is the date at the place where most records have one; what has none then is no post, as the
-    form for an answer. Where most have none, the dates may
-    stand in heads: elements just before the records, which then are part of them.
+    form for an answer. Where most have none, the dates may stand in heads: elements just before the
+    records, which then are part of them.
     """
     if found.shape.date:
         return found

@@ -44,7 +44,7 @@ from extract_pipelines.text.scripts import expected_scripts, scripts_of
 from extract_pipelines.url import thread_id
 
 # What fewer pages share may be a post of a thread that was fetched by several addresses.
-TELLING_PAGES = 8
+FEWEST_TELLING = 8
 
 
 class Reading:
@@ -136,7 +136,7 @@ class Reading:
     def _of_template(self) -> Set[int]:
         """Indices of the leaves that are the template's, once that is known from enough pages."""
         template = self._kind.template
-        if template.pages < TELLING_PAGES:
+        if template.pages < FEWEST_TELLING:
             return frozenset()
         shared = template.entries
         return {i for i, entry in enumerate(entries_of(self.page).leaves) if entry in shared}
