@@ -16,7 +16,7 @@ from lxml import etree
 from benchmarks.forum import read_sites
 from benchmarks.measures import match_posts, plain, scores
 from extract_pipelines import ForumThread, Page, Site
-from extract_pipelines.trace import GroupTaken, listening
+from extract_pipelines.items.trace import GroupTaken, listening
 
 FIRST_POSTS = 3
 

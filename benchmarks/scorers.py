@@ -1,4 +1,4 @@
-"""Writes learned trees as code, which `extract_pipelines.trees` finds."""
+"""Writes learned trees as code, which `extract_pipelines.page.boosted_trees` finds."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import extract_pipelines
-from extract_pipelines.trees import Score
+from extract_pipelines.page.boosted_trees import Score
 
 if TYPE_CHECKING:
     import lightgbm  # type: ignore[import-not-found]
@@ -22,7 +22,7 @@ def trees_of(booster: lightgbm.Booster) -> list[Tree]:
 
 
 def write_scorer(room: str, name: str, features: Sequence[str], trees: Sequence[Tree]) -> None:
-    """Put a scorer into the package, where `extract_pipelines.trees.load` finds it.
+    """Put a scorer into the package, where `extract_pipelines.page.boosted_trees.load` finds it.
 
     :param room: the folder that its ``scorers`` stand in
     :param name: the name of its module there

@@ -38,9 +38,9 @@ from benchmarks.train_threads import (
 )
 from extract_pipelines import Page, Site
 from extract_pipelines.items import ForumThread
+from extract_pipelines.page.boosted_trees import Score, load
 from extract_pipelines.posts import scoring
 from extract_pipelines.posts.scoring import INSIDE_NAMES, OUTSIDE_NAMES
-from extract_pipelines.trees import Score, load
 
 # So many pages of a site are learned before what is read of them counts.
 FIRST = 10

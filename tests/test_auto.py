@@ -16,9 +16,9 @@ from extract_pipelines.article.embedded import confirmed
 from extract_pipelines.article.features import GROUP_NAMES, OWN_NAMES, Features
 from extract_pipelines.article.hints import hints_in
 from extract_pipelines.article.markup import clean_html, images_of
+from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.page.type_features import page_type
 from extract_pipelines.published.body import Body
-from extract_pipelines.trees import load
 
 TEXTS = [
     "The mill by the river was sold on Monday, and nobody in the town had expected it so soon.",

@@ -1,4 +1,4 @@
-"""`scrapy extract` and `python -m extract_pipelines`, as a user runs them."""
+"""`scrapy extract`, as a user runs it."""
 
 from __future__ import annotations
 
@@ -262,9 +262,8 @@ def test_a_saved_page_knows_where_it_is_from_and_when_it_was_saved(tmp_path: Pat
 @pytest.mark.parametrize("form", ["text", "markdown", "html"])
 def test_documents_come_out_instead(form: str, tmp_path: Path) -> None:
     """Standard input in GB 18030, without a word about its charset."""
-    command = (sys.executable, "-m", "extract_pipelines")
     page = CHINESE.replace("<td><div>", "<td><div><b>你好</b> ", 1).encode("gb18030")
-    done = run(tmp_path, "-", f"--{form}", command=command, stdin=page)
+    done = run(tmp_path, "-", f"--{form}", stdin=page)
     assert done.returncode == 0
     heads = {"text": "求助：", "markdown": "# 求助：", "html": "<!DOCTYPE html>"}
     assert done.stdout.startswith(heads[form])

@@ -11,8 +11,8 @@ from lxml import html
 from markdown_it import MarkdownIt
 
 from extract_pipelines import Article, Floor, ForumThread, Page
-from extract_pipelines.markup.clean import clean_tree
-from extract_pipelines.markup.markdown import escaped, markdown
+from extract_pipelines.page.markup.clean import clean_tree
+from extract_pipelines.page.markup.markdown import escaped, markdown
 
 READER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 # What is markup somewhere in Markdown or HTML, and what stands around it.

@@ -121,9 +121,8 @@ def test_it_reads_a_page_and_a_forum_without_a_project(project: Path, tmp_path: 
     python = project / ".venv" / "bin" / "python"
     title = "Which solder for brass"
     (tmp_path / "page.html").write_text(thread_page(title, THREADS[title]), "utf-8")
-    read = run(
-        python, "-m", "extract_pipelines", "page.html", "--explain", "why.html", folder=tmp_path
-    )
+    command = ["-m", "scrapy", "extract", "page.html", "--explain", "why.html"]
+    read = run(python, *command, folder=tmp_path)
     assert len(json.loads(read)["floors"]) == len(THREADS[title])
     assert title in (tmp_path / "why.html").read_text("utf-8")
     with DemoForum(threads=4) as demo:

@@ -7,9 +7,9 @@ import pytest
 from extract_pipelines import Page, Site
 from extract_pipelines.article.features import GROUP_NAMES, OWN_NAMES
 from extract_pipelines.items import ForumThread
+from extract_pipelines.items.trace import FieldSought, FloorParts, TitleScored, listening, tell
 from extract_pipelines.page import text_of
-from extract_pipelines.trace import FieldSought, FloorParts, TitleScored, listening, tell
-from extract_pipelines.trees import contributions, load
+from extract_pipelines.page.boosted_trees import contributions, load
 
 THREAD = "".join(
     f'<div class="post"><a href="/user/{name}">{name}</a> <span>2024-03-0{day} 10:0{day}</span>'

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from math import exp
 
 from extract_pipelines.article.features import GROUP_NAMES, OWN_NAMES, Features
+from extract_pipelines.items.trace import BlocksScored, tell
 from extract_pipelines.page import Leaf, Page
+from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.published.body import NOTHING, Body, body_of
-from extract_pipelines.trace import BlocksScored, tell
-from extract_pipelines.trees import load
 
 # Blocks with at least this probability are content always, those with less than the other never.
 SURE = 0.5

@@ -8,13 +8,13 @@ from itertools import pairwise
 
 from extract_pipelines.article.han_byline import find_han_byline
 from extract_pipelines.article.place import Place
+from extract_pipelines.items.trace import first_of
 from extract_pipelines.page import Leaf, Page
 from extract_pipelines.page.json_ld import EmbeddedArticle
 from extract_pipelines.page.microdata import text_in
 from extract_pipelines.text.han_names import are_han_names, closed_up
 from extract_pipelines.text.lexicon.patterns import any_of
 from extract_pipelines.text.names import is_name
-from extract_pipelines.trace import first_of
 
 META_AUTHORS = (
     *("author", "article:author", "parsely-author", "sailthru.author", "cxenseparse:author"),

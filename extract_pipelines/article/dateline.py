@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
 from extract_pipelines.article.place import Place
+from extract_pipelines.items.trace import FieldSought, tell
 from extract_pipelines.page import Leaf, Page
 from extract_pipelines.page.date_mentions import DateMention, exact_date
 from extract_pipelines.page.dated_attributes import read_date
 from extract_pipelines.text.dates import FoundDate, Order
-from extract_pipelines.trace import FieldSought, tell
 
 # The <meta> fields that date an article, in order of preference.
 META_DATES = (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from extract_pipelines.markup.addresses import image_address
-from extract_pipelines.markup.clean import clean_tree, html_of_tree
 from extract_pipelines.page import Leaf, Page
+from extract_pipelines.page.markup.addresses import image_address
+from extract_pipelines.page.markup.clean import clean_tree, html_of_tree
 
 
 def clean_html(page: Page, leaves: Sequence[Leaf]) -> str | None:

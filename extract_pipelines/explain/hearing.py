@@ -11,17 +11,7 @@ from math import exp
 from typing import NamedTuple, TypeVar
 
 from extract_pipelines.items import Article, Floor, ForumThread
-from extract_pipelines.page import Leaf, Page, text_of
-from extract_pipelines.posts.analysis import Analysis, analyse
-from extract_pipelines.posts.fields import RecordRead
-from extract_pipelines.posts.records import Candidate
-from extract_pipelines.posts.scoring import INSIDE_NAMES, OUTSIDE_NAMES, score_groups
-from extract_pipelines.posts.slot_statistics import SlotStatistics
-from extract_pipelines.posts.views import RecordView
-from extract_pipelines.published.body import Body
-from extract_pipelines.site.extract import Site
-from extract_pipelines.site.kind import Kind
-from extract_pipelines.trace import (
+from extract_pipelines.items.trace import (
     BlocksScored,
     FieldSought,
     FloorParts,
@@ -33,7 +23,17 @@ from extract_pipelines.trace import (
     TitleScored,
     listening,
 )
-from extract_pipelines.trees import contributions
+from extract_pipelines.page import Leaf, Page, text_of
+from extract_pipelines.page.boosted_trees import contributions
+from extract_pipelines.posts.analysis import Analysis, analyse
+from extract_pipelines.posts.fields import RecordRead
+from extract_pipelines.posts.records import Candidate
+from extract_pipelines.posts.scoring import INSIDE_NAMES, OUTSIDE_NAMES, score_groups
+from extract_pipelines.posts.slot_statistics import SlotStatistics
+from extract_pipelines.posts.views import RecordView
+from extract_pipelines.published.body import Body
+from extract_pipelines.site.extract import Site
+from extract_pipelines.site.kind import Kind
 
 T = TypeVar("T")
 # Groups of records that are told, beside those that were scored.

@@ -11,8 +11,8 @@ from extract_pipelines.explain.explanation import MethodTold
 from extract_pipelines.explain.fields import clipped
 from extract_pipelines.explain.hearing import Hearing
 from extract_pipelines.items import Floor, ForumThread
+from extract_pipelines.items.trace import FloorParts, listening
 from extract_pipelines.page import Leaf, text_of
-from extract_pipelines.trace import FloorParts, listening
 
 # Methods for floors: a name, and the options that ask for it.
 FLOORS: dict[str, dict[str, Any]] = {

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from lxml import etree
 from lxml.etree import _Element as Element
 
-from extract_pipelines.markup.clean import clean_tree, plain_tree
-from extract_pipelines.markup.markdown import escaped, markdown
 from extract_pipelines.page import Leaf, Page
+from extract_pipelines.page.markup.clean import clean_tree, plain_tree
+from extract_pipelines.page.markup.markdown import escaped, markdown
 
 if TYPE_CHECKING:
     from extract_pipelines.items.items import Floor, _Read

@@ -10,12 +10,12 @@ from collections import Counter
 from collections.abc import Sequence
 
 from extract_pipelines.page import Page
+from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.posts.author_features import NAMES, author_features
 from extract_pipelines.posts.naming import Naming, naming_at
 from extract_pipelines.posts.views import RecordView
 from extract_pipelines.template.counts import Scores
-from extract_pipelines.trees import load
 
 # Log odds of a place of which nothing is known: one in twenty names the authors.
 USUAL = -3.0

@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from extract_pipelines.items import Floor
+from extract_pipelines.items.trace import FloorParts, tell
 from extract_pipelines.page import Leaf, Page, link_of, text_of
 from extract_pipelines.page.date_mentions import DateMention, exact_date
 from extract_pipelines.page.tag_paths import INLINE
@@ -18,7 +19,6 @@ from extract_pipelines.posts.naming import can_be_author
 from extract_pipelines.posts.quotes import QuoteRange, find_quotes
 from extract_pipelines.text.dates import OTHER_DATES, Order, find_date
 from extract_pipelines.text.names import announces_name
-from extract_pipelines.trace import FloorParts, tell
 
 FEWEST_HEADS = 2
 # Characters of a head: a name, a date, a title and their labels.

@@ -13,7 +13,9 @@ from collections.abc import Mapping, Sequence, Set
 from math import exp
 from typing import NamedTuple
 
+from extract_pipelines.items.trace import LinesScored, tell
 from extract_pipelines.page import Page
+from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.page.tag_paths import in_heading
 from extract_pipelines.posts.authors import author_of
 from extract_pipelines.posts.line_features import (
@@ -28,8 +30,6 @@ from extract_pipelines.posts.naming import Naming
 from extract_pipelines.posts.place_features import PLACE_NAMES, place_features, repeated_leaves
 from extract_pipelines.posts.slot_statistics import LEAST_COMPARED, MOSTLY, SlotStatistics
 from extract_pipelines.posts.views import RecordView
-from extract_pipelines.trace import LinesScored, tell
-from extract_pipelines.trees import load
 
 # What a signature is parted by from the text above it, and how many bytes one may have.
 _SIGNATURE_LINE = re.compile(r"_{10,}")

@@ -9,16 +9,16 @@ from typing import NamedTuple
 from lxml.etree import _Element as Element
 
 from extract_pipelines.items import Floor
-from extract_pipelines.markup.addresses import image_address, link_address
+from extract_pipelines.items.trace import FloorParts, tell
 from extract_pipelines.page import Page, html_of, link_of, text_of
 from extract_pipelines.page.date_mentions import exact_date
+from extract_pipelines.page.markup.addresses import image_address, link_address
 from extract_pipelines.posts.bodies import Bodies
 from extract_pipelines.posts.numeric_attributes import Mark
 from extract_pipelines.posts.quotes import find_quotes
 from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views import RecordView
 from extract_pipelines.text.dates import Order
-from extract_pipelines.trace import FloorParts, tell
 
 _NUMBER = re.compile(r"\d+")
 

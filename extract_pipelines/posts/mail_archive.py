@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from extract_pipelines.items import Floor
+from extract_pipelines.items.trace import FloorParts, tell
 from extract_pipelines.page import Page, link_of
 from extract_pipelines.page.date_mentions import DateMention
 from extract_pipelines.page.dated_attributes import read_date
@@ -19,7 +20,6 @@ from extract_pipelines.posts.text_lines import Line, lines_of
 from extract_pipelines.text.dates import FoundDate
 from extract_pipelines.text.lexicon.patterns import any_of
 from extract_pipelines.text.names import is_name
-from extract_pipelines.trace import FloorParts, tell
 
 _FROM = any_of("mail_from")
 _DATE = any_of("mail_date")

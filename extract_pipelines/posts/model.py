@@ -8,6 +8,7 @@ from math import exp
 from typing import Any, ClassVar
 
 from extract_pipelines.items import Floor
+from extract_pipelines.items.trace import GroupTaken, tell
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import order_votes
 from extract_pipelines.page.declared_type import DeclaredType, declared_type
@@ -50,7 +51,6 @@ from extract_pipelines.template.state import (
 )
 from extract_pipelines.text import date_order
 from extract_pipelines.text.date_order import KnownOrder, Votes
-from extract_pipelines.trace import GroupTaken, tell
 
 # Least score of records that are taken for floors; one record needs a kind that has several.
 LEAST_SCORE = 0.03

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from extract_pipelines.items import Floor, Quote
-from extract_pipelines.markup.roles import quote_nodes
 from extract_pipelines.page import Leaf, Page, text_of
+from extract_pipelines.page.markup.roles import quote_nodes
 from extract_pipelines.published.rules import is_control
 from extract_pipelines.text.lexicon import words
 from extract_pipelines.text.lexicon.patterns import alternatives, any_of

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from extract_pipelines.items import Floor
+from extract_pipelines.items.trace import GroupRefused, tell
 from extract_pipelines.page import Page
 from extract_pipelines.posts.records import Candidate
 from extract_pipelines.posts.views import RecordView
-from extract_pipelines.trace import GroupRefused, tell
 
 # Fewer records do not tell by themselves what they are.
 FEWEST_ROWS = 3

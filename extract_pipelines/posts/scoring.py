@@ -12,15 +12,15 @@ from collections.abc import Sequence
 from math import exp, inf, log
 from weakref import WeakKeyDictionary
 
+from extract_pipelines.items.trace import GroupScored, tell
 from extract_pipelines.page import Page
+from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.posts.analysis import Analysis
 from extract_pipelines.posts.features import NAMES, GroupFeatures
 from extract_pipelines.posts.groups import Group, distinct
 from extract_pipelines.posts.read_features import READ_NAMES, read_features
 from extract_pipelines.posts.records import Record
 from extract_pipelines.posts.repeats import find_repeats
-from extract_pipelines.trace import GroupScored, tell
-from extract_pipelines.trees import load
 
 # Groups that are scored: so many with a date a record, and so many of any structure.
 MOST_DATED = 14

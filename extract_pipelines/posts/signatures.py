@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from extract_pipelines.items import Floor
-from extract_pipelines.trace import SharedEnding, tell
+from extract_pipelines.items.trace import SharedEnding, tell
 
 # So many posts of an author tell what they end with; two may do so by chance.
 FEWEST_POSTS = 3

@@ -7,11 +7,11 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from extract_pipelines.items import Floor
+from extract_pipelines.items.trace import FloorParts, tell
 from extract_pipelines.page import Leaf, Page, link_of, text_of
 from extract_pipelines.page.date_mentions import DateMention
 from extract_pipelines.page.tag_paths import INLINE, in_heading
 from extract_pipelines.text.names import announces_name, is_name
-from extract_pipelines.trace import FloorParts, tell
 from extract_pipelines.url import names_person
 
 # So many signed texts, and this share of a page's dates in signatures, make a discussion.

@@ -14,9 +14,9 @@ from itertools import pairwise
 from urllib.parse import urljoin
 
 from extract_pipelines.items import Floor
+from extract_pipelines.items.trace import FloorParts, tell
 from extract_pipelines.page import Leaf, text_of
 from extract_pipelines.published.rules import MarkedLeaf
-from extract_pipelines.trace import FloorParts, tell
 
 # A cluster with a larger share of its characters in links is a row of a list, not a post.
 MOST_LINKED = 0.5

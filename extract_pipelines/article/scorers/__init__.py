@@ -1,1 +1,1 @@
-"""Scorers that were learned from labelled pages, as `extract_pipelines.trees` loads them."""
+"""Scorers that were learned from labelled pages, as `extract_pipelines.page.boosted_trees` loads them."""

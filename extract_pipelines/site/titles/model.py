@@ -8,13 +8,13 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, ClassVar
 
+from extract_pipelines.items.trace import TitleScored, tell
 from extract_pipelines.page import Page
+from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.site.titles.candidates import Candidate
 from extract_pipelines.site.titles.features import PAGE_FEATURES, Candidates, find_candidates
 from extract_pipelines.template import Template, entry
 from extract_pipelines.template.state import COUNT, NUMBER, cells, fields, table, whole
-from extract_pipelines.trace import TitleScored, tell
-from extract_pipelines.trees import load
 
 # Path of the parts of <title> among the template's entries.
 TITLE_PATH = "html/head/title"

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    from extract_pipelines.items import Floor
-    from extract_pipelines.page import Leaf
+from extract_pipelines.items.items import Floor
+from extract_pipelines.page import Leaf
 
 _LISTENING: ContextVar[list[Any] | None] = ContextVar("listening", default=None)
 

@@ -9,7 +9,7 @@ from unicodedata import category
 
 from lxml.etree import _Element as Element
 
-from extract_pipelines.markup.roles import CONTAINERS, HEADINGS, TEXT_BLOCKS
+from extract_pipelines.page.markup.roles import CONTAINERS, HEADINGS, TEXT_BLOCKS
 
 _BLOCKS = CONTAINERS | TEXT_BLOCKS
 _MARKS = {"strong": "**", "em": "*", "del": "~~"}

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from lxml import etree
 from lxml.etree import _Element as Element
 
-from extract_pipelines.markup.addresses import image_address, link_address
-from extract_pipelines.markup.roles import CONTAINERS, INLINE, TEXT_BLOCKS, Role, RolesOf
 from extract_pipelines.page import Leaf, Page
+from extract_pipelines.page.markup.addresses import image_address, link_address
+from extract_pipelines.page.markup.roles import CONTAINERS, INLINE, TEXT_BLOCKS, Role, RolesOf
 
 # What a text may stand in without a paragraph around it.
 _HOLDS_TEXT = frozenset((*TEXT_BLOCKS, "li", "td", "th"))

@@ -1,4 +1,4 @@
-"""Boosted trees: the scorers that were learned elsewhere, each a module of plain Python."""
+"""Boosted trees that score parts of a page: learned elsewhere, each a module of Python."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def load(room: str, name: str, features: Sequence[str]) -> Score:
 
 
 def _package(room: str) -> str:
-    return f"{__package__}.{room.replace('/', '.')}.scorers"
+    return f"extract_pipelines.{room.replace('/', '.')}.scorers"
 
 
 @cache
