@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from extract_pipelines.page import Leaf
 from extract_pipelines.text.han_names import HAN, HAN_NAMES, are_han_names
-from extract_pipelines.text.lexicon.patterns import any_of
+from extract_pipelines.text.lexicon.patterns import any_of, compiled
 
 # A byline is no longer than this.
 LONGEST_BYLINE = 80
@@ -31,23 +31,19 @@ _ANY_NAMES = (
     rf"|[{HAN}][ \u3000]+[{HAN}](?![{HAN}]|\s*[:：])|(?![{HAN}])[\w.·-]{{3,20}}+(?![=:：]))"
 )
 _REPORTED = r"(?:[\u4e00-\u9fff]{2,6}(?:报道|報道|报导)|文|报道|報道|整理|综合|编译|编写|撰文)?"
-_AUTHOR = re.compile(
-    rf"(?:作\s?者|撰\s?文|执笔人?|執筆|著者|撰稿人?|供稿人?)\s*[:：]\s*{_ANY_NAMES}"
-)
-_BARE_AUTHOR = re.compile(rf"(?:作\s?者)\s+{_NAMES}")
-_LINE_OF_REPORTER = re.compile(
+_AUTHOR = rf"(?:作\s?者|撰\s?文|执笔人?|執筆|著者|撰稿人?|供稿人?)\s*[:：]\s*{_ANY_NAMES}"
+_BARE_AUTHOR = rf"(?:作\s?者)\s+{_NAMES}"
+_LINE_OF_REPORTER = (
     rf"(?:[{HAN}]{{2,6}}?)?{_REPORTER_WORDS}\s*{_NAMES}\s*(?:\S?摄|{_REPORTED})?(?:\s.*)?"
 )
-_LABELLED_REPORTER = re.compile(rf"{_REPORTERS}\s*[:：]?\s+{_ANY_NAMES}")
-_REPORTER = re.compile(rf"[(（【][^(（)）]{{0,24}}{_REPORTER_WORDS}[\s:：]*{_NAMES}")
-_CLOSING = re.compile(rf"[(（【]\s*(?:文|撰文)?[\s/:：]*{_NAMES}\s*{_REPORTED}\s*[)）】]\W*\Z")
-_SLASHED = re.compile(rf"(?:文|撰文)\s*[/／|｜]\s*{_NAMES}")
-_IN_BRACKETS = re.compile(rf"[\[［【]\s*{_NAMES}\s*[\]］】]")
-_POSTED = re.compile(
-    r"(?P<names>[^\s:：|]{2,20})?\s*(?:发表于|發表於|发布于|發布於)\s*[:：]?\s*\d{2,4}\D.*"
-)
-_EDITOR = re.compile(rf"{any_of('editor')}\s*[:：]\s*{_ANY_NAMES}")
-_ISSUER = re.compile(
+_LABELLED_REPORTER = rf"{_REPORTERS}\s*[:：]?\s+{_ANY_NAMES}"
+_REPORTER = rf"[(（【][^(（)）]{{0,24}}{_REPORTER_WORDS}[\s:：]*{_NAMES}"
+_CLOSING = rf"[(（【]\s*(?:文|撰文)?[\s/:：]*{_NAMES}\s*{_REPORTED}\s*[)）】]\W*\Z"
+_SLASHED = rf"(?:文|撰文)\s*[/／|｜]\s*{_NAMES}"
+_IN_BRACKETS = rf"[\[［【]\s*{_NAMES}\s*[\]］】]"
+_POSTED = r"(?P<names>[^\s:：|]{2,20})?\s*(?:发表于|發表於|发布于|發布於)\s*[:：]?\s*\d{2,4}\D.*"
+_EDITOR = rf"{any_of('editor')}\s*[:：]\s*{_ANY_NAMES}"
+_ISSUER = (
     rf"(?:发文|發文|发布|發布|制定|制发)(?:机关|機關|机构|機構|单位|單位)"
     rf"\s*[:：]?\s*(?P<names>[{HAN}、 ]{{3,40}})?"
 )
@@ -71,7 +67,9 @@ def find_han_byline(leaves: Sequence[Leaf], title: int, start: int, end: int) ->
         _first(_AUTHOR, (leaf.text for leaf in leaves[:end]))
         or _reporter(leaves[start : end + LAST_LEAVES])
         or _first(_LABELLED_REPORTER, short)
-        or next((it["names"] for it in map(_LINE_OF_REPORTER.fullmatch, short) if it), None)
+        or next(
+            (it["names"] for it in map(compiled(_LINE_OF_REPORTER).fullmatch, short) if it), None
+        )
         or _first(_BARE_AUTHOR, short)
         or _closing(leaves[max(start, end - LAST_LEAVES) : end + LAST_LEAVES])
         or _first(_SLASHED, short)
@@ -85,9 +83,9 @@ def find_han_byline(leaves: Sequence[Leaf], title: int, start: int, end: int) ->
     )
 
 
-def _first(pattern: re.Pattern[str], texts: Sequence[str] | Iterator[str]) -> str | None:
+def _first(pattern: str, texts: Sequence[str] | Iterator[str]) -> str | None:
     for text in texts:
-        if len(text) <= LONGEST_BYLINE and (found := pattern.search(text)):
+        if len(text) <= LONGEST_BYLINE and (found := compiled(pattern).search(text)):
             return found["names"].strip()
     return None
 
@@ -95,7 +93,9 @@ def _first(pattern: re.Pattern[str], texts: Sequence[str] | Iterator[str]) -> st
 def _reporter(leaves: Sequence[Leaf]) -> str | None:
     """The reporters in brackets, as in （记者 …）."""
     for leaf in leaves:
-        if ("记者" in leaf.text or "記者" in leaf.text) and (found := _REPORTER.search(leaf.text)):
+        if ("记者" in leaf.text or "記者" in leaf.text) and (
+            found := compiled(_REPORTER).search(leaf.text)
+        ):
             return found["names"]
     return None
 
@@ -103,7 +103,7 @@ def _reporter(leaves: Sequence[Leaf]) -> str | None:
 def _closing(leaves: Sequence[Leaf]) -> str | None:
     """The names in brackets that a body ends with."""
     for leaf in reversed(leaves):
-        if found := _CLOSING.search(leaf.text[-LONGEST_BYLINE:]):
+        if found := compiled(_CLOSING).search(leaf.text[-LONGEST_BYLINE:]):
             return found["names"]
     return None
 
@@ -112,7 +112,7 @@ def _poster(leaves: Sequence[Leaf]) -> str | None:
     """The name that stands before "posted on" and a date."""
     before = ""
     for leaf in leaves:
-        if len(leaf.text) <= LONGEST_BYLINE and (found := _POSTED.fullmatch(leaf.text)):
+        if len(leaf.text) <= LONGEST_BYLINE and (found := compiled(_POSTED).fullmatch(leaf.text)):
             return found["names"] or (before if 1 < len(before) <= 20 else None)
         before = leaf.text
     return None
@@ -128,7 +128,7 @@ def _line_of_names(leaves: Sequence[Leaf], title: int, start: int) -> str | None
 def _issuer(leaves: Sequence[Leaf]) -> str | None:
     """The office that issued a notice."""
     for index, leaf in enumerate(leaves):
-        if len(leaf.text) <= LONGEST_BYLINE and (found := _ISSUER.fullmatch(leaf.text)):
+        if len(leaf.text) <= LONGEST_BYLINE and (found := compiled(_ISSUER).fullmatch(leaf.text)):
             following = leaves[index + 1].text if index + 1 < len(leaves) else ""
             name = found["names"] or following
             return name.strip() if re.fullmatch(rf"[{HAN}、 ]{{3,40}}", name) else None

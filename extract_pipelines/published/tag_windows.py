@@ -11,17 +11,17 @@ stands in.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
 from extract_pipelines.page import Leaf, Page
 from extract_pipelines.published.body import Body, body_of, by_line
+from extract_pipelines.text.lexicon.patterns import compiled
 from extract_pipelines.text.scripts import RANGES
 
 _UNSPACED = "".join(RANGES[script] for script in ("Han", "Kana", "Thai"))
-_WORDS = re.compile(rf"([{_UNSPACED}]+)|(?:(?![{_UNSPACED}])[^\W_])+")
+_WORDS = rf"([{_UNSPACED}]+)|(?:(?![{_UNSPACED}])[^\W_])+"
 # Words of a title beyond this are not looked at: bounds the work on hostile titles.
 LONGEST_TITLE = 60
 # A window of fewer words tells nothing of its place.
@@ -36,7 +36,7 @@ UNRELATED = 0.2
 def words(text: str) -> list[str]:
     """Lower-cased words; of runs without spaces (Chinese, Japanese, Thai) each two characters."""
     found: list[str] = []
-    for match in _WORDS.finditer(text.lower()):
+    for match in compiled(_WORDS).finditer(text.lower()):
         word = match[0]
         if match[1] and len(word) > 1:
             found += map("".join, pairwise(word))

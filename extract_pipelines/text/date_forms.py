@@ -56,6 +56,7 @@ from extract_pipelines.text.date_words import (
     UNITS,
     plain,
 )
+from extract_pipelines.text.lexicon.patterns import compiled
 
 # What follows a number that has more to it than a word before it.
 _BEFORE_NUMBER = frozenset("-/.\u200e\u200f年년月월")
@@ -145,7 +146,7 @@ def _month_behind(form: re.Match[str], word: str) -> tuple[str, int] | None:
     _, apostrophe, name = word.partition("'")
     if apostrophe and name in MONTHS:
         return name, form.end()
-    if word in BETWEEN and (after := AFTER_BETWEEN.match(form.string, form.end())):
+    if word in BETWEEN and (after := compiled(AFTER_BETWEEN).match(form.string, form.end())):
         name = plain(after["word"])
         return (name, after.end()) if name in MONTHS else None
     return None

@@ -43,6 +43,7 @@ from extract_pipelines.text.lexicon.patterns import (
     NO_LETTER_BEFORE,
     UNSPACED,
     alternatives,
+    compiled,
     is_unspaced,
 )
 
@@ -131,7 +132,7 @@ WORDED: Final = re.compile(
     re.VERBOSE,
 )
 # What follows a word that stands between a day and its month.
-AFTER_BETWEEN: Final = re.compile(rf"[.'’]?\s{{1,2}}(?P<word>{word_of(MONTHS)})")
+AFTER_BETWEEN: Final = rf"[.'’]?\s{{1,2}}(?P<word>{word_of(MONTHS)})"
 # A year that stands before a day and its month, with a word or a mark that says so.
 YEAR_BEFORE: Final = re.compile(
     rf"(?<!\d)(?P<year>\d{{4}})[\s.\-]{{0,2}}{alternatives(BETWEEN)}[.,]{{0,2}}\s{{1,2}}\Z"
@@ -189,7 +190,7 @@ CLOCK: Final = re.compile(
         \b(?(open)\)))?""",
     re.VERBOSE,
 )
-LEAD_WORD: Final = re.compile(_BESIDE_TIME)
+LEAD_WORD: Final = _BESIDE_TIME
 NAMED_CLOCK: Final = re.compile(
     rf"[\s,]{{1,3}}(?:{alternatives(AT)}\s)?(?P<name>{alternatives(NAMED_TIMES)}){NO_LETTER_AFTER}"
 )
@@ -216,7 +217,7 @@ YEAR_AFTER: Final = re.compile(rf"(?:\s[a-z]{{3,4}})?\s(\d{{4}})(?!:){_ENDS}")
 LONGEST_BEFORE = 24
 _BEFORE_NUMBER = rf"(?:[.,،]{{0,2}}\s{{1,2}}|-)(?:{_BETWEEN})?\Z"
 _LETTERS_BEFORE = re.compile(rf"(?<![^\W\d_])(?P<word>{_LETTERS}){_BEFORE_NUMBER}")
-_WORD_BEFORE = re.compile(
+_WORD_BEFORE = (
     rf"(?<![^\W\d_{UNSPACED}])(?P<word>{word_of(MONTHS, WEEKDAYS, SHORT_WEEKDAYS)}){_BEFORE_NUMBER}"
 )
 # The last letters of names that are more than letters.
@@ -234,14 +235,14 @@ def word_before(text: str, number: int) -> re.Match[str] | None:
     near = found["word"] if found else text[number - 3 : number]
     if near.isascii() and near not in _LAST_LETTERS and (found or not near[:1].isdigit()):
         return found
-    return _WORD_BEFORE.search(text, first, number)
+    return compiled(_WORD_BEFORE).search(text, first, number)
 
 
 NUMBER_BEFORE: Final = re.compile(r"\d\W{0,3}\Z")
 PAST_BEFORE: Final = re.compile(rf"{NO_LETTER_BEFORE}(?P<past>{alternatives(AGO_BEFORE)})\s?\Z")
 DAY_WORD: Final = re.compile(rf"{NO_LETTER_BEFORE}{word_of(WEEKDAYS, DAYS_AGO)}")
 _ANY_LABEL = alternatives(label for labels in LABELS.values() for label in labels)
-LABEL_ONLY: Final = re.compile(rf"\W*(?:(?:{_ANY_LABEL})\W*(?:(?:{alternatives((*ON, *AT))})\s)?)?")
+LABEL_ONLY: Final = rf"\W*(?:(?:{_ANY_LABEL})\W*(?:(?:{alternatives((*ON, *AT))})\s)?)?"
 
 
 @cache

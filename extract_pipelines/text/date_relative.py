@@ -32,11 +32,12 @@ from extract_pipelines.text.date_words import (
     plain,
     unit_of,
 )
+from extract_pipelines.text.lexicon.patterns import compiled
 
 
 def stands_alone(text: str, start: int) -> bool:
     """Whether a date at a position is the first thing that a text tells, but for a label."""
-    return LABEL_ONLY.fullmatch(text, 0, start) is not None
+    return compiled(LABEL_ONLY).fullmatch(text, 0, start) is not None
 
 
 _UNIT_SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400, "week": 7 * 86_400}

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from extract_pipelines.text.lexicon import words
-from extract_pipelines.text.lexicon.patterns import any_of
+from extract_pipelines.text.lexicon.patterns import any_of, compiled
 
 # The most common surnames, simplified and traditional, and those of two characters.
 _SURNAMES = "".join(words("surname_characters"))
@@ -19,15 +18,14 @@ _ONE = (
 _END = rf"(?:(?![{HAN}])|(?=报道|報道|报导|摄影|攝影|摄|整理|综合|编译))"
 # A name in a text, or several with spaces or commas between them.
 HAN_NAMES: Final = rf"{_ONE}{_END}(?:[ \u3000、，,]{{1,3}}{_ONE}{_END})*"
-_SPREAD = re.compile(rf"(?<![{HAN}])([{HAN}])[ \u3000]+([{HAN}])(?![{HAN}])")
-_ALL = re.compile(HAN_NAMES)
+_SPREAD = rf"(?<![{HAN}])([{HAN}])[ \u3000]+([{HAN}])(?![{HAN}])"
 
 
 def are_han_names(text: str) -> bool:
     """Whether the text is nothing but names of people, by their surnames."""
-    return _ALL.fullmatch(text) is not None
+    return compiled(HAN_NAMES).fullmatch(text) is not None
 
 
 def closed_up(names: str) -> str:
     """Names without the space that makes one of two characters as wide as one of three."""
-    return _SPREAD.sub(r"\1\2", names)
+    return compiled(_SPREAD).sub(r"\1\2", names)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from typing import Final
 
 from extract_pipelines.text.lexicon import words
@@ -15,6 +16,12 @@ UNSPACED: Final = (
 NO_LETTER_BEFORE: Final = rf"(?<![^\W{UNSPACED}])"
 NO_LETTER_AFTER: Final = rf"(?![^\W{UNSPACED}])"
 _UNSPACED = re.compile(f"[{UNSPACED}]")
+
+
+@cache
+def compiled(pattern: str) -> re.Pattern[str]:
+    """A long pattern that few pages need: made when one does, not in every process at its start."""
+    return re.compile(pattern)
 
 
 def is_unspaced(word: str) -> bool:
