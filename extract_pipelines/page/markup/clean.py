@@ -37,9 +37,10 @@ def clean_tree(page: Page, leaves: Sequence[Leaf]) -> Element:
     tree = _Tree(page)
     for leaf in leaves:
         tree.add(leaf)
-    tree.write()
-    _flatten_layouts(tree.root)
-    return tree.root
+    root = etree.Element("div")
+    tree.root.write(root)
+    _flatten_layouts(root)
+    return root
 
 
 def html_of_tree(tree: Element) -> str:
@@ -53,28 +54,76 @@ def plain_tree(text: str) -> Element:
     """A text as such a tree: a paragraph a line."""
     root = etree.Element("div")
     for line in filter(str.strip, text.split("\n")):
-        _append(etree.SubElement(root, "p"), line)
+        etree.SubElement(root, "p").text = _treelike(line)
     return root
+
+
+class _Node:
+    """An element to be made, and what was put into it so far: texts and other elements."""
+
+    __slots__ = ("attributes", "parent", "parts", "tag")
+
+    def __init__(self, tag: str, parent: _Node | None) -> None:
+        self.tag = tag
+        self.parent = parent
+        self.parts: list[str | _Node] = []
+        """Without empty texts."""
+        self.attributes: dict[str, str] = {}
+        if parent is not None:
+            parent.parts.append(self)
+
+    def add(self, text: str) -> None:
+        """Add a text behind all else."""
+        if text:
+            self.parts.append(text)
+
+    def goes_on(self, parent: _Node) -> bool:
+        """Whether nothing stands in the parent behind an element that was made in it."""
+        return self.parent is parent and (self.tag in _CELLS or parent.parts[-1] is self)
+
+    def write(self, element: Element) -> None:
+        """Put all of it into an element without content, each text at once."""
+        for name, value in self.attributes.items():
+            element.set(name, _treelike(value))
+        text: list[str] = []
+        last: Element | None = None
+        for part in self.parts:
+            if isinstance(part, str):
+                text.append(part)
+            else:
+                _set_text(element, last, text)
+                text = []
+                last = etree.SubElement(element, part.tag)
+                part.write(last)
+        _set_text(element, last, text)
+
+
+def _set_text(element: Element, last: Element | None, parts: Sequence[str]) -> None:
+    """Write a text into an element without others, or behind the last one in it."""
+    text = _treelike("".join(parts))
+    if not text:
+        return
+    if last is None:
+        element.text = text
+    else:
+        last.tail = text
 
 
 class _Tree:
     """The tree, to which leaves are added one after the other."""
 
     def __init__(self, page: Page) -> None:
-        self.root = etree.Element("div")
+        self.root = _Node("div", None)
         self._page = page
         self._roles = RolesOf(page)
-        self._made: dict[Role, Element] = {}
+        self._made: dict[Role, _Node] = {}
         self._breaks = self._stand_before("br")
         self._images = self._stand_before("img")
-        self._places = {id(leaf): place for place, leaf in enumerate(page.leaves)}
-        self._last: tuple[Element, Leaf] | None = None
+        self._places = dict(zip(map(id, page.leaves), range(len(page.leaves)), strict=True))
+        self._last: tuple[_Node, Leaf] | None = None
         """The block that the last leaf stands in, and the leaf."""
         self._written: set[int] = set()
         """Elements with code that were written whole."""
-        self._open: Element = self.root
-        """Where text is being added to, and what is not written yet: long ones are written once."""
-        self._text: list[str] = []
 
     def _stand_before(self, tag: str) -> list[tuple[int, int]]:
         """For each element of a tag the place of the leaf that it stands before, and its index."""
@@ -97,41 +146,15 @@ class _Tree:
             self._add_code(block, code)
         self._last = (block, leaf)
 
-    def write(self) -> None:
-        """Write the text that was added last."""
-        _append(self._open, "".join(self._text))
-        self._text = []
-
-    def _add(self, element: Element, text: str) -> None:
-        if self._open is not element:
-            self.write()
-            self._open = element
-        self._text.append(text)
-
-    def _make(self, parent: Element, tag: str) -> Element:
-        self.write()
-        return etree.SubElement(parent, tag)
-
-    def _is_empty(self, block: Element) -> bool:
-        return _is_empty(block) and not (self._open is block and any(self._text))
-
-    def _goes_on(self, made: Element, parent: Element) -> bool:
-        """Whether nothing stands in the parent behind an element that was made in it."""
-        if made.getparent() is not parent:
-            return False
-        if self._open is parent:
-            self.write()
-        return made.tag in _CELLS or (_last_in(parent) is made and not made.tail)
-
     def _between(self, places: Sequence[tuple[int, int]], leaf: Leaf) -> list[int]:
         """Which elements stand between the last leaf and this one."""
-        if self._last is None:
+        if self._last is None or not places:
             return []
         first = bisect_right(places, (self._places[id(self._last[1])] + 1, -1))
         end = bisect_right(places, (self._places[id(leaf)] + 1, -1))
         return [node for _, node in places[first:end]]
 
-    def _block(self, roles: Sequence[Role], leaf: Leaf) -> Element:
+    def _block(self, roles: Sequence[Role], leaf: Leaf) -> _Node:
         """The block that a text with these roles stands in."""
         block = self.root
         for role in roles:
@@ -143,14 +166,13 @@ class _Tree:
             return self._renewed(block, roles)
         return block
 
-    def _child(self, parent: Element, role: Role) -> Element:
+    def _child(self, parent: _Node, role: Role) -> _Node:
         """The element for a role if it still goes on, or a new one."""
         made = self._made.get(role)
-        is_there = made is not None and self._goes_on(made, parent)
-        return made if made is not None and is_there else self._new(parent, role)
+        return made if made is not None and made.goes_on(parent) else self._new(parent, role)
 
-    def _new(self, parent: Element, role: Role) -> Element:
-        made = self._made[role] = self._make(parent, role.tag)
+    def _new(self, parent: _Node, role: Role) -> _Node:
+        made = self._made[role] = _Node(role.tag, parent)
         source = self._page.elements[role.node]
         if role.tag == "tr":
             # Cells in which nothing stands are cells.
@@ -158,68 +180,67 @@ class _Tree:
                 if self._page.parents[node] == role.node and self._page.tags[node] in _CELLS:
                     self._new(made, Role(self._page.tags[node], node))
         elif role.tag == "a":
-            _set(made, "href", link_address(self._page, source))
+            made.attributes["href"] = link_address(self._page, source)
         if role.tag in _NUMBERS:
             name, pattern = _NUMBERS[role.tag]
             number = pattern.fullmatch(source.get(name) or "")
-            made.attrib.update({name: number[0]} if number else {})
+            made.attributes.update({name: number[0]} if number else {})
         return made
 
-    def _paragraph(self, around: Element, leaf: Leaf) -> Element:
+    def _paragraph(self, around: _Node, leaf: Leaf) -> _Node:
         """The paragraph that goes on in a container, or a new one."""
-        if self._last is not None and _last_in(around) is self._last[0]:
+        if self._last is not None and self._last[0].tag == "p" and self._last[0].goes_on(around):
             block, last = self._last
-            is_broken = leaf.node == last.node and len(self._between(self._breaks, leaf)) == 1
-            if block.tag == "p" and not block.tail and (leaf.line == last.line or is_broken):
+            if leaf.line == last.line or (
+                leaf.node == last.node and len(self._between(self._breaks, leaf)) == 1
+            ):
                 return block
-        return self._make(around, "p")
+        return _Node("p", around)
 
-    def _is_parted(self, block: Element, leaf: Leaf) -> bool:
+    def _is_parted(self, block: _Node, leaf: Leaf) -> bool:
         """Whether an empty line parts a leaf from what stands in a paragraph."""
         is_same = self._last is not None and self._last[0] is block
         return is_same and len(self._between(self._breaks, leaf)) > 1
 
-    def _renewed(self, block: Element, roles: Sequence[Role]) -> Element:
+    def _renewed(self, block: _Node, roles: Sequence[Role]) -> _Node:
         """A paragraph of the same element as another that ends."""
-        parent = block.getparent()
-        assert parent is not None
-        return self._new(parent, next(role for role in roles if role.tag == "p"))
+        assert block.parent is not None
+        return self._new(block.parent, next(role for role in roles if role.tag == "p"))
 
-    def _add_text(self, block: Element, roles: Sequence[Role], leaf: Leaf) -> None:
-        begins = self._is_empty(block)
+    def _add_text(self, block: _Node, roles: Sequence[Role], leaf: Leaf) -> None:
+        begins = not block.parts
         if not begins and self._last is not None and self._last[1].line != leaf.line:
-            self.write()
-            before = _last_in(block)
-            if before is None or before.tag not in _BLOCKS or before.tail:
-                self._make(block, "br")
+            before = block.parts[-1]
+            if isinstance(before, str) or before.tag not in _BLOCKS:
+                _Node("br", block)
             begins = True
         space = " " if leaf.spaced and not begins else ""
         here = block
         for role in roles:
             if role.tag in INLINE and not (role.tag == "a" and not self._leads(role)):
                 made = self._made.get(role)
-                if made is None or not self._goes_on(made, here):
-                    self._add(here, space)
+                if made is None or not made.goes_on(here):
+                    here.add(space)
                     space = ""
                 here = self._child(here, role)
-        self._add(here, space + leaf.text)
+        here.add(space + leaf.text)
 
     def _leads(self, role: Role) -> bool:
         return bool(link_address(self._page, self._page.elements[role.node]))
 
-    def _add_code(self, block: Element, node: int) -> None:
+    def _add_code(self, block: _Node, node: int) -> None:
         """The source of code: of its white space nothing is lost."""
         source = self._page.elements[node]
-        code = self._make(block, "code")
+        code = _Node("code", block)
         parts = source.xpath(".//text() | .//br")
         assert isinstance(parts, list)
         text = "".join(part if isinstance(part, str) else "\n" for part in parts)
-        _append(code, text.replace("\r", "").strip("\n"))
+        code.add(text.replace("\r", "").strip("\n"))
         near = (source, source.getparent(), *source.iterchildren("code"))
         names = (element.get("class") or "" for element in near if element is not None)
         language = next(filter(None, map(_LANGUAGE.search, names)), None)
         if language:
-            code.set("class", f"language-{language[1]}")
+            code.attributes["class"] = f"language-{language[1]}"
 
     def _add_image(self, node: int, leaf: Leaf) -> None:
         """An image: in the text where one stands on both sides, else in a paragraph of its own."""
@@ -234,34 +255,15 @@ class _Tree:
                 if role.tag not in INLINE and role.tag != "pre":
                     block = self._child(block, role)
             if block.tag not in _HOLDS_TEXT:
-                block = self._make(block, "p")
+                block = _Node("p", block)
         else:
-            self._add(block, " ")
-        image = self._make(block, "img")
-        _set(image, "src", url)
-        _set(image, "alt", source.get("alt") or "")
+            block.add(" ")
+        image = _Node("img", block)
+        image.attributes = {"src": url, "alt": source.get("alt") or ""}
 
 
-def _is_empty(block: Element) -> bool:
-    return not block.text and _last_in(block) is None
-
-
-def _last_in(element: Element) -> Element | None:
-    """The last child; unlike to count them, it takes no longer where there are many."""
-    return next(element.iterchildren(reversed=True), None)
-
-
-def _set(element: Element, name: str, value: str) -> None:
-    element.set(name, _UNTREELIKE.sub("", value))
-
-
-def _append(element: Element, text: str) -> None:
-    text = _UNTREELIKE.sub("", text)
-    last = _last_in(element)
-    if last is not None:
-        last.tail = (last.tail or "") + text
-    else:
-        element.text = (element.text or "") + text
+def _treelike(text: str) -> str:
+    return _UNTREELIKE.sub("", text)
 
 
 def _flatten_layouts(root: Element) -> None:
@@ -313,7 +315,7 @@ def _freed(cell: Element) -> list[Element]:
         else:
             text.append(child)
             child.tail = tail
-    return [block for block in (*found, text) if not _is_empty(block)]
+    return [block for block in (*found, text) if block.text or len(block)]
 
 
 def _paragraph_of(text: str | None) -> Element:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import NamedTuple
 
 from extract_pipelines.page import Page
@@ -26,6 +25,8 @@ WRITTEN_AS = {
     "i": "em",
 }
 KNOWN = CONTAINERS | TEXT_BLOCKS | INLINE
+# What may mean something by its tag.
+_TELLING = KNOWN | frozenset(WRITTEN_AS)
 # What stands in nothing but the other.
 PARENTS = {"tr": "table", "td": "tr", "th": "tr"}
 # Deeper blocks are written as if they stood in the one around them: bounds what readers recurse.
@@ -33,21 +34,13 @@ DEEPEST = 16
 _QUOTE = re.compile(r"quot|zitat|citat|cita\b|引用", re.IGNORECASE)
 
 
-@lru_cache(maxsize=4096)
-def _names_quote(classes: str) -> bool:
-    return any(map(_is_of_quote, classes.split()))
-
-
-@lru_cache(maxsize=8192)
-def _is_of_quote(word: str) -> bool:
-    return _QUOTE.search(word) is not None
-
-
 @once_a_page
 def quote_nodes(page: Page) -> frozenset[int]:
     """Indices of the elements that are marked as quotes."""
     tagged = (node for node, tag in enumerate(page.tags) if tag in ("blockquote", "q"))
-    classed = (node for node, names in page.values("class").items() if _names_quote(names))
+    classes = page.values("class")
+    marking = {names for names in set(classes.values()) if _QUOTE.search(names)}
+    classed = (node for node, names in classes.items() if names in marking) if marking else ()
     return frozenset((*tagged, *classed))
 
 
@@ -83,12 +76,20 @@ class RolesOf:
     def of(self, node: int) -> Roles:
         """The roles of an element and those around it."""
         waiting = []
-        while node not in self._known:
+        known, parents, tags, quotes = (
+            self._known,
+            self._page.parents,
+            self._page.tags,
+            self._quotes,
+        )
+        while node not in known:
             waiting.append(node)
-            node = self._page.parents[node]
-        roles = self._known[node]
+            node = parents[node]
+        roles = known[node]
         for own in reversed(waiting):
-            roles = self._known[own] = self._with(roles, own)
+            if tags[own] in _TELLING or own in quotes:
+                roles = self._with(roles, own)
+            known[own] = roles
         return roles
 
     def _with(self, around: Roles, node: int) -> Roles:
