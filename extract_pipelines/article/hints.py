@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from functools import lru_cache, reduce
-from operator import or_
+from functools import lru_cache
 
 from extract_pipelines.page import Page
 
@@ -52,41 +51,36 @@ class Hints:
     def __init__(self, page: Page) -> None:
         self._classes, self._ids = page.values("class"), page.values("id")
         self._parents = page.parents
-        self._known: dict[int, tuple[int, int]] = {}
+        self._known: dict[int, tuple[int, int]] = {-1: (0, 0)}
 
     def of(self, node: int) -> tuple[int, int]:
         """The hints of those around an element and itself, and of the nearest with any."""
-        found = self._known.get(node)
-        if found is None:
-            parent = self._parents[node]
+        known, parents = self._known, self._parents
+        waiting = []
+        while node not in known:
+            parent = parents[node]
             if parent <= 0:  # the root and the body are around everything
-                found = (0, 0)
+                known[node] = (0, 0)
             else:
-                found = self._known.get(parent) or self.of(parent)
-                if own := self._own(node):
-                    found = (found[0] | own, own)
-            self._known[node] = found
+                waiting.append(node)
+                node = parent
+        found = known[node]
+        classes, ids = self._classes, self._ids
+        for inner in reversed(waiting):
+            own = hints_in(classes[inner]) if inner in classes else 0
+            if inner in ids:
+                own |= hints_in(ids[inner])
+            if own:
+                found = (found[0] | own, own)
+            known[inner] = found
         return found
-
-    def _own(self, node: int) -> int:
-        bits = 0
-        if words := self._classes.get(node):
-            bits = hints_in(words)
-        if words := self._ids.get(node):
-            bits |= hints_in(words)
-        return bits
 
 
 @lru_cache(maxsize=4096)
 def hints_in(names: str) -> int:
     """The hints of words in names, as bits in the order of `HINTS`."""
-    return reduce(or_, map(_hints_of_word, names.split()), 0)
-
-
-@lru_cache(maxsize=8192)
-def _hints_of_word(word: str) -> int:
     bits = 0
-    for part in _PARTS.findall(word.lower()):
+    for part in _PARTS.findall(names.lower()):
         bits |= _BIT[part]
     return bits
 

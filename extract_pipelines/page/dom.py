@@ -134,17 +134,17 @@ class Page:
         """Whether the page has more elements than are read; the rest is left out."""
         return self.flat.truncated
 
-    @property
+    @cached_property
     def leaves(self) -> Sequence[Leaf]:
         """Leaves in document order."""
         return self.flat.leaves
 
-    @property
+    @cached_property
     def elements(self) -> Sequence[Element]:
         """Elements that are read, in document order; `Leaf.node` is an index into them."""
         return self.flat.elements
 
-    @property
+    @cached_property
     def tags(self) -> Sequence[str]:
         """For each element, its tag."""
         return self.flat.tags
@@ -157,12 +157,12 @@ class Page:
         """By the index of each element that has an attribute what it says, in document order."""
         return self.flat.values(attribute)
 
-    @property
+    @cached_property
     def parents(self) -> Sequence[int]:
         """For each element, the index of its parent; -1 for the root."""
         return self.flat.parents
 
-    @property
+    @cached_property
     def subtree_end(self) -> Sequence[int]:
         """For each element, the index after its last descendant."""
         return self.flat.subtree_end

@@ -23,14 +23,17 @@ class Labels:
         self._places: dict[int, str] = {}
         self._classes, self._ids = tree.values("class"), tree.values("id")
         self._tokens: dict[int, tuple[str, ...]] = {}
-        self.signatures = sorted(
-            {
-                node
-                for named in (self._classes, self._ids)
-                for node, names in named.items()
-                if _is_signature(names)
-            }
-        )
+        signing = {
+            names
+            for named in (self._classes, self._ids)
+            for names in set(named.values())
+            if ("ig" in names or not names.isascii()) and _SIGNATURE.search(names)
+        }
+        self.signatures = [
+            node
+            for node in sorted({*self._classes, *self._ids} if signing else ())
+            if self._classes.get(node) in signing or self._ids.get(node) in signing
+        ]
         """Elements that say by class or id to be a signature, in document order."""
 
     def tokens(self, node: int) -> Sequence[str]:
@@ -78,7 +81,3 @@ def _class_tokens(tag: str, names: str) -> tuple[str, ...]:
 @lru_cache(maxsize=8192)
 def _masked(word: str) -> str:
     return _VARIED.sub("", word)
-
-
-def _is_signature(names: str) -> bool:
-    return ("ig" in names or not names.isascii()) and _SIGNATURE.search(names) is not None
