@@ -7,7 +7,14 @@ import pytest
 from extract_pipelines import Page, Site
 from extract_pipelines.article.features import GROUP_NAMES, OWN_NAMES
 from extract_pipelines.items import ForumThread
-from extract_pipelines.items.trace import FieldSought, FloorParts, TitleScored, listening, tell
+from extract_pipelines.items.trace import (
+    FieldSought,
+    FloorParts,
+    GroupScored,
+    TitleScored,
+    listening,
+    tell,
+)
 from extract_pipelines.page import text_of
 from extract_pipelines.page.boosted_trees import contributions, load
 
@@ -61,3 +68,24 @@ def test_contributions_add_up_to_the_log_odds(low: float) -> None:
     score = load("article", "blocks", names)
     assert sum(moved) - sum(moved_else) == pytest.approx(score(*values) - score(*others))
     assert len(moved) == len(names)
+
+
+def test_a_site_that_knows_its_posts_reads_no_sample_of_them_any_more() -> None:
+    pages = [
+        Page(
+            f"<title>Routers {n}</title><h1>Routers {n}</h1>{THREAD.replace('router', f'box {n}')}",
+            f"https://forum.example/t/{n}",
+        )
+        for n in range(12)
+    ]
+    site = Site()
+    samples = []
+    for page in pages:
+        with listening() as told:
+            site.learn(page)
+            item = site.extract(page)
+        assert isinstance(item, ForumThread)
+        assert len(item.floors) == 4
+        samples.append(sum(isinstance(one, GroupScored) and one.scorer == "inside" for one in told))
+    assert samples[0] > 0
+    assert samples[-1] == 0

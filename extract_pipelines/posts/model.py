@@ -92,7 +92,7 @@ class FloorModel:
             keep(self.shapes, MOST_SHAPES)
             self.several = Counter({shape: self.several[shape] for shape in self.shapes})
         best = self._best(page, analysis)
-        groups = scored_groups(page, analysis)
+        groups = scored_groups(page, analysis, self.odds)
         likeliest = self.odds.likeliest(groups, best, is_usual=self._has_usual(best))
         self.odds.add(groups)
         if likeliest.odds > SURE:
@@ -139,7 +139,7 @@ class FloorModel:
         written = read_unboxed(page, dates, analysis.order)
         if written and len(written) >= (len(best.records) if best else 1):
             return Found(written, 1.0, repeated=True, dates=dates)
-        groups = scored_groups(page, analysis)
+        groups = scored_groups(page, analysis, self.odds)
         likeliest = self.odds.likeliest(groups, best, is_usual=self._has_usual(best))
         analysis = analysis._replace(template=template)
         are_rows = self._are_rows() and page.page_type is None

@@ -21,6 +21,7 @@ from extract_pipelines.posts.groups import Group, distinct
 from extract_pipelines.posts.read_features import READ_NAMES, read_features
 from extract_pipelines.posts.records import Record
 from extract_pipelines.posts.repeats import find_repeats
+from extract_pipelines.posts.shape_odds import ShapeOdds
 
 # Groups that are scored: so many with a date a record, and so many of any structure.
 MOST_DATED = 14
@@ -39,19 +40,21 @@ _Scored = tuple[Analysis | None, str | None, list[Group]]
 _of_pages: WeakKeyDictionary[Page, _Scored] = WeakKeyDictionary()
 
 
-def scored_groups(page: Page, analysis: Analysis) -> Sequence[Group]:
+def scored_groups(page: Page, analysis: Analysis, known: ShapeOdds) -> Sequence[Group]:
     """The record groups of a page with their odds; once for a page that is learned and then read.
 
     Where the spider tells what the page is, groups are looked into however unlikely they are.
+
+    :param known: what other pages tell: of groups that are sure by that no sample is read
     """
     before, page_type, groups = _of_pages.get(page, (None, None, []))
     if before is not analysis or page_type != page.page_type:
-        groups = score_groups(page, analysis)
+        groups = score_groups(page, analysis, known)
         _of_pages[page] = analysis, page.page_type, groups
     return groups
 
 
-def score_groups(page: Page, analysis: Analysis) -> list[Group]:
+def score_groups(page: Page, analysis: Analysis, known: ShapeOdds | None = None) -> list[Group]:
     """The record groups of a page with their odds; see `scored_groups`."""
     score = load("posts", "outside", OUTSIDE_NAMES)
     rows = groups_with_features(page, analysis)
@@ -65,6 +68,9 @@ def score_groups(page: Page, analysis: Analysis) -> list[Group]:
         odds, behind = group.odds, group.odds - first
         if odds < best or (odds < LEAST_ODDS and not page.page_type):
             break
+        if known and known.are_told(group) and (odds > 0 or not page.page_type):
+            best = max(best, odds) if odds > 0 else best
+            continue
         records = group.records.records
         if not is_deep(page, records[0]):
             inside = (*features, *read_features(page, analysis, records), odds, behind)

@@ -19,6 +19,8 @@ MOST_OF_KIND = 2.5
 # Elements without a class or a date that are on one level may be anything on another page.
 MOST_OF_LEVEL = 1.5
 MOST_SHAPES = 160
+# Log odds of a shape from which on no sample of another page is read: of so many sure pages.
+ENOUGH_TOLD = 4 * MOST_OF_PAGE
 # A group is hardly likelier than another by log odds up to this.
 HARDLY = 1.0
 NO_GROUP = Group(Candidate(Shape("", ""), [], 0.0), [], -inf)
@@ -31,12 +33,20 @@ class ShapeOdds:
         self._odds: Scores = Counter()
 
     def add(self, groups: Sequence[Group]) -> None:
-        """Add what a page tells by itself: of shapes that once were likely, or are now."""
+        """Add what a page tells by itself: of shapes that once were likely or read, or are now."""
         for group in groups:
             for shape in group.shapes:
-                if group.odds > 0 or shape in self._odds:
+                if group.odds > 0 or group.thread or shape in self._odds:
                     self._odds[shape] += bounded(group.odds, MOST_OF_PAGE)
         keep(self._odds, MOST_SHAPES)
+
+    def are_told(self, group: Group) -> bool:
+        """Whether it is sure what records are without a sample of them being read.
+
+        Many pages have told it of their shape, and nothing on their own page speaks against it.
+        """
+        told = max(self._odds[shape] for shape in group.shapes)
+        return told >= ENOUGH_TOLD if group.odds > HARDLY else told <= -ENOUGH_TOLD
 
     def likeliest(
         self, groups: Sequence[Group], ruled: Candidate | None, *, is_usual: bool
