@@ -27,15 +27,15 @@ settings.register_profile("search", deadline=None)
 settings.register_profile("check", deadline=None, max_examples=20)
 settings.load_profile("test")
 
-FORUMS = (
-    "askbot_forum",
-    "spirit_forum",
-    "machina_forum",
-    "machina_forum_zh",
-    "journal",
-    "fossil_forum",
-)
-"""Fixtures that take long to start."""
+FORUMS = {
+    "askbot_forum": "askbot",
+    "spirit_forum": "spirit",
+    "machina_forum": "machina",
+    "machina_forum_zh": "machina",
+    "journal": "journal",
+    "fossil_forum": "fossil",
+}
+"""Fixtures that take long to start, each with the group of its tests."""
 FORUM_WORK = 20
 """How many times the work of another process a test on a forum is, about."""
 LONG = {"test_mutated_pages": 30, "test_kinds": 20, "test_docs": 60}
@@ -55,7 +55,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         assert isinstance(item, pytest.Function)
         used = _named_by(item)
         forum = next((forum for forum in FORUMS if forum in used), None)
-        group = forum or item.path.stem
+        group = FORUMS[forum] if forum else item.path.stem
         item.add_marker(pytest.mark.xdist_group(group))
         leads_to = reached(_functions_of(item))
         if forum or "redis_server" in used or subprocess in leads_to:
@@ -106,10 +106,9 @@ def machina_forum(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningF
 
 
 @pytest.fixture(scope="session")
-def machina_forum_zh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningForum]:
+def machina_forum_zh(machina_forum: RunningForum) -> Iterator[RunningForum]:
     """The same as ``machina_forum`` in simplified Chinese."""
-    plan = make_plan(seed=1, now=datetime.now(UTC))
-    with start_machina(tmp_path_factory.mktemp("machina_zh"), plan, "zh-hans") as forum:
+    with machina_forum.served_with(FORUM_LANGUAGE="zh-hans") as forum:
         yield forum
 
 

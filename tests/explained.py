@@ -90,7 +90,7 @@ def hostile_page() -> str:
     return f"<html lang='{said[5]}'>{head}<h1>{said[0]}</h1>{posts}{odd}</html>"
 
 
-def large_page(size: int = 5_000_000) -> str:
+def large_page(size: int = 2_500_000) -> str:
     """A thread of so many bytes."""
     long = f"<p>{' '.join(WORDS)} &lt;&amp;&gt; 网络 </p>"
     each = long * (size // 5 // len(long))

@@ -117,7 +117,7 @@ def test_the_report_of_a_large_page_stays_small(tmp_path: Path) -> None:
     path = tmp_path / "large.html"
     told = explain(large_page(), "https://forum.example/t/1")
     write_report(told, path)
-    assert path.stat().st_size < 3_000_000
+    assert path.stat().st_size < 2_000_000
     document = lxml_html.document_fromstring(path.read_text("utf-8"))
     left_out = [
         re.search(r"([0-9]+) pieces?", one.text_content()) for one in document.cssselect(".out")

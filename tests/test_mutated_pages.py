@@ -10,8 +10,8 @@ from hypothesis import settings
 from benchmarks.mutations import demo_sources, mutated
 from extract_pipelines import Article, ForumThread, Page, Site
 
-# 2000, if no profile asks for fewer.
-PAGES = 20 * settings().max_examples
+# 1000, if no profile asks for fewer.
+PAGES = 10 * settings().max_examples
 LARGEST_STATE = 8_000_000
 
 

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from itertools import permutations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from extract_pipelines import Page
@@ -211,7 +211,6 @@ def test_a_page_that_is_read_again_counts_with_its_last_version() -> None:
 
 
 @given(MANY, MANY, MANY)
-@settings(max_examples=2 * settings().max_examples)
 def test_samples_merge_to_that_of_one_worker(a: list[Seen], b: list[Seen], c: list[Seen]) -> None:
     def sample(*parts: list[Seen]) -> PageSample:
         found = PageSample()

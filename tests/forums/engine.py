@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import pickle
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -88,7 +88,7 @@ class Site:
             (self.django_admin, "runserver", f"{LOOPBACK}:{port}", "--noreload"),
             cwd=self.home,
             environ={**self.environ, "FORUM_URL": url},
-            log=self.home / "server.log",
+            log=self.home / f"server-{port}.log",
         )
         try:
             server.wait_until_it_answers(port)
@@ -154,6 +154,11 @@ class RunningForum:
             posts_elsewhere=tuple(urljoin(self.url, path) for path in paths.posts_elsewhere),
             signatures=self.plan.signatures if self._site.shows_signatures else {},
         )
+
+    def served_with(self, **variables: str) -> RunningForum:
+        """The same forum, served once more with other variables for its settings."""
+        site = replace(self._site, variables={**self._site.variables, **variables})
+        return site.serve(self.plan, self._paths)
 
     def stop(self) -> None:
         self.server.stop()

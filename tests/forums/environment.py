@@ -46,9 +46,9 @@ def locked(path: Path) -> Iterator[None]:
 
 def _build(home: Path, python: Path, requirements: tuple[str, ...]) -> None:
     environ = engine_environ(python)
-    venv: Command = (sys.executable, "-m", "venv", home)
+    venv: Command = (sys.executable, "-m", "venv", "--without-pip", home)
     quiet = ("--quiet", "--no-input", "--disable-pip-version-check")
-    pip = (python, "-m", "pip", "install", "--no-compile", *quiet)
+    pip = (sys.executable, "-m", "pip", "--python", python, "install", "--no-compile", *quiet)
     if home.exists():
         shutil.rmtree(home)
     run(venv, cwd=ENVIRONMENTS, environ=environ)
