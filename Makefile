@@ -3,9 +3,9 @@ VENV := .venv
 STAMP := $(VENV)/.installed
 VENVS := .venvs/$(notdir $(PYTHON))
 
-# So many processes share the tests; "auto" is one for each core, 0 none but the one that a debugger
-# can stop in.
-JOBS ?= auto
+# So many processes share the tests: one for each core, and one more where tests wait for servers and
+# crawls. With JOBS=0 there is none but the one that a debugger can stop in.
+JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 PYTEST = -m pytest --numprocesses $(JOBS)
 
 # An install in .venv, and the wheel that runs everywhere, are pure Python.

@@ -21,7 +21,7 @@ from tests.forums.machina import start_machina
 from tests.forums.spirit import start_spirit
 
 NOW = datetime.now(UTC)
-THREADS = 200
+THREADS = 120
 
 
 @pytest.fixture(scope="module", params=("spirit", "machina"))
