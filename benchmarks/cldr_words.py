@@ -17,8 +17,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from extract_pipelines.text.lexicon import CLDR, UNITS_OF_TIME
+from extract_pipelines.text.lexicon import CLDR
 
+UNITS_OF_TIME = ("second", "minute", "hour", "day", "week", "month", "year")
 # Those of more than a million speakers that are written on the web, and languages of Europe.
 LANGUAGES = (
     "af am ar as az be bg bn bs ca cs cy da de el en es et eu fa fi fil fo fr ga gl gu he hi hr hu "

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extract_pipelines.published.language_filter import FOLDER, SHIPPED, load_model
+from extract_pipelines.published.language_filter import FOLDER, SHIPPED, accepted, load_model
 from extract_pipelines.text.language_model import LanguageModel
 from extract_pipelines.text.language_training import LEAST_TEXT, train
 
@@ -59,8 +59,8 @@ def test_sentences_of_the_text_score_higher_than_others(model: LanguageModel) ->
 
 def test_an_empty_text_is_not_accepted(model: LanguageModel) -> None:
     assert model.score("") == -math.inf
-    assert not model.accepts("")
-    assert not model.accepts("👍")
+    assert not accepted("", [model])
+    assert not accepted("👍", [model])
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_a_text_shows_what_script_its_model_is_for(language: str) -> None:
 
 
 def test_most_sentences_of_a_text_pass_the_model_trained_on_it(model: LanguageModel) -> None:
-    assert sum(map(model.accepts, TEXT)) >= 0.97 * len(TEXT)
+    assert sum(accepted(sentence, [model]) for sentence in TEXT) >= 0.97 * len(TEXT)
 
 
 def test_sentences_all_alike_make_no_model() -> None:
@@ -132,8 +132,8 @@ def test_a_saved_model_is_the_same(model: LanguageModel, tmp_path: Path) -> None
     for text in ["The cat", "x | y", "Wörter", "猫", "that"]:
         assert loaded.score(text) == model.score(text)
     assert [length for length, _ in loaded.thresholds] == [4, 8, 16, 32]
-    assert loaded.accepts("The cat sat on the mat.")
-    assert not loaded.accepts("if (x[0] == y) { z(); }")
+    assert accepted("The cat sat on the mat.", [loaded])
+    assert not accepted("if (x[0] == y) { z(); }", [loaded])
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_a_damaged_model_is_refused_or_scores(
         damaged = LanguageModel.load(path)
     except ValueError:
         return
-    assert isinstance(damaged.accepts("The cat sat."), bool)
+    assert isinstance(accepted("The cat sat.", [damaged]), bool)
 
 
 def test_the_shipped_models_are_small_and_each_has_its_source_and_licence() -> None:
@@ -202,11 +202,11 @@ def test_the_shipped_models_are_small_and_each_has_its_source_and_licence() -> N
     [(language, text) for language, texts in SENTENCES.items() for text in texts if len(text) > 3],
 )
 def test_a_shipped_model_accepts_short_sentences(language: str, sentence: str) -> None:
-    assert load_model(language).accepts(sentence)
+    assert accepted(sentence, [load_model(language)])
 
 
 @pytest.mark.parametrize("language", sorted(SHIPPED))
 @pytest.mark.parametrize("junk", JUNK)
 def test_no_shipped_model_accepts_junk_in_its_script(language: str, junk: str) -> None:
     if SHIPPED[language] == {"Latin"} or not junk.isascii():
-        assert not load_model(language).accepts(junk)
+        assert not accepted(junk, [load_model(language)])

@@ -23,28 +23,25 @@ SURGE = 86
 Lines = dict[int, list[tuple[Leaf, int]]]
 
 
-def block_sizes(lengths: Sequence[int], k: int = BLOCK_LINES) -> list[int]:
-    """Characters of each block: of line i and those after it, k in all."""
-    return [sum(lengths[i : i + k]) for i in range(len(lengths))]
+def block_sizes(lengths: Sequence[int]) -> list[int]:
+    """Characters of each block: of line i and those after it, `BLOCK_LINES` in all."""
+    return [sum(lengths[i : i + BLOCK_LINES]) for i in range(len(lengths))]
 
 
-def text_ranges(
-    lengths: Sequence[int], k: int = BLOCK_LINES, threshold: int = SURGE
-) -> list[range]:
+def text_ranges(lengths: Sequence[int]) -> list[range]:
     """Ranges of lines that hold text, in order.
 
+    A text begins where a block has more characters than `SURGE` and one of the three blocks after
+    it is not empty; it ends where a block or the one after it is empty, or with the page.
+
     :param lengths: characters on each line, white space not counted
-    :param k: lines in a block; block i is the sum of lines i to i + k - 1
-    :param threshold: a text begins where a block has more characters than this and one of the three
-        blocks after it is not empty; it ends where a block or the one after it is empty, or with
-        the page
     """
-    blocks = block_sizes(lengths, k)
+    blocks = block_sizes(lengths)
     found: list[range] = []
     start = None
     for i, block in enumerate(blocks):
         if start is None:
-            if block > threshold and any(blocks[i + 1 : i + 4]):
+            if block > SURGE and any(blocks[i + 1 : i + 4]):
                 start = i
         elif block == 0 or (i + 1 < len(blocks) and blocks[i + 1] == 0):
             found.append(range(start, i + 1))

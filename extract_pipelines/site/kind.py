@@ -69,7 +69,7 @@ class Kind:
     :param support: see `Template`
     """
 
-    def __init__(self, support: float = SUPPORT) -> None:
+    def __init__(self, support: float) -> None:
         self.template = Template(support)
         self.pages = 0
         self.shapes: Counter[str] = Counter()
@@ -107,7 +107,7 @@ class Kind:
         """
         return self._design_pages <= TELLING_PAGES or self._design_pages % THINNED == 0
 
-    def likeness(self, structure: Set[int], shape: str = "") -> float:
+    def likeness(self, structure: Set[int], shape: str) -> float:
         """How alike a page is to the kind's pages: 0 to 1, and `SAME_SHAPE` more.
 
         The mean of the Jaccard and the overlap coefficient: parts that some pages lack weigh less

@@ -68,9 +68,7 @@ class Kinds(Sequence[Kind]):
     def __getitem__(self, index: int | slice) -> Kind | list[Kind]:
         return self._kinds[index]
 
-    def nearest(
-        self, structure: Set[int], shape: str = "", least: float = SAME_KIND
-    ) -> Kind | None:
+    def nearest(self, structure: Set[int], shape: str, least: float = SAME_KIND) -> Kind | None:
         """The kind that a page of this structure is most alike to, if it is at least so alike."""
         likeness = [kind.likeness(structure, shape) for kind in self._kinds]
         best = max(range(len(likeness)), key=likeness.__getitem__, default=None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from array import array
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Sequence, Set
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, ClassVar, NamedTuple
@@ -72,7 +72,11 @@ def entries_of(page: Page) -> Entries:
     structure = {_path_entry(path) for path in {leaf.path for leaf in page.leaves}}
     words = {word for names in set(page.values("class").values()) for word in names.split()}
     structure.update(_class_entry(word[:LONGEST_WORD]) for word in words)
-    return Entries(_entries(page.leaves), frozenset(structure))
+    leaves = [
+        (_short_entry if len(leaf.text) <= SHORT_TEXT else entry)(leaf.path, leaf.text)
+        for leaf in page.leaves
+    ]
+    return Entries(leaves, frozenset(structure))
 
 
 @lru_cache(maxsize=8192)
@@ -83,14 +87,6 @@ def _path_entry(path: str) -> int:
 @lru_cache(maxsize=4096)
 def _class_entry(word: str) -> int:
     return entry("", _DIGITS.sub("", word)) >> 32
-
-
-def _entries(leaves: Iterable[Leaf]) -> list[int]:
-    """What `entry` gives for each leaf."""
-    return [
-        (_short_entry if len(leaf.text) <= SHORT_TEXT else entry)(leaf.path, leaf.text)
-        for leaf in leaves
-    ]
 
 
 class Template:
@@ -230,16 +226,12 @@ class Template:
     def __contains__(self, entry: int) -> bool:
         return entry in self.entries
 
-    def effective(self, leaves: Sequence[Leaf], entries: Sequence[int] | None = None) -> list[Leaf]:
+    def effective(self, leaves: Sequence[Leaf], entries: Sequence[int]) -> list[Leaf]:
         """Effective leaves, h - S: those whose entry is not in the template, in order.
 
-        :param entries: the leaves' entries, if they are known; see `entries_of`
+        :param entries: the entry of each leaf; see `entries_of`
         """
         shared = self.entries
-        if not shared:
-            return list(leaves)
-        if entries is None:
-            entries = _entries(leaves)
         return [leaf for leaf, own in zip(leaves, entries, strict=True) if own not in shared]
 
     def without_notices(self, leaves: Sequence[Leaf], entries: Sequence[int]) -> list[Leaf]:

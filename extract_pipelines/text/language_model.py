@@ -140,15 +140,13 @@ class LanguageModel:
         cost += sum(map(self._costs.__getitem__, map(add, prepared, prepared[1:])))
         return -cost / STEPS / len(prepared)
 
-    def accepts(self, text: str) -> bool:
-        """Whether the text's score reaches the threshold of its length.
+    def accepts_prepared(self, prepared: str) -> bool:
+        """Whether the score of a text reaches the threshold of its length.
 
         A text shorter than the first threshold's length needs that threshold, too.
-        """
-        return self.accepts_prepared(prepare(text, self.scripts))
 
-    def accepts_prepared(self, prepared: str) -> bool:
-        """The same of a text that `prepare` gave for the model's scripts."""
+        :param prepared: what `prepare` gave for the model's scripts
+        """
         return bool(prepared) and self.score_prepared(prepared) >= self._least(len(prepared))
 
     def _least(self, length: int) -> float:

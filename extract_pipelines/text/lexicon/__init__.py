@@ -17,7 +17,6 @@ from typing import Any, Final
 
 CLDR: Final = Path(__file__).with_name("cldr.json")
 OWN: Final = Path(__file__).with_name("words.json")
-UNITS_OF_TIME: Final = ("second", "minute", "hour", "day", "week", "month", "year")
 
 Languages = frozenset[str]
 """Codes of languages: ``de``."""
