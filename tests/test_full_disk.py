@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from extract_pipelines.forum.seen import SeenStore, StoreError
+from extract_pipelines.forum.seen import SeenStore, SeenStoreError
 from tests.changing_forum import make_forum
 from tests.crawling import Result
 from tests.test_monitor_crawl import texts, told
@@ -113,6 +113,6 @@ def test_a_store_that_cannot_be_begun_leaves_nothing_behind(tmp_path: Path) -> N
     with closing(sqlite3.connect(path)) as other:
         other.execute("DROP TABLE monitor_runs")
         other.execute("CREATE TABLE monitor_runs (run INTEGER PRIMARY KEY)")
-    with pytest.raises(StoreError, match="cannot be used as a store"):
+    with pytest.raises(SeenStoreError, match="cannot be used as a store"):
         SeenStore(path)
     assert [file.name for file in tmp_path.iterdir()] == ["seen.sqlite"]

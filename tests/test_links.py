@@ -222,8 +222,8 @@ def test_rows_tell_title_date_and_numbers() -> None:
     page = list_page([3, 12, 0, 7], DATES)
     rows = rows_of(page, links_of(page))
     assert [row.link.text for row in rows] == list(TITLES)
-    assert rows[1].marks["date"] == "2024-05-04T09:30:00"
-    assert rows[1].marks["numbers"] == {"td.replies.0": 12, "td.views.0": 91}
+    assert rows[1].activity["date"] == "2024-05-04T09:30:00"
+    assert rows[1].activity["numbers"] == {"td.replies.0": 12, "td.views.0": 91}
     assert is_newest_first(rows)
     assert pagination_links(page) == [(f"{HOST}/board/3/?page=2", 2)]
 
@@ -238,8 +238,8 @@ def test_the_column_of_replies_is_told_by_threads_that_are_known() -> None:
 
 def moved(replies: list[int], dates: list[str]) -> list[bool]:
     earlier, later = list_page([3, 12, 0, 7], DATES), list_page(replies, dates, views=500)
-    before = [row.marks for row in rows_of(earlier, links_of(earlier))]
-    now = [row.marks for row in rows_of(later, links_of(later))]
+    before = [row.activity for row in rows_of(earlier, links_of(earlier))]
+    now = [row.activity for row in rows_of(later, links_of(later))]
     return [has_moved(*pair, "td.replies.0") for pair in zip(before, now, strict=True)]
 
 

@@ -45,42 +45,42 @@ FIVE = [floor("bob", f"Words of post {n}", f"2024-05-0{n} 10:00", str(n)) for n 
 
 
 def test_a_deleted_floor_does_not_make_others_new_though_ids_are_places() -> None:
-    seen = visit([], FIVE).states
+    seen = visit([], FIVE).kept
     left = [
         floor(one.author or "", one.body, one.date_raw or "", str(place))
         for place, one in enumerate([*FIVE[:2], *FIVE[3:]], start=1)
     ]
     found = visit(seen, left)
-    assert found.marks == ["seen"] * 4
+    assert found.statuses == ["seen"] * 4
     assert [gone.id for gone in found.deleted] == [seen[2].id]
 
 
 def test_two_posts_of_the_same_words_are_two() -> None:
     same = [floor("bob", "+1", f"2024-05-0{n} 10:00") for n in (1, 2, 3)]
-    seen = visit([], same[:2]).states
-    assert visit(seen, same).marks == ["seen", "seen", "new"]
+    seen = visit([], same[:2]).kept
+    assert visit(seen, same).statuses == ["seen", "seen", "new"]
 
 
 def test_an_edit_is_told_by_id_or_by_author_and_minute() -> None:
-    seen = visit([], FIVE).states
+    seen = visit([], FIVE).kept
     by_id = [*FIVE[:4], floor("bob", "Other words", "2024-05-05 10:00", "5")]
-    assert visit(seen, by_id).marks == ["seen"] * 4 + ["edited"]
+    assert visit(seen, by_id).statuses == ["seen"] * 4 + ["edited"]
     plain = [floor("bob", f"Words {n}", f"2024-05-0{n} 10:00") for n in (1, 2)]
     edited = [plain[0], floor("bob", "Other words", "2024-05-02 10:00")]
-    assert visit(visit([], plain).states, edited).marks == ["seen", "edited"]
+    assert visit(visit([], plain).kept, edited).statuses == ["seen", "edited"]
 
 
 def test_a_signature_that_is_read_once_and_once_not_is_no_edit() -> None:
     plain = [floor("bob", f"Words {n}", f"2024-05-0{n} 10:00", str(n)) for n in (1, 2, 3)]
     signed = [replace(one, body=f"{one.body}\nKeep smiling") for one in plain]
-    assert visit(visit([], plain).states, signed).marks == ["seen"] * 3
-    assert visit(visit([], signed).states, plain).marks == ["seen"] * 3
+    assert visit(visit([], plain).kept, signed).statuses == ["seen"] * 3
+    assert visit(visit([], signed).kept, plain).statuses == ["seen"] * 3
     more = [replace(plain[0], body="Words 1\nIt is solved"), *plain[1:]]
-    assert visit(visit([], plain).states, more).marks == ["edited", "seen", "seen"]
+    assert visit(visit([], plain).kept, more).statuses == ["edited", "seen", "seen"]
 
 
 def test_nothing_is_deleted_that_another_page_may_show() -> None:
-    seen = [*visit([], FIVE).states, *visit([], FIVE_MORE, Window(page=2, begins=False)).states]
+    seen = [*visit([], FIVE).kept, *visit([], FIVE_MORE, Window(page=2, begins=False)).kept]
     first = visit(seen, FIVE, Window(page=1, ends=False))
     assert first.deleted == []
     last = visit(seen, FIVE_MORE[:4], Window(page=2, begins=False))
@@ -91,10 +91,10 @@ FIVE_MORE = [floor("ann", f"Words of {n}", f"2024-06-{n:02} 10:00", str(n)) for 
 
 
 def test_a_floor_that_comes_back_is_not_new() -> None:
-    seen = visit([], FIVE).states
+    seen = visit([], FIVE).kept
     (gone,) = visit(seen, [*FIVE[:2], *FIVE[3:]]).deleted
     marked = [*seen[:2], *seen[3:], replace(gone, deleted=True)]
-    assert visit(marked, FIVE).marks == ["seen"] * 5
+    assert visit(marked, FIVE).statuses == ["seen"] * 5
 
 
 posts = st.lists(
@@ -118,12 +118,12 @@ def test_a_visit_tells_each_change_and_the_next_none(
     added = [made(post) for post in new if post[1] not in known]
     kept = [one for one in before if data.draw(st.booleans())]
     after = [*kept, *added]
-    seen = visit([], before).states
+    seen = visit([], before).kept
     found = visit(seen, after)
     # Of a post without an id, an edit is as good as one that goes and one that comes.
-    assert found.marks[: len(kept)] == ["seen"] * len(kept)
-    assert "seen" not in found.marks[len(kept) :]
-    assert set(visit(found.states, after).marks) <= {"seen"}
+    assert found.statuses[: len(kept)] == ["seen"] * len(kept)
+    assert "seen" not in found.statuses[len(kept) :]
+    assert set(visit(found.kept, after).statuses) <= {"seen"}
 
 
 @pytest.mark.parametrize(

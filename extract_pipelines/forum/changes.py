@@ -28,10 +28,10 @@ class SeenFloor:
     """Its page and its place there when it was last seen; see `rank_of`."""
     post_id: str | None
     author: str | None
-    print: str
+    fingerprint: str
     """Fingerprint of author and text; see `fingerprint`."""
     lines: str
-    """Fingerprints of its lines, parted by blanks; see `line_prints`."""
+    """Fingerprints of its lines, parted by blanks; see `line_fingerprints`."""
     date: str | None
     precision: str
     error: float
@@ -64,21 +64,21 @@ class Window:
 class Changes:
     """What a visit found.
 
-    :ivar states: for each floor that is shown, what is to be kept of it
-    :ivar marks: for each, ``new``, ``edited``, ``dated`` or ``seen``
+    :ivar kept: for each floor that is shown, what is to be kept of it
+    :ivar statuses: for each, ``new``, ``edited``, ``dated`` or ``seen``
     :ivar deleted: floors that were seen before and are gone
     :ivar reach: lowest and highest former rank of the floors that were known; None if none was
     """
 
-    states: list[SeenFloor] = field(default_factory=list)
-    marks: list[str] = field(default_factory=list)
+    kept: list[SeenFloor] = field(default_factory=list)
+    statuses: list[str] = field(default_factory=list)
     deleted: list[SeenFloor] = field(default_factory=list)
     reach: tuple[int, int] | None = None
 
     @property
     def is_news(self) -> bool:
         """Whether there is anything to tell."""
-        return bool(self.deleted) or any(mark != "seen" for mark in self.marks)
+        return bool(self.deleted) or any(status != "seen" for status in self.statuses)
 
 
 def fingerprint(floor: Floor) -> str:
@@ -91,7 +91,7 @@ def fingerprint(floor: Floor) -> str:
     return blake2b(told.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
-def line_prints(floor: Floor) -> str:
+def line_fingerprints(floor: Floor) -> str:
     """A short fingerprint for each line and image of a floor's body, in order, parted by blanks."""
     told = [*floor.body.split("\n"), *floor.images][:MOST_LINES]
     return " ".join(
@@ -128,8 +128,8 @@ def compare(
             rank=rank_of(window.page, place),
             post_id=floor.post_id if ids[floor.post_id] == 1 else None,
             author=floor.author,
-            print=fingerprint(floor),
-            lines=line_prints(floor),
+            fingerprint=fingerprint(floor),
+            lines=line_fingerprints(floor),
             date=floor.date,
             precision=floor.date_precision,
             error=error_of(floor.date, floor.date_raw),
@@ -141,16 +141,16 @@ def compare(
     changes = Changes()
     for fact, before in zip(facts, matched, strict=True):
         if before is None:
-            state, mark = replace(fact, id=new_id()), "new"
+            state, status = replace(fact, id=new_id()), "new"
         else:
-            state, mark = _settle(before, fact, repeated)
-        changes.states.append(state)
-        changes.marks.append(mark)
+            state, status = _settle(before, fact, repeated)
+        changes.kept.append(state)
+        changes.statuses.append(status)
     shown = [floor for floor in matched if floor is not None]
     if not window.begins and matched and matched[0] is not None and matched[0] is known[0]:
         # The opening post, repeated on a later page.
         shown = shown[1:]
-        changes.states[0] = replace(changes.states[0], rank=min(known[0].rank, facts[0].rank))
+        changes.kept[0] = replace(changes.kept[0], rank=min(known[0].rank, facts[0].rank))
     ranks = [floor.rank for floor in shown]
     if shown and window.whole and ranks == sorted(ranks):
         changes.reach = min(ranks), max(ranks)
@@ -163,8 +163,8 @@ def _match(known: Sequence[SeenFloor], facts: Sequence[SeenFloor]) -> list[SeenF
     matched: list[SeenFloor | None] = [None] * len(facts)
     free = {floor.id: floor for floor in known}
     for key, agrees in (
-        (lambda floor: (floor.print, floor.post_id), lambda _, now: now.post_id is not None),
-        (lambda floor: floor.print, _have_one_date),
+        (lambda floor: (floor.fingerprint, floor.post_id), lambda _, now: now.post_id is not None),
+        (lambda floor: floor.fingerprint, _have_one_date),
         (lambda floor: floor.post_id, _is_edit_by_id),
         (lambda floor: floor.author, _is_edit_by_date),
     ):
@@ -205,7 +205,7 @@ def _repeated(floors: Sequence[SeenFloor]) -> set[str]:
 
 
 def _settle(before: SeenFloor, now: SeenFloor, repeated: Set[str]) -> tuple[SeenFloor, str]:
-    """What is to be kept of a floor that was seen before, with the better date; and its mark.
+    """What is to be kept of a floor that was seen before, with the better date; and its status.
 
     Lines that come or go, and stand in other floors, too, are no edit: what repeats is taken for a
     signature or chrome at one time and not at another, as more or less of the site is known.
@@ -214,7 +214,7 @@ def _settle(before: SeenFloor, now: SeenFloor, repeated: Set[str]) -> tuple[Seen
     state = replace(now, id=before.id)
     if not better:
         state = replace(state, date=before.date, precision=before.precision, error=before.error)
-    if before.print != now.print and not _differs_by(before, now, repeated):
+    if before.fingerprint != now.fingerprint and not _differs_by(before, now, repeated):
         return state, "edited"
     return state, "dated" if better and not is_same(before.date, now.date) else "seen"
 

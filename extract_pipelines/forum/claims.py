@@ -29,8 +29,8 @@ def claim_of(thread: str, changes: Changes, lines: Callable[[Changes], int]) -> 
     """The claim to tell changes; None if there is nothing to tell."""
     if not changes.is_news:
         return None
-    marked = zip(changes.states, changes.marks, strict=True)
-    news = [state for state, mark in marked if mark != "seen"]
+    statuses = zip(changes.kept, changes.statuses, strict=True)
+    news = [state for state, status in statuses if status != "seen"]
     gone = [replace(floor, deleted=True) for floor in changes.deleted]
     return Claim(thread, [*news, *gone], lines(changes))
 

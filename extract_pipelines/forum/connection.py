@@ -12,7 +12,7 @@ from typing import Any
 logger = logging.getLogger(__name__)
 
 # Seconds to wait for another run's transaction.
-PATIENCE = 60
+LOCK_SECONDS = 60
 TROUBLE = (
     "%s cannot be written to (%s): the crawl goes on, and keeps in memory what it tells until that"
     " can be written"
@@ -32,7 +32,7 @@ class Connection:
         self._is_told = False
         self.is_down = False
         """Whether the last attempt to write failed."""
-        self._connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+        self._connection = sqlite3.connect(path, timeout=LOCK_SECONDS, isolation_level=None)
 
     def execute(self, statement: str, values: Iterable[Any] = ()) -> sqlite3.Cursor:
         """Run a statement.

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from extract_pipelines.forum.connection import Connection
 from extract_pipelines.forum.figures import Share
 
-PAST_TABLE = """
+HISTORY_TABLE = """
 CREATE TABLE IF NOT EXISTS monitor_figures (
     spider TEXT NOT NULL, site TEXT NOT NULL, figure TEXT NOT NULL, ended REAL NOT NULL,
     good INTEGER NOT NULL, total INTEGER NOT NULL, PRIMARY KEY (spider, site, figure, ended)
@@ -22,7 +22,7 @@ MET = "met"
 
 
 class CoverageHistory:
-    """The table of runs. Each spider has a past of its own: it asks for other pages."""
+    """The table of runs. Each spider has a history of its own: it asks for other pages."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection

@@ -193,10 +193,10 @@ class LinkFrontier:
     def _without_buttons(self, links: list[PageLink]) -> list[PageLink]:
         """The links of a thread's page without those that each post has, in the same words."""
         words = Counter(
-            (link.place, link.text) for link in {link.url: link for link in links}.values()
+            (link.path, link.text) for link in {link.url: link for link in links}.values()
         )
         self._buttons.update(one for one, count in words.items() if count >= FEWEST_BUTTONS)
-        return [link for link in links if (link.place, link.text) not in self._buttons]
+        return [link for link in links if (link.path, link.text) not in self._buttons]
 
     def _step(self, link: PageLink, row: Row | None, kind: str) -> Step | None:
         expected = self.kind_of(link.url)
@@ -256,7 +256,9 @@ class LinkFrontier:
 
 def _is_empty(row: Row | None) -> bool:
     """Whether a row tells of no post: a board without threads leads to nothing that tells of it."""
-    return row is not None and not row.marks["date"] and not any(row.marks["numbers"].values())
+    return (
+        row is not None and not row.activity["date"] and not any(row.activity["numbers"].values())
+    )
 
 
 def _is_first_page(link: PageLink) -> bool:

@@ -90,7 +90,7 @@ class RecrawlPlan:
             thread = known[row.link.key]
             if row.link.key in self._begun:
                 continue
-            if thread is None or thread.due or has_moved(thread.marks, row.marks, replies):
+            if thread is None or thread.due or has_moved(thread.activity, row.activity, replies):
                 self.note(row.link.key, row.link.url, row)
                 planned.append(_planned(row, thread, replies))
                 self._begun.add(row.link.key)
@@ -98,8 +98,8 @@ class RecrawlPlan:
 
     def note(self, thread: str, url: str, row: Row | None) -> None:
         """A thread is due, and this is the row that its list shows now."""
-        marks = row.marks if row else {"date": None, "error": 0.0, "numbers": {}}
-        self._known.note(thread, self._site, url, marks)
+        activity = row.activity if row else {"date": None, "error": 0.0, "numbers": {}}
+        self._known.note(thread, self._site, url, activity)
 
     def goes_on(self, listing: str, rows: Sequence[Row]) -> bool:
         """Whether the next page of a list may hold threads to read.
@@ -113,14 +113,14 @@ class RecrawlPlan:
         if last is None or last.due:
             return True
         threads = [self._known.get(row.link.key) for row in rows]
-        return has_moved(last.marks, rows[-1].marks, self._replies(rows, threads))
+        return has_moved(last.activity, rows[-1].activity, self._replies(rows, threads))
 
     def _replies(self, rows: Sequence[Row], known: Iterable[KnownThread | None]) -> str | None:
-        """Place of the numbers of replies, told by the threads that have not moved by date."""
+        """The column of the numbers of replies, told by the threads that have not moved by date."""
         floors = {
             thread.thread: thread.floors
             for row, thread in zip(rows, known, strict=True)
-            if thread and not thread.due and not has_moved(thread.marks, row.marks, None)
+            if thread and not thread.due and not has_moved(thread.activity, row.activity, None)
         }
         return reply_column(rows, floors)
 
@@ -130,8 +130,8 @@ def _planned(row: Row, thread: KnownThread | None, replies: str | None) -> Plann
     url, key = row.link.url, row.link.key
     if thread is None or thread.due or thread.pages <= WHOLE_PAGES or not thread.last_url:
         return PlannedVisit(key, url, 1)
-    before = thread.marks["numbers"].get(replies, 0) if replies else 0
-    now = row.marks["numbers"].get(replies, 0) if replies else 0
+    before = thread.activity["numbers"].get(replies, 0) if replies else 0
+    now = row.activity["numbers"].get(replies, 0) if replies else 0
     if now <= before:
         return PlannedVisit(key, url, 1)
     return PlannedVisit(key, thread.last_url, thread.pages)

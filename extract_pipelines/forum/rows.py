@@ -51,8 +51,8 @@ class PageLink(NamedTuple):
     shape: str
     node: int
     """Index of its element."""
-    place: str
-    """Where it stands: the tags around it, with its own class."""
+    path: str
+    """The tags around it, with its own class."""
 
 
 class Row(NamedTuple):
@@ -60,12 +60,13 @@ class Row(NamedTuple):
 
     link: PageLink
     """Its title."""
-    marks: dict[str, Any]
-    """Its latest date (``date``, ``error``), and its ``numbers`` by their places."""
+    activity: dict[str, Any]
+    """What changes when somebody posts: the latest date (``date``, ``error``), and ``numbers`` by
+    their columns."""
 
 
 def links_of(page: Page) -> list[PageLink]:
-    """The page's links to other pages of its site that may be read; none twice at one place.
+    """The page's links to other pages of its site that may be read; none twice at one path.
 
     Links to forms, people, single posts, and other views of a page are left out.
     """
@@ -78,9 +79,9 @@ def links_of(page: Page) -> list[PageLink]:
         link = _link(page, node, (element.get("href") or "").strip(), site)
         if link is None or page_key(link.url) == own:
             continue
-        known = found.get((page_key(link.url), link.place))
+        known = found.get((page_key(link.url), link.path))
         if known is None or len(link.text) > len(known.text):
-            found[page_key(link.url), link.place] = link
+            found[page_key(link.url), link.path] = link
     return sorted(found.values(), key=lambda link: link.node)
 
 
@@ -98,10 +99,10 @@ def _link(page: Page, node: int, href: str, site: str) -> PageLink | None:
     is_pagination_link = text.isdecimal() and urlsplit(url).path.endswith(f"/{text}")
     if is_permalink(written) and not is_pagination_link:
         return None
-    return PageLink(url, text, thread_key(url), shape_of(url), node, _place(page, node))
+    return PageLink(url, text, thread_key(url), shape_of(url), node, _path(page, node))
 
 
-def _place(page: Page, node: int) -> str:
+def _path(page: Page, node: int) -> str:
     tags: list[str] = []
     above = node
     while above >= 0 and len(tags) < 4:
@@ -118,7 +119,7 @@ def _first_class(element: Element) -> str:
 def rows_of(page: Page, links: Iterable[PageLink], shapes: Set[str] = frozenset()) -> list[Row]:
     """The rows of the page's lists: one for each link that is the title of a row of its own.
 
-    A link is one if others of its shape stand at the same place, and something around it tells a
+    A link is one if others of its shape have the same path, and something around it tells a
     date or a number that is not the others'.
 
     :param links: of the page; see `links_of`
@@ -127,7 +128,7 @@ def rows_of(page: Page, links: Iterable[PageLink], shapes: Set[str] = frozenset(
     groups: defaultdict[tuple[str, str], list[PageLink]] = defaultdict(list)
     for link in links:
         if len(link.text.encode()) >= SHORTEST_TITLE and not link.text.isdigit():
-            groups[link.shape, link.place].append(link)
+            groups[link.shape, link.path].append(link)
     written = list(dated_attributes(page))
     # Where links of two groups stand in one row, those with more and longer texts are the titles.
     titles: dict[int, tuple[float, Row]] = {}
@@ -136,10 +137,12 @@ def rows_of(page: Page, links: Iterable[PageLink], shapes: Set[str] = frozenset(
             continue
         nodes = [_row_of(page, link, group) for link in group]
         marked = [
-            (node, Row(link, _marks(page, node, written)))
+            (node, Row(link, _activity(page, node, written)))
             for node, link in zip(nodes, group, strict=True)
         ]
-        told = [(node, row) for node, row in marked if row.marks["date"] or row.marks["numbers"]]
+        told = [
+            (node, row) for node, row in marked if row.activity["date"] or row.activity["numbers"]
+        ]
         score = sum(len(row.link.text.encode()) for _, row in told)
         for node, row in told:
             if score > titles.get(node, (0.0, row))[0]:
@@ -169,7 +172,7 @@ def _row_of(page: Page, link: PageLink, group: Sequence[PageLink]) -> int:
     return node
 
 
-def _marks(page: Page, node: int, written: Sequence[tuple[int, str]] = ()) -> dict[str, Any]:
+def _activity(page: Page, node: int, written: Sequence[tuple[int, str]] = ()) -> dict[str, Any]:
     """What a row tells that changes when somebody posts.
 
     :param written: the page's dates in attributes, which count where no text tells one
@@ -181,13 +184,13 @@ def _marks(page: Page, node: int, written: Sequence[tuple[int, str]] = ()) -> di
         texts = (text for _, text in written[first:last])
         latest = max(_moments(page, texts), key=lambda date: date[0], default=None)
     numbers: dict[str, int] = {}
-    places: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for leaf in page.leaves_of(node):
         if leaf.in_link or not _NUMBER.match(leaf.text):
             continue
-        place = leaf.path.rpartition("/")[2] + _first_class(leaf.element)
-        numbers[f"{place}.{places[place]}"] = int(_NOT_DIGITS.sub("", leaf.text))
-        places[place] += 1
+        column = leaf.path.rpartition("/")[2] + _first_class(leaf.element)
+        numbers[f"{column}.{counts[column]}"] = int(_NOT_DIGITS.sub("", leaf.text))
+        counts[column] += 1
     if latest is None:
         return {"date": None, "error": 0.0, "numbers": numbers}
     return {"date": latest[1], "error": latest[2], "numbers": numbers}
@@ -219,7 +222,7 @@ def _moments(page: Page, texts: Iterable[str]) -> Iterator[tuple[float, str, flo
 
 def is_newest_first(rows: Sequence[Row]) -> bool:
     """Whether the rows stand in the order of their dates, the newest first; sticky ones apart."""
-    moments = [moment.timestamp() for row in rows if (moment := parse(row.marks["date"]))]
+    moments = [moment.timestamp() for row in rows if (moment := parse(row.activity["date"]))]
     if len(moments) < len(rows) or not rows:
         return False
     falls = [one >= other for one, other in pairwise(moments)]
@@ -227,7 +230,7 @@ def is_newest_first(rows: Sequence[Row]) -> bool:
 
 
 def reply_column(rows: Iterable[Row], floors: Mapping[str, int]) -> str | None:
-    """Place of the numbers that tell how many replies, or posts, the threads have.
+    """The column of the numbers that tell how many replies, or posts, the threads have.
 
     :param floors: number of floors of threads that are known, by their keys
     """
@@ -236,16 +239,16 @@ def reply_column(rows: Iterable[Row], floors: Mapping[str, int]) -> str | None:
     for row in rows:
         count = floors.get(row.link.key, 0)
         known += bool(count)
-        for place, number in row.marks["numbers"].items():
-            agreeing[place] += bool(count) and count - number in (0, 1)
-    place, votes = max(agreeing.items(), key=lambda pair: pair[1], default=("", 0))
-    return place if votes and votes >= LEAST_AGREEING * known else None
+        for column, number in row.activity["numbers"].items():
+            agreeing[column] += bool(count) and count - number in (0, 1)
+    column, votes = max(agreeing.items(), key=lambda pair: pair[1], default=("", 0))
+    return column if votes and votes >= LEAST_AGREEING * known else None
 
 
 def has_moved(before: Mapping[str, Any], now: Mapping[str, Any], replies: str | None) -> bool:
     """Whether somebody has posted, by what a row told before and tells now.
 
-    :param replies: place of the number of replies; see `reply_column`
+    :param replies: column of the numbers of replies; see `reply_column`
     """
     if before["date"] and now["date"]:
         moved = not is_compatible(before["date"], before["error"], now["date"], now["error"])

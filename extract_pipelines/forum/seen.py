@@ -15,12 +15,12 @@ from uuid import uuid4
 from extract_pipelines.forum.changes import Changes, SeenFloor
 from extract_pipelines.forum.claims import Claim, UnsavedClaims, claim_of
 from extract_pipelines.forum.connection import Connection
-from extract_pipelines.forum.coverage_history import PAST_TABLE, CoverageHistory
+from extract_pipelines.forum.coverage_history import HISTORY_TABLE, CoverageHistory
 from extract_pipelines.forum.runs import RunLock, is_alive
 from extract_pipelines.forum.threads import THREAD_TABLES, KnownThreads
 
 # Version of the tables; a file of another version is not read.
-VERSION = 1
+VERSION = 2
 # Marks the file as ours: "Extr" in the header's application id.
 APPLICATION_ID = 0x45787472
 TABLES = """
@@ -28,7 +28,7 @@ CREATE TABLE IF NOT EXISTS monitor_version (version INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS monitor_runs (run TEXT PRIMARY KEY, feeds TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS monitor_floors (
     id TEXT PRIMARY KEY, thread TEXT NOT NULL, rank INTEGER NOT NULL, post_id TEXT, author TEXT,
-    print TEXT NOT NULL, lines TEXT NOT NULL, date TEXT, precision TEXT NOT NULL,
+    fingerprint TEXT NOT NULL, lines TEXT NOT NULL, date TEXT, precision TEXT NOT NULL,
     error REAL NOT NULL, deleted INTEGER NOT NULL
 );
 CREATE INDEX IF NOT EXISTS monitor_floors_of ON monitor_floors (thread);
@@ -39,16 +39,16 @@ CREATE TABLE IF NOT EXISTS monitor_claims (
 CREATE INDEX IF NOT EXISTS monitor_claims_of ON monitor_claims (thread);
 """
 _SEEN = (
-    "SELECT id, rank, post_id, author, print, lines, date, precision, error, deleted"
+    "SELECT id, rank, post_id, author, fingerprint, lines, date, precision, error, deleted"
     " FROM monitor_floors WHERE thread = ?"
 )
 _PUT = (
     "INSERT OR REPLACE INTO monitor_floors VALUES (:id, :thread, :rank, :post_id, :author,"
-    " :print, :lines, :date, :precision, :error, :deleted)"
+    " :fingerprint, :lines, :date, :precision, :error, :deleted)"
 )
 
 
-class StoreError(ValueError):
+class SeenStoreError(ValueError):
     """A store that cannot be used; the message says why."""
 
 
@@ -65,7 +65,7 @@ class SeenStore:
 
     :param path: the SQLite file; it and its folder are made if they are not there
     :param count: called with the name of a stat and a number to add to it
-    :raises StoreError: if the file is no store, or one of another version
+    :raises SeenStoreError: if the file is no store, or one of another version
     """
 
     def __init__(
@@ -87,10 +87,10 @@ class SeenStore:
                 opened.callback(self._lock.release)
                 self._execute("INSERT INTO monitor_runs VALUES (?, '{}')", (self.run,))
             except (OSError, sqlite3.Error) as error:
-                raise StoreError(f"{path} cannot be used as a store: {error}") from error
+                raise SeenStoreError(f"{path} cannot be used as a store: {error}") from error
             opened.pop_all()
         self.threads = KnownThreads(self._connection)
-        self.past = CoverageHistory(self._connection)
+        self.history = CoverageHistory(self._connection)
 
     def _prepare(self) -> None:
         self._execute("PRAGMA journal_mode = WAL")
@@ -98,15 +98,15 @@ class SeenStore:
         with self._connection.transaction():
             tables = self._execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
             if tables and self._execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
-                raise StoreError(f"{self.path} is an SQLite file of something else")
+                raise SeenStoreError(f"{self.path} is an SQLite file of something else")
             self._execute(f"PRAGMA application_id = {APPLICATION_ID}")
-            for statement in (*TABLES.split(";"), *THREAD_TABLES.split(";"), PAST_TABLE):
+            for statement in (*TABLES.split(";"), *THREAD_TABLES.split(";"), HISTORY_TABLE):
                 self._execute(statement)
             row = self._execute("SELECT version FROM monitor_version").fetchone()
             if row is None:
                 self._execute("INSERT INTO monitor_version VALUES (?)", (VERSION,))
             elif row[0] != VERSION:
-                raise StoreError(
+                raise SeenStoreError(
                     f"{self.path} holds what was seen in format {row[0]}, this version reads "
                     f"{VERSION}: give another EXTRACT_STORE"
                 )
@@ -201,8 +201,8 @@ class SeenStore:
             known = {**self._stored(thread), **self._unsaved_floors(thread)}
             changes = compare(list(known.values()))
             claim = claim_of(thread, changes, lines)
-            marked = zip(changes.states, changes.marks, strict=True)
-            self._update(state for state, mark in marked if mark == "seen")
+            statuses = zip(changes.kept, changes.statuses, strict=True)
+            self._update(state for state, status in statuses if status == "seen")
             if claim:
                 self._put(change_id, claim)
         if changes is None:
@@ -222,9 +222,9 @@ class SeenStore:
     def _update(self, floors: Iterable[SeenFloor]) -> None:
         """Keep how floors read now that have nothing to tell."""
         self._connection.executemany(
-            "UPDATE monitor_floors SET rank = :rank, post_id = :post_id, print = :print,"
-            " lines = :lines, date = :date, precision = :precision, error = :error, deleted = 0"
-            " WHERE id = :id",
+            "UPDATE monitor_floors SET rank = :rank, post_id = :post_id,"
+            " fingerprint = :fingerprint, lines = :lines, date = :date, precision = :precision,"
+            " error = :error, deleted = 0 WHERE id = :id",
             [asdict(floor) for floor in floors],
         )
 

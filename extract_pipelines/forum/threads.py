@@ -10,7 +10,7 @@ from extract_pipelines.forum.connection import Connection
 THREAD_TABLES = """
 CREATE TABLE IF NOT EXISTS monitor_threads (
     thread TEXT PRIMARY KEY, site TEXT NOT NULL, url TEXT NOT NULL, due INTEGER NOT NULL,
-    marks TEXT NOT NULL, floors INTEGER NOT NULL, pages INTEGER NOT NULL,
+    activity TEXT NOT NULL, floors INTEGER NOT NULL, pages INTEGER NOT NULL,
     last_url TEXT NOT NULL, changed REAL NOT NULL, checked REAL NOT NULL, tries INTEGER NOT NULL
 );
 CREATE INDEX IF NOT EXISTS monitor_threads_of ON monitor_threads (site);
@@ -18,14 +18,14 @@ CREATE TABLE IF NOT EXISTS monitor_lists (list TEXT PRIMARY KEY, complete INTEGE
 CREATE TABLE IF NOT EXISTS monitor_list_pages (
     page TEXT PRIMARY KEY, site TEXT NOT NULL, url TEXT NOT NULL, checked REAL NOT NULL
 );
-CREATE TABLE IF NOT EXISTS monitor_ways (site TEXT PRIMARY KEY, way TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS monitor_frontiers (site TEXT PRIMARY KEY, frontier TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS monitor_shares (
     site TEXT NOT NULL, name TEXT NOT NULL, carried REAL NOT NULL, PRIMARY KEY (site, name)
 )
 """
 # A thread is read again, though its list shows no change, once it has been unread for this share
 # of the time that it had been quiet when it was last read: posts are edited while they are new.
-PATIENCE = 0.5
+QUIET_SHARE = 0.5
 # Seconds within which no thread is read again for that reason.
 SHORTEST_PAUSE = 600.0
 # A thread that could not be read in so many runs waits until its list shows another change.
@@ -41,7 +41,7 @@ class KnownThread(NamedTuple):
     url: str
     due: bool
     """Whether it is to be read, as it is new or its list shows a change."""
-    marks: dict[str, Any]
+    activity: dict[str, Any]
     """What its list showed of it; see `extract_pipelines.forum.rows`."""
     floors: int
     """How many floors it has."""
@@ -63,7 +63,7 @@ class KnownThreads:
 
     def _all(self, query: str, *values: Any) -> list[KnownThread]:
         return [
-            KnownThread(**{**row, "due": bool(row["due"]), "marks": json.loads(row["marks"])})
+            KnownThread(**{**row, "due": bool(row["due"]), "activity": json.loads(row["activity"])})
             for row in self._connection.rows(query, values)
         ]
 
@@ -92,7 +92,7 @@ class KnownThreads:
             / max(SHORTEST_PAUSE, thread.checked - thread.changed)
             for thread in threads
         }
-        urgent = [thread for thread in threads if urgency[thread.thread] >= PATIENCE]
+        urgent = [thread for thread in threads if urgency[thread.thread] >= QUIET_SHARE]
         return sorted(urgent, key=lambda thread: urgency[thread.thread], reverse=True)[:most]
 
     def longest_unread(self, site: str, now: float, most: int) -> list[KnownThread]:
@@ -131,13 +131,13 @@ class KnownThreads:
         )
         return int(row.fetchone()[0])
 
-    def note(self, thread: str, site: str, url: str, marks: dict[str, Any]) -> None:
+    def note(self, thread: str, site: str, url: str, activity: dict[str, Any]) -> None:
         """A list shows that the thread is new or has changed: it is due until it is read."""
         self._connection.write(
             "INSERT INTO monitor_threads VALUES (?, ?, ?, 1, ?, 0, 0, '', 0, 0, 0)"
             " ON CONFLICT (thread) DO UPDATE SET url = excluded.url, due = 1,"
-            " marks = excluded.marks",
-            (thread, site, url, json.dumps(marks)),
+            " activity = excluded.activity",
+            (thread, site, url, json.dumps(activity)),
         )
 
     def read(
@@ -186,7 +186,7 @@ class KnownThreads:
     def frontier(self, site: str) -> dict[str, dict[str, int]]:
         """What an earlier run learned of the site's links; see `LinkFrontier`."""
         row = self._connection.execute(
-            "SELECT way FROM monitor_ways WHERE site = ?", (site,)
+            "SELECT frontier FROM monitor_frontiers WHERE site = ?", (site,)
         ).fetchone()
         frontier: dict[str, dict[str, int]] = json.loads(row[0]) if row else {}
         return frontier
@@ -194,5 +194,5 @@ class KnownThreads:
     def keep_frontier(self, site: str, frontier: dict[str, dict[str, int]]) -> None:
         """Keep what was learned of the site's links."""
         self._connection.write(
-            "INSERT OR REPLACE INTO monitor_ways VALUES (?, ?)", (site, json.dumps(frontier))
+            "INSERT OR REPLACE INTO monitor_frontiers VALUES (?, ?)", (site, json.dumps(frontier))
         )

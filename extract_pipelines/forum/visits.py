@@ -50,7 +50,7 @@ class Visit:
         count = iter(range(len(thread.floors)))
         page = thread.page_number or 1
         changes = compare(seen, thread.floors, window_of(thread), lambda: f"{new_id}:{next(count)}")
-        self.ids.update(state.id for state in changes.states)
+        self.ids.update(state.id for state in changes.kept)
         if changes.reach is not None:
             for lower, upper in (
                 (self.reaches.get(page - 1), changes.reach),
@@ -75,7 +75,7 @@ class Visit:
         self.reaches[page] = changes.reach
         if not has_next(thread):
             self.last, self.last_url = last, (thread.page_urls or [thread.url])[-1]
-        self.changed |= bool(changes.deleted) or "edited" in changes.marks
+        self.changed |= bool(changes.deleted) or "edited" in changes.statuses
         for floor in thread.floors:
             moment = parse(floor.date)
             if moment is not None:

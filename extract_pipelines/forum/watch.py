@@ -16,7 +16,7 @@ from extract_pipelines.url import page_key, thread_key
 LATEST = 4
 
 
-class Known(Protocol):
+class EarlierRuns(Protocol):
     """What is known from the runs before."""
 
     def has_thread(self, key: str) -> bool:
@@ -26,8 +26,8 @@ class Known(Protocol):
         """Whether a run met threads on a site."""
 
 
-class Came(NamedTuple):
-    """What a page that came was asked for as."""
+class RequestedPage(NamedTuple):
+    """What was requested, of which a page was received."""
 
     site: str
     """The site that was asked for it."""
@@ -103,7 +103,7 @@ class Watch:
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self.known: Known | None = None
+        self.earlier_runs: EarlierRuns | None = None
         """Set where the runs before are known."""
         self.cut_short = False
         """Whether the spider left out pages, as it was to ask for so many only."""
@@ -112,7 +112,9 @@ class Watch:
     def site(self, site: str) -> SiteWatch | None:
         """A site, from now on watched; None if there are too many."""
         if site not in self.sites and len(self.sites) < self._most:
-            self.sites[site] = SiteWatch(self.known is not None and self.known.had_threads(site))
+            self.sites[site] = SiteWatch(
+                self.earlier_runs is not None and self.earlier_runs.had_threads(site)
+            )
         return self.sites.get(site)
 
     def asked(self, site: str, *, answered: bool) -> None:
@@ -121,20 +123,20 @@ class Watch:
             watched.counts["requests"] += 1
             watched.counts["answered"] += answered
 
-    def came(self, site: str, url: str, page: Page) -> Came:
-        """A page came.
+    def received(self, site: str, url: str, page: Page) -> RequestedPage:
+        """A page was received.
 
         :param url: what was asked for, before any redirect
         """
-        is_known = self.known is not None and self.known.has_thread(thread_key(url))
+        is_known = self.earlier_runs is not None and self.earlier_runs.has_thread(thread_key(url))
         watched = self.site(site)
-        if self.known and watched:
+        if self.earlier_runs and watched:
             watched.counts["known"] += is_known
             if watched.had_threads and not watched.met_threads:
-                watched.met_threads = self._lists_threads(page, self.known)
-        return Came(site, url, is_known)
+                watched.met_threads = self._lists_threads(page, self.earlier_runs)
+        return RequestedPage(site, url, is_known)
 
-    def _lists_threads(self, page: Page, known: Known) -> bool:
+    def _lists_threads(self, page: Page, known: EarlierRuns) -> bool:
         """Whether a thread of the runs before stands in a list of the page."""
         links = links_of(page)
         shapes = {link.shape for link in links if known.has_thread(link.key)}
@@ -142,7 +144,9 @@ class Watch:
             known.has_thread(row.link.key) for row in rows_of(page, links, shapes)
         )
 
-    def read(self, came: Came, leaves: Sequence[Leaf], found: ForumThread | Article) -> bool:
+    def read(
+        self, requested: RequestedPage, leaves: Sequence[Leaf], found: ForumThread | Article
+    ) -> bool:
         """A page was read.
 
         :param leaves: what is left of the page without the template
@@ -152,21 +156,21 @@ class Watch:
         """
         floors = found.floors if isinstance(found, ForumThread) else []
         texts = frozenset(leaf.text for leaf in leaves)
-        watched = self.site(came.site)
+        watched = self.site(requested.site)
         if watched is None:
-            return bool(floors) or not came.is_known
-        own = watched.own_text(page_key(came.url), texts)
+            return bool(floors) or not requested.is_known
+        own = watched.own_text(page_key(requested.url), texts)
         counts, kind = watched.counts, "threads" if floors else "articles"
         counts["read"] += 1
         counts["with_own_text"] += 2 * len(own) > len(texts)
         counts[kind] += 1
         counts[f"{kind}/{found.metadata.method}"] += 1
-        counts["read_again"] += bool(floors) and came.is_known
+        counts["read_again"] += bool(floors) and requested.is_known
         counts["floors"] += len(floors)
         for name in FIELDS:
             counts[f"with_{name}"] += sum(bool(getattr(floor, name)) for floor in floors)
         watched.met_threads |= bool(floors)
-        return bool(floors) or (bool(own) and not came.is_known)
+        return bool(floors) or (bool(own) and not requested.is_known)
 
     def compared(self, site: str, known: int, gone: int) -> None:
         """A known thread was compared with what was seen of it.

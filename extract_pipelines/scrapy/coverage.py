@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 
-class _Before:
-    """What a spider knows from its runs before; see `extract_pipelines.forum.watch.Known`."""
+class _EarlierRuns:
+    """What a spider knows from its runs before; see `extract_pipelines.forum.watch.EarlierRuns`."""
 
     def __init__(self, store: SeenStore, crawler: Crawler) -> None:
         self.store = store
@@ -44,7 +44,7 @@ class _Before:
 
     def figures(self, site: str) -> dict[str, list[Share]]:
         """The figures of the runs before."""
-        return self.store.past.of(self.spider, site)
+        return self.store.history.of(self.spider, site)
 
     def met(self, site: str) -> bool:
         """Whether a run met anything on a site."""
@@ -64,10 +64,10 @@ class Coverage:
     def __init__(self, crawl: Crawl, crawler: Crawler) -> None:
         self._crawl = crawl
         self._crawler = crawler
-        self._before: _Before | None = None
+        self._before: _EarlierRuns | None = None
         if crawl.monitor:
-            self._before = _Before(crawl.monitor.store, crawler)
-            crawl.watch.known = self._before
+            self._before = _EarlierRuns(crawl.monitor.store, crawler)
+            crawl.watch.earlier_runs = self._before
 
     def close(self) -> None:
         """Tell when all pages were read, before extensions look at the stats, as Spidermon does."""
@@ -80,7 +80,7 @@ class Coverage:
         if self._before:
             self._compare(self._before)
 
-    def _compare(self, before: _Before) -> None:
+    def _compare(self, before: _EarlierRuns) -> None:
         """Compare each site with its own past; what has fallen is no measure for later runs."""
         watch = self._crawl.watch
         cut_short = watch.cut_short or self._left_requests()
@@ -93,11 +93,11 @@ class Coverage:
             elif before.met(site) and not (cut_short and watched.all_went_well):
                 blind += 1
                 logger.warning("%s", _blindness(site, watched))
-        missing = [] if cut_short else before.store.past.missing(before.spider, watch.sites)
+        missing = [] if cut_short else before.store.history.missing(before.spider, watch.sites)
         for site in missing:
             kept[site] = {MET: Share()}
             logger.warning("%s was asked for nothing; the runs before read it", site)
-        before.store.past.add(before.spider, time.time(), kept)
+        before.store.history.add(before.spider, time.time(), kept)
         self._crawl.count("sites_blind", blind)
         self._crawl.count("sites_missing", len(missing))
         if (blind or missing) and self._crawl.settings.fail_when_blind:

@@ -12,7 +12,7 @@ from scrapy.utils.asyncio import AsyncioLoopingCall, create_looping_call
 from scrapy.utils.job import job_dir
 from twisted.internet.task import LoopingCall
 
-from extract_pipelines.forum.watch import Came, Watch
+from extract_pipelines.forum.watch import RequestedPage, Watch
 from extract_pipelines.items import Article, ForumThread
 from extract_pipelines.scrapy.coverage import Coverage
 from extract_pipelines.scrapy.holding import HeldItems
@@ -164,8 +164,8 @@ class Crawl:
         self.count(f"method/{found.metadata.method}")
         self.count("pages_truncated", int(found.metadata.truncated))
         self._explain(crawled, found.metadata.probability)
-        came = crawled.came or Came(crawled.domain, reading.url, is_known=False)
-        return self.watch.read(came, reading.leaves, found)
+        requested = crawled.requested or RequestedPage(crawled.domain, reading.url, is_known=False)
+        return self.watch.read(requested, reading.leaves, found)
 
     def _explain(self, crawled: CrawledPage, probability: float) -> None:
         """Write a report of a page that was read with a low probability."""

@@ -16,7 +16,9 @@ def record_answer(crawl: Crawl, request: Request, response: Response) -> None:
     """Record a page that the site answered with, and what was asked for, once."""
     if is_success(response) and is_html(response):
         url, crawled = _asked_url(request), crawl.pages.of(response)
-        crawled.came = crawled.came or crawl.watch.came(domain_of(url), url, crawled.page)
+        crawled.requested = crawled.requested or crawl.watch.received(
+            domain_of(url), url, crawled.page
+        )
         crawl.pages.record(crawled)
 
 

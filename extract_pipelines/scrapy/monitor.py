@@ -18,7 +18,7 @@ from scrapy.utils.job import job_dir
 
 from extract_pipelines.forum.assembly import key_of
 from extract_pipelines.forum.changes import Changes
-from extract_pipelines.forum.seen import SeenStore, StoreError
+from extract_pipelines.forum.seen import SeenStore, SeenStoreError
 from extract_pipelines.forum.visits import Visits
 from extract_pipelines.items import ForumThread
 from extract_pipelines.scrapy.internals import feeds_of
@@ -59,7 +59,7 @@ class Monitor:
         """Claims of items that may be missing in a feed, as it could not be written to."""
         try:
             self.store = SeenStore(_store_path(crawl, crawler), crawl.count)
-        except StoreError as error:
+        except SeenStoreError as error:
             raise SettingError(f"EXTRACT_STORE: {error}.") from error
         crawl.on_save.append(self.store.save)
         crawler.signals.connect(self._recover, signals.spider_opened)
@@ -88,7 +88,7 @@ class Monitor:
             key, partial(visit.compare, thread=thread, new_id=uuid4().hex), self._lines
         )
         visit.count(thread, changes)
-        known = len(changes.marks) - changes.marks.count("new") + len(changes.deleted)
+        known = len(changes.statuses) - changes.statuses.count("new") + len(changes.deleted)
         self._crawl.watch.compared(domain_of(thread.url), known, len(changes.deleted))
         if visit.is_complete:
             self._end_visit(key)
@@ -99,7 +99,9 @@ class Monitor:
         settings = self._crawl.settings
         if not settings.split:
             return 1
-        told = [mark for mark in changes.marks if mark != "seen" or settings.changes == "all"]
+        told = [
+            status for status in changes.statuses if status != "seen" or settings.changes == "all"
+        ]
         return len(told) + len(changes.deleted)
 
     def _end_visit(self, key: str) -> None:

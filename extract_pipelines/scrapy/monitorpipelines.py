@@ -45,28 +45,30 @@ class MonitorPipeline:
             return item
         change_id, changes = self._monitor.changes_of(item)
         under_way().claims[:] = [change_id] if change_id else []
-        told = Counter(changes.marks)
-        for mark in ("new", "edited", "dated"):
-            self._crawl.count(f"floors_{mark}", told[mark])
+        told = Counter(changes.statuses)
+        for status in ("new", "edited", "dated"):
+            self._crawl.count(f"floors_{status}", told[status])
         self._crawl.count("floors_deleted", len(changes.deleted))
         only_new = self._crawl.settings.changes == "new"
         if change_id is None and only_new:
             self._crawl.count("threads_unchanged")
             raise DropItem(f"nothing new: {item.url}", log_level="DEBUG")
-        marked = [
-            _marked(floor, state, mark)
-            for floor, state, mark in zip(item.floors, changes.states, changes.marks, strict=True)
+        compared = [
+            _with_change(floor, state, status)
+            for floor, state, status in zip(
+                item.floors, changes.kept, changes.statuses, strict=True
+            )
         ]
         return replace(
             item,
-            floors=[floor for floor in marked if floor.change != "seen" or not only_new],
+            floors=[floor for floor in compared if floor.change != "seen" or not only_new],
             deleted_floors=[floor.label for floor in changes.deleted],
             metadata=replace(item.metadata, change_id=change_id),
         )
 
 
-def _marked(floor: Floor, state: SeenFloor, mark: str) -> Floor:
-    """The floor with its mark, and with the better date where an earlier visit showed it."""
+def _with_change(floor: Floor, state: SeenFloor, status: str) -> Floor:
+    """The floor with its change, and with the better date where an earlier visit showed it."""
     if state.error < error_of(floor.date, floor.date_raw):
-        return replace(floor, change=mark, date=state.date, date_precision=state.precision)
-    return replace(floor, change=mark)
+        return replace(floor, change=status, date=state.date, date_precision=state.precision)
+    return replace(floor, change=status)

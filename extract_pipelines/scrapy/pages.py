@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary, WeakSet
 
 from scrapy.http import Response
 
-from extract_pipelines.forum.watch import Came
+from extract_pipelines.forum.watch import RequestedPage
 from extract_pipelines.items import PageItem
 from extract_pipelines.page import Page
 from extract_pipelines.scrapy.answers import is_html, is_success, read_page
@@ -33,7 +33,7 @@ class CrawledPage:
     :ivar page: the page; without leaves if the answer was no HTML
     :ivar teaches: whether it is a page of its site: HTML, and no error page
     :ivar number: number in the job's journal of the request that it was the answer to
-    :ivar came: what was asked for; None if it was made by a callback
+    :ivar requested: what was asked for; None if it was made by a callback
     :ivar kind: what it was learned as
     :ivar reading: how it was begun to be read, if somebody had to know what it is before its item
         reaches the pipelines
@@ -42,7 +42,7 @@ class CrawledPage:
     page: Page
     teaches: bool
     number: int | None = None
-    came: Came | None = None
+    requested: RequestedPage | None = None
     kind: Kind | None = None
     reading: Reading | None = None
 
