@@ -41,7 +41,9 @@ class Looks:
             await scrapy_internals.process_item(engine, {{"sent": True}})
             feeds = scrapy_internals.feeds_of(self.crawler)
             Path("seen.json").write_text(json.dumps({{
-                "under_way": [request.url for request in scrapy_internals.under_way(engine)],
+                "in_progress": [
+                    request.url for request in scrapy_internals.requests_in_progress(engine)
+                ],
                 "feeds": [
                     [feed.storage.path, feed.storage.write_mode, feed.format, feed.file.closed]
                     for feed in feeds
@@ -79,7 +81,7 @@ def looked(folder: Path, site: Site, **settings: Any) -> tuple[Result, Any]:
 def test_requests_under_way_feeds_and_items_of_ours_are_as_we_take_them(tmp_path: Path) -> None:
     with Site({"/thread/1": thread_page("Thread", [])}) as site:
         result, seen = looked(tmp_path, site)
-    assert seen["under_way"] == [f"{site.url}/thread/1"], "engine._slot.inprogress has changed"
+    assert seen["in_progress"] == [f"{site.url}/thread/1"], "engine._slot.inprogress has changed"
     path = str(tmp_path / "items.jsonl")
     assert seen["feeds"] == [[path, "ab", "jsonl", False]], "FeedExporter.slots has changed"
     assert seen["options"] == [True], "FeedSlot.feed_options has changed"

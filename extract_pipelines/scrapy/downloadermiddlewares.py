@@ -5,8 +5,8 @@ from __future__ import annotations
 from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Request, Response
 
-from extract_pipelines.scrapy.answers import is_html, is_success
 from extract_pipelines.scrapy.crawl import Crawl, CrawlComponent
+from extract_pipelines.scrapy.responses import is_html, is_success
 from extract_pipelines.url import domain_of
 
 ROBOTS_TXT = "/robots.txt"

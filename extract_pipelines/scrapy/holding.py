@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scrapy.http import Response
 
-from extract_pipelines.scrapy.answers import is_success, size_of
 from extract_pipelines.scrapy.journal import number_of
 from extract_pipelines.scrapy.pages import CrawledPage
+from extract_pipelines.scrapy.responses import is_success, size_of
 
 if TYPE_CHECKING:
     from extract_pipelines.scrapy.crawl import Crawl
@@ -39,7 +39,7 @@ class HeldItems:
     def hold(self, item: Any, source: Any, response: Response) -> bool:
         """Hold an item, if there is reason to.
 
-        :param source: the answer that it carries
+        :param source: the response that it carries
         :param response: the page whose callback gave it
         """
         settings = self._crawl.settings

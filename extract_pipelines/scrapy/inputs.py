@@ -15,7 +15,7 @@ from scrapy.responsetypes import responsetypes
 
 from extract_pipelines.page import MAX_ELEMENTS, Page
 from extract_pipelines.page.head import read_head
-from extract_pipelines.scrapy.answers import is_html
+from extract_pipelines.scrapy.responses import is_html
 
 STDIN = "-"
 NOT_HTML = "this is no HTML page"

@@ -22,7 +22,7 @@ QUEUE = "requests.queue"
 FINGERPRINTS = "requests.seen"
 
 
-def under_way(engine: ExecutionEngine | None) -> Set[Request]:
+def requests_in_progress(engine: ExecutionEngine | None) -> Set[Request]:
     """The requests that are being downloaded, or whose pages and items are being processed.
 
     No signal tells when the last item of a page has left its pipelines; the engine knows.

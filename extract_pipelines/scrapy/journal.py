@@ -113,10 +113,10 @@ class Journal:
         if carrier is not None:
             self._carriers.setdefault(number, {number}).add(carrier)
 
-    def checkpoint(self, under_way: Set[int], seen_bytes: int) -> None:
+    def checkpoint(self, in_progress: Set[int], seen_bytes: int) -> None:
         """Write what changed since the last checkpoint.
 
-        :param under_way: numbers of the requests that are being downloaded or processed
+        :param in_progress: numbers of the requests that are being downloaded or processed
         :param seen_bytes: bytes of the file of the fingerprints of all requests so far
         :raises sqlite3.Error: if it cannot be written; then the next checkpoint writes it
         """
@@ -124,7 +124,7 @@ class Journal:
             number
             for number in self._started
             if self._held[number] <= 0
-            and self._carriers.get(number, {number}).isdisjoint(under_way)
+            and self._carriers.get(number, {number}).isdisjoint(in_progress)
         }
         new = [(number, data) for number, data in self._new.items() if number not in done]
         old = [(number,) for number in done if number not in self._new]

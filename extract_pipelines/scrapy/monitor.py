@@ -7,7 +7,7 @@ import os
 import time
 from collections.abc import Iterable
 from contextlib import suppress
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, NamedTuple
 from uuid import uuid4
@@ -21,11 +21,11 @@ from extract_pipelines.forum.changes import Changes
 from extract_pipelines.forum.seen import SeenStore, SeenStoreError
 from extract_pipelines.forum.visits import Visits
 from extract_pipelines.items import ForumThread
+from extract_pipelines.scrapy.consumers import has_consumers
+from extract_pipelines.scrapy.current_item import current_item
 from extract_pipelines.scrapy.internals import feeds_of
 from extract_pipelines.scrapy.settings import SettingError
 from extract_pipelines.scrapy.storing import store_file
-from extract_pipelines.scrapy.takers import are_items_taken
-from extract_pipelines.scrapy.under_way import under_way
 from extract_pipelines.url import domain_of
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 STORE_PREFIX = "sqlite:///"
-UNHEARD = (
+NO_CONSUMERS = (
     "EXTRACT_MONITOR: this run writes its items nowhere: it has no feed (-o, or FEEDS) and no item"
     " pipeline of yours. What it finds does not count as told, and the next run finds it again"
 )
@@ -54,7 +54,6 @@ class Monitor:
         self._crawl = crawl
         self.visits = Visits()
         self._crawler = crawler
-        self._heard: bool | None = None
         self._unflushed: set[str] = set()
         """Claims of items that may be missing in a feed, as it could not be written to."""
         try:
@@ -126,7 +125,7 @@ class Monitor:
             self._unflushed.update(taken)
             return
         for change_id in taken:
-            if not slots and not self._is_heard():
+            if not slots and not self._has_consumers:
                 self._crawl.count("changes_unwritten")
             elif feeds or not slots:
                 self.store.confirm(change_id)
@@ -146,13 +145,13 @@ class Monitor:
             return False
         return True
 
-    def _is_heard(self) -> bool:
+    @cached_property
+    def _has_consumers(self) -> bool:
         """Whether items reach anything without a feed; what reaches nothing is not told."""
-        if self._heard is None:
-            self._heard = are_items_taken(self._crawler)
-            if not self._heard:
-                logger.warning(UNHEARD)
-        return self._heard
+        found = has_consumers(self._crawler)
+        if not found:
+            logger.warning(NO_CONSUMERS)
+        return found
 
     def _item_dropped(self) -> None:
         """A later pipeline dropped the item: the user does not want it."""
@@ -174,7 +173,7 @@ class Monitor:
 
 def _taken() -> list[str]:
     """The claims of the item that is under way, which then has none."""
-    claims = under_way().claims
+    claims = current_item().claims
     taken = claims.copy()
     claims.clear()
     return taken

@@ -12,8 +12,8 @@ from extract_pipelines.forum.changes import SeenFloor
 from extract_pipelines.forum.date_uncertainty import error_of
 from extract_pipelines.items import Floor, ForumThread
 from extract_pipelines.scrapy.crawl import Crawl
+from extract_pipelines.scrapy.current_item import current_item
 from extract_pipelines.scrapy.monitor import Monitor
-from extract_pipelines.scrapy.under_way import under_way
 
 if TYPE_CHECKING:
     from typing import Self
@@ -44,7 +44,7 @@ class MonitorPipeline:
         if not isinstance(item, ForumThread):
             return item
         change_id, changes = self._monitor.changes_of(item)
-        under_way().claims[:] = [change_id] if change_id else []
+        current_item().claims[:] = [change_id] if change_id else []
         told = Counter(changes.statuses)
         for status in ("new", "edited", "dated"):
             self._crawl.count(f"floors_{status}", told[status])

@@ -12,9 +12,9 @@ from scrapy.http import Response
 from extract_pipelines.forum.watch import RequestedPage
 from extract_pipelines.items import PageItem
 from extract_pipelines.page import Page
-from extract_pipelines.scrapy.answers import is_html, is_success, read_page
 from extract_pipelines.scrapy.journal import number_of
 from extract_pipelines.scrapy.ownitems import carried
+from extract_pipelines.scrapy.responses import is_html, is_success, read_page
 from extract_pipelines.site.extract import Site
 from extract_pipelines.site.kind import Kind
 from extract_pipelines.site.reading import Reading
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 class CrawledPage:
     """A page, and what has become of it in the crawl.
 
-    :ivar page: the page; without leaves if the answer was no HTML
+    :ivar page: the page; without leaves if the response was no HTML
     :ivar teaches: whether it is a page of its site: HTML, and no error page
-    :ivar number: number in the job's journal of the request that it was the answer to
+    :ivar number: number in the job's journal of the request that it was the response to
     :ivar requested: what was asked for; None if it was made by a callback
     :ivar kind: what it was learned as
     :ivar reading: how it was begun to be read, if somebody had to know what it is before its item
@@ -64,7 +64,7 @@ class Pages:
 
     def __init__(self, crawl: Crawl, store: Store) -> None:
         self._crawl = crawl
-        self._of_answers: WeakKeyDictionary[Any, CrawledPage] = WeakKeyDictionary()
+        self._of_responses: WeakKeyDictionary[Any, CrawledPage] = WeakKeyDictionary()
         self._recorded: WeakSet[Page] = WeakSet()
         self._queue: deque[CrawledPage] = deque()
         self._sites = Sites(
@@ -77,20 +77,20 @@ class Pages:
         )
 
     def of(self, source: Any) -> CrawledPage:
-        """The page of an answer, one and the same each time.
+        """The page of a response, one and the same each time.
 
-        :param source: an answer, see `extract_pipelines.scrapy.answers`, or a Page
+        :param source: a response, see `extract_pipelines.scrapy.responses`, or a Page
         """
         if isinstance(source, Page):
             return CrawledPage(source, teaches=True)
-        if source not in self._of_answers:
-            self._of_answers[source] = self._parsed(source)
-        return self._of_answers[source]
+        if source not in self._of_responses:
+            self._of_responses[source] = self._parsed(source)
+        return self._of_responses[source]
 
     def of_item(self, item: Any, source: Any) -> CrawledPage:
         """The page of an item, of the type that the item tells.
 
-        :param source: the answer or Page that it carries
+        :param source: the response or Page that it carries
         """
         crawled = self.of(source)
         if isinstance(source, Response):
@@ -107,29 +107,29 @@ class Pages:
             crawled.reading = None
         crawled.page.page_type = page_type
 
-    def _parsed(self, answer: Any) -> CrawledPage:
-        page, url = None, str(answer.url)
-        is_page = is_html(answer)
+    def _parsed(self, response: Any) -> CrawledPage:
+        page, url = None, str(response.url)
+        is_page = is_html(response)
         if is_page:
             with self._crawl.sparing("parse", url):
-                page = read_page(answer, self._crawl.settings.options.max_elements)
+                page = read_page(response, self._crawl.settings.options.max_elements)
         else:
             self._crawl.count("pages_not_html")
         page = page or Page("", url)
         page.page_type = next(
             (name for known, name in self._crawl.settings.page_type if known.search(url)), None
         )
-        return CrawledPage(page, is_page and is_success(answer))
+        return CrawledPage(page, is_page and is_success(response))
 
-    def came_with(self, source: Any, response: Response) -> None:
-        """Note that an answer of another library was handed on by a response's callback.
+    def handed_on(self, source: Any, response: Response) -> None:
+        """Note that a response of another library was handed on by a response's callback.
 
         Where both are of one source, they are one page: it is neither parsed nor learned twice.
         """
         if source is response or isinstance(source, Page | Response):
             return
         if getattr(source, "body", None) == response.body:
-            self._of_answers[source] = self.of(response)
+            self._of_responses[source] = self.of(response)
         else:
             self.of(source).number = number_of(response)
 

@@ -10,10 +10,10 @@ from scrapy.exceptions import DropItem, NotConfigured
 
 from extract_pipelines.items import Article, ForumThread, PageItem
 from extract_pipelines.items.fields import ItemFields
-from extract_pipelines.scrapy.answers import source_of
 from extract_pipelines.scrapy.crawl import Crawl, CrawlComponent
+from extract_pipelines.scrapy.current_item import CurrentItem, begin, current_item
 from extract_pipelines.scrapy.ownitems import carried, filled
-from extract_pipelines.scrapy.under_way import UnderWay, begin, under_way
+from extract_pipelines.scrapy.responses import source_of
 from extract_pipelines.site.reading import Reading
 
 if TYPE_CHECKING:
@@ -33,8 +33,8 @@ class _StepPipeline(CrawlComponent):
         return item
 
     def _try_step(self, item: Any) -> Reading | None:
-        reading = under_way().reading
-        if reading is None or source_of(carried(item)) is not under_way().source:
+        reading = current_item().reading
+        if reading is None or source_of(carried(item)) is not current_item().source:
             return None
         with self._crawl.sparing(self._name, reading.url):
             self._step(reading)
@@ -57,10 +57,10 @@ class TemplatePipeline(_StepPipeline):
         """Begin with the item: from now on its Reading goes from step to step."""
         source, pages = source_of(carried(item)), self._crawl.pages
         if source is None:
-            begin(UnderWay())
+            begin(CurrentItem())
         else:
             crawled = pages.of_item(item, source)
-            begin(UnderWay(source, crawled, pages.take(crawled)))
+            begin(CurrentItem(source, crawled, pages.take(crawled)))
         return item
 
     def close_spider(self) -> None:
@@ -108,7 +108,7 @@ class DensityPipeline(_StepPipeline):
         if reading is None:
             return item
         found = self._finish(reading)
-        crawled = under_way().crawled
+        crawled = current_item().crawled
         assert crawled is not None
         is_something = self._crawl.read(crawled, reading, found)
         if not isinstance(item, PageItem):

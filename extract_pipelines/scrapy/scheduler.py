@@ -18,7 +18,7 @@ from scrapy.utils.request import request_from_dict
 from twisted.internet.defer import Deferred
 
 from extract_pipelines.scrapy.crawl import Crawl
-from extract_pipelines.scrapy.internals import FINGERPRINTS, QUEUE, feeds_of, under_way
+from extract_pipelines.scrapy.internals import FINGERPRINTS, QUEUE, feeds_of, requests_in_progress
 from extract_pipelines.scrapy.journal import NUMBER, Journal, number_of
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ class JournalledScheduler(Scheduler):
 
     def checkpoint(self) -> None:
         """Write to the job's folder what has to be crawled again should the process be killed."""
-        numbers = map(number_of, under_way(self.crawler.engine))
+        numbers = map(number_of, requests_in_progress(self.crawler.engine))
         try:
             self._flush_feeds()
             self._journal.checkpoint(

@@ -11,9 +11,9 @@ from scrapy.http import Response
 
 from extract_pipelines.items import PageItem
 from extract_pipelines.page import Page
-from extract_pipelines.scrapy.answers import is_html, is_success, source_of
 from extract_pipelines.scrapy.crawl import Crawl, CrawlComponent
 from extract_pipelines.scrapy.ownitems import carried
+from extract_pipelines.scrapy.responses import is_html, is_success, source_of
 
 
 class PageItemMiddleware(CrawlComponent):
@@ -55,7 +55,7 @@ class PageItemMiddleware(CrawlComponent):
         source = None if isinstance(one, Request) else source_of(carried(one))
         if source is None or isinstance(source, Page):
             return True
-        self._crawl.pages.came_with(source, response)
+        self._crawl.pages.handed_on(source, response)
         if str(source.url) == response.url:
             self._has_item.add(response)
         return not self._crawl.held.hold(one, source, response)

@@ -8,7 +8,7 @@ from scrapy.exceptions import DropItem
 
 from extract_pipelines.items import ForumThread
 from extract_pipelines.scrapy.crawl import CrawlComponent
-from extract_pipelines.scrapy.under_way import under_way
+from extract_pipelines.scrapy.current_item import current_item
 
 
 class ThreadPipeline(CrawlComponent):
@@ -21,10 +21,10 @@ class ThreadPipeline(CrawlComponent):
         """
         if isinstance(item, ForumThread) and item.complete is None:
             threads = self._crawl.threads
-            if threads.was_told(item):
+            if threads.was_sent(item):
                 self._crawl.count("thread_pages_again")
                 raise DropItem(f"its thread has left: {item.url}", log_level="DEBUG")
-            thread = threads.add(item, under_way().number)
+            thread = threads.add(item, current_item().number)
             if thread is None:
                 raise DropItem(
                     f"waits for other pages of its thread: {item.url}", log_level="DEBUG"

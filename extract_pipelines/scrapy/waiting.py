@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from extract_pipelines.forum.assembly import Assembly, key_of
@@ -15,10 +16,10 @@ if TYPE_CHECKING:
 
 # For each thread that may wait, so many of its pages may.
 PAGES_OF_THREAD = 16
-# So many pages are known again after they were told.
-MOST_TOLD = 10_000
+# So many pages are known again after they were sent.
+MOST_SENT = 10_000
 # Key of spider.state that they are kept under.
-TOLD_KEY = "extract_pipelines_told"
+SENT_KEY = "extract_pipelines_sent"
 
 
 class _Waiting(NamedTuple):
@@ -29,7 +30,7 @@ class _Waiting(NamedTuple):
     """Numbers in the job's journal of the requests that gave its pages."""
 
 
-class ToldPages:
+class SentPages:
     """Pages of threads that have left: by thread and number, with fingerprints of their floors.
 
     :param known: those of the job's runs before; it is changed
@@ -43,17 +44,17 @@ class ToldPages:
         for number, page in pages.pages.items():
             self._known[key, number] = frozenset(map(fingerprint, page.floors))
             self._known.move_to_end((key, number))
-            if len(self._known) > MOST_TOLD:
+            if len(self._known) > MOST_SENT:
                 self._known.popitem(last=False)
 
     def has(self, key: str, page: ForumThread) -> bool:
-        """Whether the page was told: its number was, and most of its floors with it.
+        """Whether the page was sent: its number was, and most of its floors with it.
 
         Others may pass for the first page, where a forum's numbers cannot be read.
         """
-        told = self._known.get((key, page.page_number or 1), frozenset())
+        before = self._known.get((key, page.page_number or 1), frozenset())
         floors = set(map(fingerprint, page.floors))
-        return 2 * len(floors & told) > len(floors)
+        return 2 * len(floors & before) > len(floors)
 
 
 class WaitingThreads:
@@ -63,20 +64,17 @@ class WaitingThreads:
         self._crawl = crawl
         self._most = crawl.settings.hold_threads
         self._waiting: OrderedDict[str, _Waiting] = OrderedDict()
-        self._told: ToldPages | None = None
         self.first_pages: dict[str, int] = {}
         """Number of the page that a thread is read from, where it is not the first."""
 
-    @property
-    def told(self) -> ToldPages:
-        """What has left; known once the spider is open."""
-        if self._told is None:
-            self._told = ToldPages(self._crawl.state.setdefault(TOLD_KEY, OrderedDict()))
-        return self._told
+    @cached_property
+    def sent(self) -> SentPages:
+        """What has left; to be asked for once the spider is open."""
+        return SentPages(self._crawl.state.setdefault(SENT_KEY, OrderedDict()))
 
-    def was_told(self, page: ForumThread) -> bool:
+    def was_sent(self, page: ForumThread) -> bool:
         """Whether a page has left with its thread. A monitor tells by itself what is new."""
-        return not self._crawl.settings.monitor and self.told.has(key_of(page), page)
+        return not self._crawl.settings.monitor and self.sent.has(key_of(page), page)
 
     def add(self, page: ForumThread, number: int | None) -> ForumThread | None:
         """Take in a page; give the thread that it completes, or one that has waited too long.
@@ -107,7 +105,7 @@ class WaitingThreads:
 
     def _leave(self, key: str, waiting: _Waiting, carrier: int | None) -> ForumThread:
         """The thread, whose pages are done once the one in whose place it leaves is."""
-        self.told.add(key, waiting.pages)
+        self.sent.add(key, waiting.pages)
         for number in waiting.numbers:
             self._crawl.release_request(number, carrier)
         return waiting.pages.merged()

@@ -1,4 +1,4 @@
-"""Whether anything takes the items of a crawl that has no feeds."""
+"""Whether anything consumes the items of a crawl that has no feeds."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 FRAMEWORK = ("scrapy", "extract_pipelines")
 
 
-def are_items_taken(crawler: Crawler) -> bool:
-    """Whether an item pipeline or a listener of the project's own may take the items.
+def has_consumers(crawler: Crawler) -> bool:
+    """Whether an item pipeline or a listener of the project's own may consume the items.
 
     A hosting service may store items by a listener of its own (signal ``item_scraped``), so any
     that comes neither with Scrapy nor with this package counts.

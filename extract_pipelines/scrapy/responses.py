@@ -1,4 +1,4 @@
-"""What a spider is answered, by Scrapy or a library beside it, and which answers are pages."""
+"""Responses, Scrapy's or those of a library beside it, and which of them are pages."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from extract_pipelines.items import PageItem
 from extract_pipelines.page import MAX_ELEMENTS, Page
 from extract_pipelines.page.source import misread
 
-# So many characters tell what an answer is.
+# So many characters tell what a response is.
 TELLING = 4096
 
 
-def is_answer(value: Any) -> bool:
+def is_response(value: Any) -> bool:
     """Whether a value is a response: Scrapy's, or another one with an address and a selector.
 
     Such are ``web_poet.HttpResponse`` and ``web_poet.BrowserResponse``.
@@ -31,48 +31,48 @@ def is_answer(value: Any) -> bool:
 
 
 def source_of(value: Any) -> Any:
-    """The answer or `Page` that a value is, or holds as a `PageItem`; None if it is neither."""
+    """The response or `Page` that a value is, or holds as a `PageItem`; None if it is neither."""
     if isinstance(value, PageItem):
         value = value.page
-    return value if isinstance(value, Page) or is_answer(value) else None
+    return value if isinstance(value, Page) or is_response(value) else None
 
 
-def read_page(answer: Any, max_elements: int = MAX_ELEMENTS) -> Page:
-    """The Page of an answer that is one; see `is_html`.
+def read_page(response: Any, max_elements: int = MAX_ELEMENTS) -> Page:
+    """The Page of a response that is one; see `is_html`.
 
     :param max_elements: see `Page`
     """
-    if isinstance(answer, XmlResponse):  # XHTML, of which the tree of XML has other names
-        return Page(answer.text, answer.url, max_elements=max_elements)
-    text = misread(answer)
-    source = answer.selector if text is None else text
-    return Page(source, str(answer.url), max_elements=max_elements)
+    if isinstance(response, XmlResponse):  # XHTML, of which the tree of XML has other names
+        return Page(response.text, response.url, max_elements=max_elements)
+    text = misread(response)
+    source = response.selector if text is None else text
+    return Page(source, str(response.url), max_elements=max_elements)
 
 
-def is_html(answer: Any) -> bool:
-    """Whether an answer is a page, HTML or XHTML, whatever type the site gives it.
+def is_html(response: Any) -> bool:
+    """Whether a response is a page, HTML or XHTML, whatever type the site gives it.
 
     Plain text, JSON, feeds and sitemaps are none.
     """
-    if isinstance(answer, Response) and not isinstance(answer, TextResponse):
+    if isinstance(response, Response) and not isinstance(response, TextResponse):
         return False
-    start: str = answer.text[:TELLING].lstrip("\ufeff \t\r\n\f")
-    if start.startswith("<?xml") or isinstance(answer, XmlResponse):
+    start: str = response.text[:TELLING].lstrip("\ufeff \t\r\n\f")
+    if start.startswith("<?xml") or isinstance(response, XmlResponse):
         return _root_of(start) == "html"
-    if isinstance(answer, TextResponse) and not isinstance(answer, HtmlResponse):
+    if isinstance(response, TextResponse) and not isinstance(response, HtmlResponse):
         return start.startswith("<")
-    return not (start.startswith(("{", "[")) and _is_json(answer.text))
+    return not (start.startswith(("{", "[")) and _is_json(response.text))
 
 
-def is_success(answer: Any) -> bool:
-    """Whether an answer is what was asked for, not an error page; so is one that does not tell."""
-    status: int | None = getattr(answer, "status", None)
+def is_success(response: Any) -> bool:
+    """Whether a response is what was asked for, not an error page; so is one that does not tell."""
+    status: int | None = getattr(response, "status", None)
     return status is None or 200 <= status < 300
 
 
-def size_of(answer: Any) -> int:
-    """How much memory the source of an answer takes, in bytes or characters."""
-    source: bytes | str = getattr(answer, "body", b"") or getattr(answer, "text", "")
+def size_of(response: Any) -> int:
+    """How much memory the source of a response takes, in bytes or characters."""
+    source: bytes | str = getattr(response, "body", b"") or getattr(response, "text", "")
     return len(source)
 
 

@@ -11,14 +11,14 @@ from extract_pipelines.site.reading import Reading
 
 
 @dataclass(slots=True)
-class UnderWay:
+class CurrentItem:
     """The item that is in the pipelines. `TemplatePipeline`, the first, makes this.
 
     It is beside the item, not in it: the item may be frozen, say what it takes as its page, or be
     replaced by a pipeline of the project; and Scrapy names other items where it tells how one
     ended.
 
-    :ivar source: the answer or Page that the item carries
+    :ivar source: the response or Page that the item carries
     :ivar crawled: the page of that
     :ivar reading: what was read of the page so far
     :ivar claims: what the item is to tell of a monitored thread, by the ids of the changes.
@@ -36,15 +36,15 @@ class UnderWay:
         return self.crawled.number if self.crawled else None
 
 
-_ITEM: ContextVar[UnderWay] = ContextVar("under_way")
+_ITEM: ContextVar[CurrentItem] = ContextVar("current_item")
 
 
-def begin(item: UnderWay) -> UnderWay:
+def begin(item: CurrentItem) -> CurrentItem:
     """An item enters the pipelines."""
     _ITEM.set(item)
     return item
 
 
-def under_way() -> UnderWay:
+def current_item() -> CurrentItem:
     """The item that is in the pipelines."""
-    return _ITEM.get(None) or begin(UnderWay())
+    return _ITEM.get(None) or begin(CurrentItem())
