@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from extract_pipelines.explain.explanation import CandidateTold, Spoke
-from extract_pipelines.explain.fields import counted, why_no_floors
-from extract_pipelines.explain.hearing import Group, Hearing, probability, spoke
-from extract_pipelines.explain.words import in_words
+from extract_pipelines.explain.explanation import Contribution, ExplainedCandidate
+from extract_pipelines.explain.fields import why_no_floors
+from extract_pipelines.explain.traced_reading import (
+    Group,
+    TracedReading,
+    contributions_to,
+    probability,
+)
+from extract_pipelines.explain.words import counted, in_words
 from extract_pipelines.items import ForumThread
 from extract_pipelines.page.date_mentions import find_dates_of
 from extract_pipelines.page.declared_type import declared_type
@@ -15,41 +20,43 @@ from extract_pipelines.template import entries_of
 from extract_pipelines.url import url_shape
 
 # Features that are told for each side, and candidates.
-MOST_SPOKE = 3
+MOST_CONTRIBUTIONS = 3
 MOST_CANDIDATES = 12
 # A feature that moved the log odds by less did not speak.
 LEAST_WEIGHT = 0.005
 
 
-def candidates(hearing: Hearing) -> tuple[CandidateTold, ...]:
+def candidates(traced: TracedReading) -> tuple[ExplainedCandidate, ...]:
     """The likeliest candidates, those that were taken first."""
-    return tuple(_candidate(hearing, group) for group in hearing.groups[:MOST_CANDIDATES])
+    return tuple(_candidate(traced, group) for group in traced.groups[:MOST_CANDIDATES])
 
 
-def _candidate(hearing: Hearing, group: Group) -> CandidateTold:
+def _candidate(traced: TracedReading, group: Group) -> ExplainedCandidate:
     candidate, scored = group.candidate, group.scored
-    moved = spoke(scored) if scored else {}
-    spoken = [Spoke(in_words(name), value, weight) for name, (value, weight) in moved.items()]
-    spoken.sort(key=lambda one: one.weight)
+    moved = contributions_to(scored) if scored else {}
+    ranked = [
+        Contribution(in_words(name), value, weight) for name, (value, weight) in moved.items()
+    ]
+    ranked.sort(key=lambda one: one.weight)
     first = candidate.records[0]
-    start, stop = hearing.page.leaf_range(first.start)
-    return CandidateTold(
+    start, stop = traced.page.leaf_range(first.start)
+    return ExplainedCandidate(
         candidate.shape.root,
         candidate.shape.date,
         len(candidate.records),
         candidate.score,
         probability(scored.odds) if scored else None,
         scored is not None and scored.scorer == "inside",
-        tuple(one for one in spoken[: -MOST_SPOKE - 1 : -1] if one.weight >= LEAST_WEIGHT),
-        tuple(one for one in spoken[:MOST_SPOKE] if one.weight <= -LEAST_WEIGHT),
+        tuple(one for one in ranked[: -MOST_CONTRIBUTIONS - 1 : -1] if one.weight >= LEAST_WEIGHT),
+        tuple(one for one in ranked[:MOST_CONTRIBUTIONS] if one.weight <= -LEAST_WEIGHT),
         start if start < stop else None,
         group.verdict,
     )
 
 
-def decision(hearing: Hearing) -> Iterator[str]:
+def decision(traced: TracedReading) -> Iterator[str]:
     """What decided, a sentence each."""
-    page, item = hearing.page, hearing.item
+    page, item = traced.page, traced.item
     if page.page_type:
         yield f"The spider told what the page is: {page.page_type}."
     declared = declared_type(page)
@@ -65,9 +72,9 @@ def decision(hearing: Hearing) -> Iterator[str]:
         )
         return
     yield f"It is read as an article, by the method {name}, with a probability of {sure:.2f}."
-    for place, why in why_no_floors(hearing):
+    for place, why in why_no_floors(traced):
         yield f"Why no thread: {place}: {why}."
-    if blocks := hearing.blocks:
+    if blocks := traced.blocks:
         taken = sum(one >= blocks.least for one in blocks.probabilities)
         yield (
             f"{taken} of {len(blocks.probabilities)} blocks of text have at least the probability"
@@ -75,9 +82,9 @@ def decision(hearing: Hearing) -> Iterator[str]:
         )
 
 
-def site_told(hearing: Hearing) -> Iterator[tuple[str, str]]:
+def site_told(traced: TracedReading) -> Iterator[tuple[str, str]]:
     """What the other pages of the site told: a name, a value."""
-    kind, site, page = hearing.kind, hearing.site, hearing.page
+    kind, site, page = traced.kind, traced.site, traced.page
     if not site.kinds:
         return
     structure, shape = entries_of(page).structure, url_shape(page.url)

@@ -6,17 +6,16 @@ from collections.abc import Iterator
 from importlib.metadata import version
 
 from extract_pipelines.explain.candidates import candidates, decision, site_told
-from extract_pipelines.explain.explanation import Explanation, SlotTold
-from extract_pipelines.explain.fields import clipped, counted, fields, floors
+from extract_pipelines.explain.explanation import Explanation
+from extract_pipelines.explain.fields import fields, floors
 from extract_pipelines.explain.figures import figures
-from extract_pipelines.explain.hearing import Hearing
 from extract_pipelines.explain.methods import methods
 from extract_pipelines.explain.pieces import pieces
+from extract_pipelines.explain.traced_reading import TracedReading
+from extract_pipelines.explain.words import clipped, counted
 from extract_pipelines.items import ForumThread
 from extract_pipelines.page import Page
 from extract_pipelines.site.extract import Site
-
-MOST_SLOTS = 40
 
 
 def explain(page: str | bytes | Page, url: str = "", site: Site | None = None) -> Explanation:
@@ -30,32 +29,32 @@ def explain(page: str | bytes | Page, url: str = "", site: Site | None = None) -
     site = site or Site()
     if not isinstance(page, Page):
         page = Page(page, url, max_elements=site.options.max_elements)
-    hearing = Hearing(page, site)
-    item = hearing.item
+    traced = TracedReading(page, site)
+    item = traced.item
     is_thread = isinstance(item, ForumThread)
     return Explanation(
         url=page.url,
         title=clipped(item.title),
-        result=_result(hearing),
+        result=_result(traced),
         method=item.metadata.method,
         probability=item.metadata.probability,
         made_with=f"extract_pipelines {version('extract_pipelines')}",
-        facts=tuple(_facts(hearing)),
-        pieces=pieces(hearing),
-        fields=fields(hearing),
-        floors=floors(hearing),
+        facts=tuple(_facts(traced)),
+        pieces=pieces(traced),
+        fields=fields(traced),
+        floors=floors(traced),
         floors_name="floors" if is_thread else "comments",
-        site=tuple(site_told(hearing)),
-        decision=tuple(decision(hearing)),
-        candidates=candidates(hearing),
-        slots=tuple(_slots(hearing)),
-        methods=tuple(methods(hearing)),
-        figures=tuple(figures(hearing)),
+        site=tuple(site_told(traced)),
+        decision=tuple(decision(traced)),
+        candidates=candidates(traced),
+        slots=tuple(traced.slots),
+        methods=tuple(methods(traced)),
+        figures=tuple(figures(traced)),
     )
 
 
-def _result(hearing: Hearing) -> str:
-    item = hearing.item
+def _result(traced: TracedReading) -> str:
+    item = traced.item
     if isinstance(item, ForumThread):
         return f"A thread: {counted(len(item.floors), 'floor')} came out."
     if not item.body:
@@ -64,26 +63,11 @@ def _result(hearing: Hearing) -> str:
     return f"An article: a text of {len(item.body):,} characters{comments} came out."
 
 
-def _facts(hearing: Hearing) -> Iterator[tuple[str, str]]:
-    page, told = hearing.page, hearing.item.metadata
+def _facts(traced: TracedReading) -> Iterator[tuple[str, str]]:
+    page, told = traced.page, traced.item.metadata
     yield "Method", told.method
     yield "Probability", f"{told.probability:.3f}"
     yield "Pages its template has seen", f"{told.pages_seen}"
     yield "Pieces of text", f"{len(page.leaves):,}"
     yield "Elements", f"{len(page.elements):,}{', cut off there' if told.truncated else ''}"
     yield "Fetched", f"{page.downloaded:%Y-%m-%d %H:%M %Z}"
-
-
-def _slots(hearing: Hearing) -> Iterator[SlotTold]:
-    for place in hearing.places[:MOST_SLOTS]:
-        yield SlotTold(
-            place.name,
-            place.roles,
-            place.records,
-            place.fit,
-            place.size,
-            place.alike,
-            place.author_odds,
-            clipped(place.example, 60),
-            place.leaf,
-        )

@@ -42,7 +42,7 @@ class Piece(NamedTuple):
     """How likely it is content, 0 to 1, where that was asked."""
 
 
-class Looked(NamedTuple):
+class LookedAt(NamedTuple):
     """A place that was looked at for a field, and what stood there."""
 
     place: str
@@ -51,7 +51,7 @@ class Looked(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class FieldTold:
+class ExplainedField:
     """A field of what came out."""
 
     name: str
@@ -61,20 +61,20 @@ class FieldTold:
     """What it was taken from, in words."""
     leaf: int | None = None
     """The piece that it stands in; None where it stands in none."""
-    looked: tuple[Looked, ...] = ()
+    looked: tuple[LookedAt, ...] = ()
     """What was looked at."""
 
 
 @dataclass(frozen=True, slots=True)
-class FloorTold:
+class ExplainedFloor:
     """A floor, or a comment below an article."""
 
-    fields: tuple[FieldTold, ...]
+    fields: tuple[ExplainedField, ...]
     leaf: int | None
     """The piece that it begins with."""
 
 
-class Spoke(NamedTuple):
+class Contribution(NamedTuple):
     """A feature that spoke for or against a candidate."""
 
     feature: str
@@ -85,7 +85,7 @@ class Spoke(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class CandidateTold:
+class ExplainedCandidate:
     """Records that may be the page's posts."""
 
     shape: str
@@ -99,8 +99,8 @@ class CandidateTold:
     """What the learned scorer gives, 0 to 1; None where it was not asked."""
     was_read: bool
     """Whether the scorer has seen what comes out if the records are read as posts."""
-    pro: tuple[Spoke, ...]
-    con: tuple[Spoke, ...]
+    pro: tuple[Contribution, ...]
+    con: tuple[Contribution, ...]
     leaf: int | None
     """The piece that its first record begins with."""
     verdict: str
@@ -108,7 +108,7 @@ class CandidateTold:
 
 
 @dataclass(frozen=True, slots=True)
-class SlotTold:
+class ExplainedSlot:
     """A place in the records."""
 
     place: str
@@ -128,7 +128,7 @@ class SlotTold:
 
 
 @dataclass(frozen=True, slots=True)
-class MethodTold:
+class ExplainedMethod:
     """What one method would have given on this page."""
 
     name: str
@@ -180,15 +180,15 @@ class Explanation:
     facts: tuple[tuple[str, str], ...]
     """What else is known of the page: a name, a value."""
     pieces: tuple[Piece, ...]
-    fields: tuple[FieldTold, ...]
-    floors: tuple[FloorTold, ...]
+    fields: tuple[ExplainedField, ...]
+    floors: tuple[ExplainedFloor, ...]
     floors_name: str
     """``floors`` or ``comments``."""
     site: tuple[tuple[str, str], ...]
     """What the other pages of its site told; empty where none are known."""
     decision: tuple[str, ...]
     """How it was decided, a sentence each."""
-    candidates: tuple[CandidateTold, ...]
-    slots: tuple[SlotTold, ...]
-    methods: tuple[MethodTold, ...]
+    candidates: tuple[ExplainedCandidate, ...]
+    slots: tuple[ExplainedSlot, ...]
+    methods: tuple[ExplainedMethod, ...]
     figures: tuple[Figure, ...]

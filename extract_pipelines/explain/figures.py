@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from extract_pipelines.explain.explanation import Figure, Series
-from extract_pipelines.explain.hearing import Hearing
+from extract_pipelines.explain.traced_reading import TracedReading
 from extract_pipelines.page import Leaf
 from extract_pipelines.published.clusters import cut, peaks
 from extract_pipelines.published.line_blocks import (
@@ -22,9 +22,9 @@ from extract_pipelines.published.text_density import densities
 from extract_pipelines.text.encoded import is_encoded
 
 
-def figures(hearing: Hearing) -> Iterator[Figure]:
+def figures(traced: TracedReading) -> Iterator[Figure]:
     """The plots of a page; none for a page without text."""
-    marked = hearing.reading.marked
+    marked = traced.reading.marked
     positions = [one.leaf.position for one in marked]
     if positions:
         dated = [number for number, one in enumerate(marked) if one.date]
@@ -33,8 +33,8 @@ def figures(hearing: Hearing) -> Iterator[Figure]:
     leaves = [one.leaf for one in marked if not is_encoded(one.leaf.text)]
     if leaves:
         yield _line_blocks(leaves)
-        yield from _densities(hearing, leaves)
-    if blocks := hearing.blocks:
+        yield from _densities(traced, leaves)
+    if blocks := traced.blocks:
         yield _blocks(blocks.probabilities, blocks.least)
 
 
@@ -93,11 +93,11 @@ def _line_blocks(leaves: Sequence[Leaf]) -> Figure:
     )
 
 
-def _densities(hearing: Hearing, leaves: Sequence[Leaf]) -> Iterator[Figure]:
-    table = densities(hearing.page, leaves)
-    yield _density(hearing, "text-density", [one.text_density for one in table], "density")
-    yield _density(hearing, "symbol-density", list(map(symbol_density, table)))
-    yield _density(hearing, "text-and-symbol-density", scores(table), "symbol_density")
+def _densities(traced: TracedReading, leaves: Sequence[Leaf]) -> Iterator[Figure]:
+    table = densities(traced.page, leaves)
+    yield _density(traced, "text-density", [one.text_density for one in table], "density")
+    yield _density(traced, "symbol-density", list(map(symbol_density, table)))
+    yield _density(traced, "text-and-symbol-density", scores(table), "symbol_density")
 
 
 # For each plot of densities its title, what the values are, and its caption.
@@ -129,12 +129,12 @@ _DENSITIES = {
 }
 
 
-def _density(hearing: Hearing, key: str, values: Sequence[float], method: str = "") -> Figure:
+def _density(traced: TracedReading, key: str, values: Sequence[float], method: str = "") -> Figure:
     title, unit, caption = _DENSITIES[key]
     series = [Series("line", unit, _numbered(values))]
-    chosen = hearing.body_by(method).node if method else None
+    chosen = traced.body_by(method).node if method else None
     if chosen is not None:
-        name = f"chosen: element {chosen}, <{hearing.page.tags[chosen]}>"
+        name = f"chosen: element {chosen}, <{traced.page.tags[chosen]}>"
         series.append(Series("dots", name, ((chosen, values[chosen]),)))
     return Figure(key, title, caption, "element, in the order of the page", unit, tuple(series))
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from extract_pipelines.article.choose import STRATEGIES
-from extract_pipelines.explain.explanation import MethodTold
-from extract_pipelines.explain.fields import clipped
-from extract_pipelines.explain.hearing import Hearing
+from extract_pipelines.explain.explanation import ExplainedMethod
+from extract_pipelines.explain.traced_reading import TracedReading
+from extract_pipelines.explain.words import clipped
 from extract_pipelines.items import Floor, ForumThread
 from extract_pipelines.items.trace import FloorParts, listening
 from extract_pipelines.page import Leaf, text_of
@@ -22,43 +22,43 @@ FLOORS: dict[str, dict[str, Any]] = {
 }
 
 
-def methods(hearing: Hearing) -> Iterator[MethodTold]:
+def methods(traced: TracedReading) -> Iterator[ExplainedMethod]:
     """Each method by name, with what it gives."""
-    is_thread = isinstance(hearing.item, ForumThread)
-    body = hearing.reading.body.leaves
-    came_out = _body_of(parts for parts in hearing.parts if parts) if is_thread else body
+    is_thread = isinstance(traced.item, ForumThread)
+    body = traced.reading.body.leaves
+    came_out = _body_of(parts for parts in traced.parts if parts) if is_thread else body
     for name, chosen in FLOORS.items():
-        options = replace(hearing.site.options, **chosen)
+        options = replace(traced.site.options, **chosen)
         with listening() as told:
-            read = hearing.site.subtract(hearing.page, options)
+            read = traced.site.subtract(traced.page, options)
             read.find_floors()
         floors = read.floors or read.comments
         own = {id(floor) for floor in floors}
         leaves = _body_of(
             fact for fact in told if isinstance(fact, FloorParts) and id(fact.floor) in own
         )
-        yield MethodTold(
+        yield ExplainedMethod(
             name,
             "floors",
             len(floors),
             _summary(floors, comments=bool(read.comments)),
             clipped("\n".join(floor.body for floor in floors[:2])),
             _agreement(leaves, came_out) if is_thread else None,
-            bool(hearing.floors)
-            and hearing.reading.method == options.floors
-            and hearing.site.options.cluster_passes == options.cluster_passes,
+            bool(traced.floors)
+            and traced.reading.method == options.floors
+            and traced.site.options.cluster_passes == options.cluster_passes,
         )
     for name in STRATEGIES:
-        found = hearing.body_by(name).leaves
+        found = traced.body_by(name).leaves
         text = text_of(found)
-        yield MethodTold(
+        yield ExplainedMethod(
             name,
             "body",
             len(text),
-            f"{len(found)} of {len(hearing.page.leaves)} pieces",
+            f"{len(found)} of {len(traced.page.leaves)} pieces",
             clipped(text),
             _agreement(found, came_out),
-            not is_thread and hearing.item.metadata.method == name,
+            not is_thread and traced.item.metadata.method == name,
         )
 
 

@@ -1,7 +1,9 @@
-"""The features of record groups in words."""
+"""Values, numbers, and the features of record groups, in words."""
 
 from __future__ import annotations
 
+# Characters of a value that are told.
+LONGEST = 160
 WORDS = {
     "count": "records (log2)",
     "alone": "share of elements of the shape with one date",
@@ -112,6 +114,17 @@ WORDS = {
     "odds": "log odds from the outside",
     "behind": "log odds behind the likeliest group",
 }
+
+
+def clipped(value: object, longest: int = LONGEST) -> str:
+    """The beginning of a value on one line."""
+    text = " ".join(str(value)[: 4 * longest].split()) if value not in (None, [], "") else ""
+    return text if len(text) <= longest else f"{text[:longest].rstrip()} …"
+
+
+def counted(number: int, one: str) -> str:
+    """So many of something: ``1 floor``, ``2 floors``."""
+    return f"{number:,} {one}{'' if number == 1 else 's'}"
 
 
 def in_words(name: str) -> str:

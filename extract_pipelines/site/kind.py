@@ -19,11 +19,11 @@ from extract_pipelines.url import url_shape
 
 # What the same shape of URL adds to the likeness of a page to those of a kind.
 SAME_SHAPE = 0.15
-# What stands on this share of a kind's pages is one of its marks.
+# What stands on this share of a kind's pages is part of its structure.
 COMMON = 0.4
-# Pages that a kind's marks are told by, and how many of the latest are kept.
-MARKED_PAGES = 8
-RECENT_MARKED = 2
+# Pages that tell a kind's structure, and how many of the latest are kept.
+STRUCTURE_PAGES = 8
+RECENT_PAGES = 2
 # Shapes of URLs that a kind remembers.
 MOST_SHAPES = 8
 # So many pages tell how the floors of a kind are built; of later ones each eighth is learned.
@@ -83,16 +83,16 @@ class Kind:
         """Number of the first page."""
         self._use = 0.0
         self._design_pages = 0
-        self._structure = PageSample(MARKED_PAGES, RECENT_MARKED)
-        self._marks: bytes | None = None
+        self._structures = PageSample(STRUCTURE_PAGES, RECENT_PAGES)
+        self._common: bytes | None = None
 
     @property
-    def marks(self) -> frozenset[int]:
+    def structure(self) -> frozenset[int]:
         """What of the structure a good part of the kind's pages have."""
-        if self._marks is None:
-            marks = self._structure.frequent(lambda pages: max(1, round(COMMON * pages)))
-            self._marks = packed(marks)
-        return unpacked(self._marks)
+        if self._common is None:
+            common = self._structures.frequent(lambda pages: max(1, round(COMMON * pages)))
+            self._common = packed(common)
+        return unpacked(self._common)
 
     @property
     def shape(self) -> str:
@@ -113,12 +113,12 @@ class Kind:
         The mean of the Jaccard and the overlap coefficient: parts that some pages lack weigh less
         than structure that none of the kind has. Pages without a URL count as of the same shape.
         """
-        marks = self.marks
-        if not structure or not marks:
+        common = self.structure
+        if not structure or not common:
             return 0.0
-        both = len(structure & marks)
-        jaccard = both / (len(structure) + len(marks) - both)
-        overlap = both / min(len(structure), len(marks))
+        both = len(structure & common)
+        jaccard = both / (len(structure) + len(common) - both)
+        overlap = both / min(len(structure), len(common))
         return (jaccard + overlap) / 2 + SAME_SHAPE * (not shape or shape in self.shapes)
 
     def learn(self, page: Fingerprints, number: int) -> None:
@@ -137,11 +137,11 @@ class Kind:
         redesigns = self.template.redesigns
         key = page.key
         self.template.learn(page.texts, key, page.time)
-        if self._structure.add(page.structure, key, page.time):
-            self._marks = None
+        if self._structures.add(page.structure, key, page.time):
+            self._common = None
         if self.template.redesigns > redesigns:
-            self._structure.restart()
-            self._marks = None
+            self._structures.restart()
+            self._common = None
             self._design_pages = 0
             self.titles = TitleModel()
 
@@ -163,8 +163,8 @@ class Kind:
         pages told is kept, so that a merge that is done again changes nothing.
         """
         self.template.merge(other.template)
-        self._structure.merge(other._structure)
-        self._marks = None
+        self._structures.merge(other._structures)
+        self._common = None
         self.records.merge(other.records)
         self.titles.merge(other.titles)
         halves = max(self.halves, other.halves, key=lambda h: (h.before + h.after, h.before))
@@ -178,7 +178,7 @@ class Kind:
 
     STATE: ClassVar = fields(
         template=Template.STATE,
-        structure=PageSample.state(MARKED_PAGES, RECENT_MARKED),
+        structure=PageSample.state(STRUCTURE_PAGES, RECENT_PAGES),
         pages=COUNT,
         shapes=table(COUNT, 2 * MOST_SHAPES),
         use=NUMBER,
@@ -194,7 +194,7 @@ class Kind:
         """Plain values (JSON) that `from_state` takes back."""
         return {
             "template": self.template.to_state(),
-            "structure": self._structure.to_state(),
+            "structure": self._structures.to_state(),
             "pages": self.pages,
             "shapes": dict(self.shapes),
             "use": self._use,
@@ -211,7 +211,7 @@ class Kind:
         """The kind of which `to_state` gave the values."""
         kind = cls(support)
         kind.template = Template.from_state(state["template"], support)
-        kind._structure = PageSample.from_state(state["structure"], MARKED_PAGES, RECENT_MARKED)
+        kind._structures = PageSample.from_state(state["structure"], STRUCTURE_PAGES, RECENT_PAGES)
         kind.pages = kind._design_pages = state["pages"]
         kind.shapes = Counter(state["shapes"])
         kind._use = state["use"]

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence, Set
 from typing import Any, ClassVar, overload
 
-from extract_pipelines.site.kind import MARKED_PAGES, Fingerprints, Kind
+from extract_pipelines.site.kind import STRUCTURE_PAGES, Fingerprints, Kind
 from extract_pipelines.template import LEAST_KNOWN, SUPPORT
 from extract_pipelines.template.state import COUNT, NUMBER, all_of, fields, items, whole
 
@@ -89,7 +89,7 @@ class Kinds(Sequence[Kind]):
         redesigns = kind.template.redesigns
         kind.learn(page, self.pages)
         self.redesigns += kind.template.redesigns - redesigns
-        if kind.pages <= MARKED_PAGES:
+        if kind.pages <= STRUCTURE_PAGES:
             self._join(kind)
         self._keep(MOST_KINDS, but=kind)
         self._watch(kind, page.texts)
@@ -98,7 +98,7 @@ class Kinds(Sequence[Kind]):
     def _join(self, kind: Kind) -> None:
         """Join another kind to this one if they turned out to be one: whichever page came first."""
         for other in self._kinds:
-            if other is not kind and other.likeness(kind.marks, kind.shape) >= JOINED:
+            if other is not kind and other.likeness(kind.structure, kind.shape) >= JOINED:
                 kind.merge(other)
                 other.template = kind.template
                 self._kinds.remove(other)
@@ -144,7 +144,7 @@ class Kinds(Sequence[Kind]):
         pages in common.
         """
         for theirs in other:
-            own = self._with_pages_of(theirs) or self.nearest(theirs.marks, theirs.shape)
+            own = self._with_pages_of(theirs) or self.nearest(theirs.structure, theirs.shape)
             if own is None:
                 own = Kind(self.support)
                 self._kinds.append(own)
@@ -161,7 +161,7 @@ class Kinds(Sequence[Kind]):
         like = [
             kind
             for kind in self._kinds
-            if kind.likeness(other.marks, other.shape) >= READ_AS_KIND
+            if kind.likeness(other.structure, other.shape) >= READ_AS_KIND
             and not keys.isdisjoint(kind.template.keys)
         ]
         return max(like, key=lambda kind: len(kind.template.keys & keys), default=None)

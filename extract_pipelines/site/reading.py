@@ -249,8 +249,8 @@ class Reading:
         else:
             method = "empty"
         place = find_place(page.leaves, leaves, head.title)
-        marks = read_microdata(page)
-        told = (embedded.published, *meta_dates(head.meta), *marks.dates)
+        microdata = read_microdata(page)
+        told = (embedded.published, *meta_dates(head.meta), *microdata.dates)
         declared = [date for date in told if date]
         shown = find_dates_of(page).mentions if self._dates is None else self._dates
         shown = own_dates(page, shown, self.leaves)
@@ -262,7 +262,7 @@ class Reading:
             **fields,
             date=found.value if found else None,
             date_raw=found.raw if found else None,
-            author=find_author(page, head.meta, embedded, marks.authors, place),
+            author=find_author(page, head.meta, embedded, microdata.authors, place),
             body=text,
             images=images,
             breadcrumbs=breadcrumbs(page),

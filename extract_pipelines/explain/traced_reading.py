@@ -1,4 +1,4 @@
-"""One page read while someone listens: what came out, and what the steps told.
+"""One page read while its steps are traced: what came out, and what they told of it.
 
 All that a report needs of the rooms that read posts passes through here.
 """
@@ -10,6 +10,8 @@ from functools import cached_property
 from math import exp
 from typing import NamedTuple, TypeVar
 
+from extract_pipelines.explain.explanation import ExplainedSlot
+from extract_pipelines.explain.words import clipped
 from extract_pipelines.items import Article, Floor, ForumThread
 from extract_pipelines.items.trace import (
     BlocksScored,
@@ -38,8 +40,10 @@ from extract_pipelines.site.kind import Kind
 T = TypeVar("T")
 # Groups of records that are told, beside those that were scored.
 MOST_GROUPS = 12
-# What places in records are read as.
+# What places in records are read as; so many places are told, each with so many characters.
 SLOTS = (("author",), ("date",), ("body",))
+MOST_SLOTS = 40
+LONGEST_EXAMPLE = 60
 
 
 class Group(NamedTuple):
@@ -51,22 +55,7 @@ class Group(NamedTuple):
     verdict: str
 
 
-class Place(NamedTuple):
-    """A place in the records, and what is known of it."""
-
-    name: str
-    roles: tuple[str, ...]
-    fit: float
-    size: float
-    records: int
-    alike: str
-    author_odds: float | None
-    example: str
-    leaf: int
-    """The first leaf of the example."""
-
-
-class Hearing:
+class TracedReading:
     """A page that was read, and what was told of it.
 
     :ivar item: what came out
@@ -195,7 +184,7 @@ class Hearing:
         return common, [one.view for one in read if one.statistics is common]
 
     @cached_property
-    def places(self) -> list[Place]:
+    def slots(self) -> list[ExplainedSlot]:
         """The places in the records, those that were taken for something first."""
         statistics, views = self._views
         if statistics is None:
@@ -221,20 +210,20 @@ class Hearing:
             ][:1]
             slot = statistics.body(place)
             found.append(
-                Place(
+                ExplainedSlot(
                     place,
                     tuple(roles),
+                    statistics.counts[place],
                     slot.fit,
                     slot.size,
-                    statistics.counts[place],
                     _alike(statistics, place),
                     statistics.authors.get(place),
-                    text_of(self.page.leaves[leaf] for leaf in leaves),
+                    clipped(text_of(self.page.leaves[leaf] for leaf in leaves), LONGEST_EXAMPLE),
                     leaves[0],
                 )
             )
-        found.sort(key=lambda one: (one.roles[:1] not in SLOTS, not one.roles, -one.fit, one.name))
-        return found
+        found.sort(key=lambda one: (one.roles[:1] not in SLOTS, not one.roles, -one.fit, one.place))
+        return found[:MOST_SLOTS]
 
     def unread(self, record: RecordRead, leaf: int) -> tuple[bool, str]:
         """Why a leaf in a record is none of what was read of it.
@@ -264,7 +253,7 @@ class Hearing:
         return f"the likeliest place, {best[1]}, has log odds of {best[0]:.1f} only"
 
 
-def spoke(scored: GroupScored) -> dict[str, tuple[float, float]]:
+def contributions_to(scored: GroupScored) -> dict[str, tuple[float, float]]:
     """For each feature of a group its value, and by how much it moved the log odds."""
     if scored.scorer == "outside":
         moved = contributions("posts", "outside", scored.features)
