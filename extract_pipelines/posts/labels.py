@@ -23,6 +23,8 @@ class Labels:
         self._places: dict[int, str] = {}
         self._classes, self._ids = tree.values("class"), tree.values("id")
         self._tokens: dict[int, tuple[str, ...]] = {}
+        self.named = frozenset((*self._classes, *self._ids))
+        """Elements that have a class or an id."""
         signing = {
             names
             for named in (self._classes, self._ids)
@@ -31,7 +33,7 @@ class Labels:
         }
         self.signatures = [
             node
-            for node in sorted({*self._classes, *self._ids} if signing else ())
+            for node in sorted(self.named if signing else ())
             if self._classes.get(node) in signing or self._ids.get(node) in signing
         ]
         """Elements that say by class or id to be a signature, in document order."""

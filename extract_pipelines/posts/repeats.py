@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from extract_pipelines.page import FlatTree, Page
 from extract_pipelines.page.date_mentions import DateMention, leaf_lengths
@@ -41,7 +41,7 @@ def find_repeats(page: Page, mentions: Sequence[DateMention], labels: Labels) ->
     tree = page.flat
     found: list[tuple[float, str, list[int]]] = []
     seen: set[tuple[int, ...]] = set()
-    for root, nodes in _alike(tree, labels).items():
+    for root, nodes in _alike(tree, labels):
         if not FEWEST_RECORDS <= len(nodes) <= MOST_RECORDS:
             continue
         text = lengths[tree.leaf_end[nodes[-1]]] - lengths[tree.leaf_start[nodes[0]]]
@@ -61,20 +61,22 @@ def find_repeats(page: Page, mentions: Sequence[DateMention], labels: Labels) ->
     ]
 
 
-def _alike(tree: FlatTree, labels: Labels) -> dict[str, list[int]]:
+def _alike(tree: FlatTree, labels: Labels) -> Iterator[tuple[str, list[int]]]:
     """The elements that have a text, by their tokens, and by their tag and depth."""
-    groups: dict[str, list[int]] = defaultdict(list)
+    groups: dict[str | tuple[str, int], list[int]] = defaultdict(list)
     depths: list[int] = []
-    starts, ends, parents = tree.leaf_start, tree.leaf_end, tree.parents
+    starts, ends, parents, named = tree.leaf_start, tree.leaf_end, tree.parents, labels.named
     for node, tag in enumerate(tree.tags):
         parent = parents[node]
         depth = depths[parent] + 1 if parent >= 0 else 1
         depths.append(depth)
         if starts[node] != ends[node] and tag not in _PARTS:
-            for token in labels.tokens(node):
-                groups[token].append(node)
-            groups[f"{tag}@{depth}"].append(node)
-    return groups
+            if node in named:
+                for token in labels.tokens(node):
+                    groups[token].append(node)
+            groups[tag, depth].append(node)
+    for root, nodes in groups.items():
+        yield root if isinstance(root, str) else f"{root[0]}@{root[1]}", nodes
 
 
 def _own_lengths(tree: FlatTree, nodes: Sequence[int], lengths: Sequence[int]) -> list[int]:

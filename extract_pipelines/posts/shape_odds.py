@@ -45,7 +45,7 @@ class ShapeOdds:
 
         Many pages have told it of their shape, and nothing on their own page speaks against it.
         """
-        told = max(self._odds[shape] for shape in group.shapes)
+        told: float = max(self._odds[shape] for shape in group.shapes)
         return told >= ENOUGH_TOLD if group.odds > HARDLY else told <= -ENOUGH_TOLD
 
     def likeliest(

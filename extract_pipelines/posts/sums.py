@@ -29,8 +29,13 @@ class Sums:
     def __init__(self, page: Page) -> None:
         leaves, tags = page.leaves, page.tags
         self.page = page
-        sizes = [len(leaf.text) for leaf in leaves]
-        own = [0 if leaf.in_link else n for leaf, n in zip(leaves, sizes, strict=True)]
+        tree = page.flat
+        self._first, self._last, self._ends = tree.leaf_start, tree.leaf_end, tree.subtree_end
+        self.sizes = sizes = [len(leaf.text) for leaf in leaves]
+        """Characters of each leaf."""
+        self.in_link = [leaf.in_link for leaf in leaves]
+        """For each leaf whether it is linked."""
+        own = [0 if linked else n for linked, n in zip(self.in_link, sizes, strict=True)]
         self.own = leaf_lengths(page)
         self.linked = _sums(map(sub, sizes, own))
         sentences = [
@@ -78,48 +83,46 @@ class Sums:
 
     def leaf_range(self, start: int, stop: int) -> tuple[int, int]:
         """First leaf of the elements from one index to another, and the one after the last."""
-        page = self.page
-        first = page.leaf_range(start)[0]
-        if page.subtree_end[start] == stop:
-            return first, page.leaf_range(start)[1]
-        last = page.leaf_range(stop)[0] if stop < len(page.elements) else len(page.leaves)
-        return first, last
+        first, last = self._first[start], self._last[start]
+        if self._ends[start] == stop:
+            return first, last
+        return first, self._first[stop] if stop < len(self._first) else len(self.alike)
 
 
 def _sums(values: Iterable[int]) -> list[int]:
     return [0, *accumulate(values)]
 
 
-def _sum_over(ranges: Sequence[tuple[int, int]], sums: Sequence[int]) -> int:
-    if len(ranges) == 1:
-        start, stop = ranges[0]
-        return sums[stop] - sums[start]
-    return sum([sums[stop] - sums[start] for start, stop in ranges])
+Ranges = list[tuple[int, int]]
 
 
 class Part(NamedTuple):
     """What stands in one record."""
 
-    leaves: list[tuple[int, int]]
+    leaves: Ranges
     """Ranges of its leaves."""
-    nodes: list[tuple[int, int]]
+    nodes: Ranges
     """Ranges of its elements."""
 
-    def of_leaves(self, sums: Sequence[int]) -> int:
-        """Sum over its leaves."""
-        return _sum_over(self.leaves, sums)
 
-    def of_nodes(self, sums: Sequence[int]) -> int:
-        """Sum over its elements."""
-        return _sum_over(self.nodes, sums)
+def sums_over(ranges: Sequence[Ranges], sums: Sequence[int]) -> list[int]:
+    """For each record what its ranges hold."""
+    return [
+        sums[one[0][1]] - sums[one[0][0]]
+        if len(one) == 1
+        else sum([sums[stop] - sums[start] for start, stop in one])
+        for one in ranges
+    ]
 
 
 def part_of(sums: Sums, record: Record) -> Part:
     """The ranges that belong to a record itself."""
-    nodes: list[tuple[int, int]] = []
-    leaves: list[tuple[int, int]] = []
     start = record.start
     leaf, end = sums.leaf_range(start, record.stop)
+    if not record.inner:
+        return Part([(leaf, end)], [(start, record.stop)])
+    nodes: Ranges = []
+    leaves: Ranges = []
     for inner, stop in record.inner:
         first, last = sums.leaf_range(inner, stop)
         nodes.append((start, inner))

@@ -1,0 +1,183 @@
+"""Features of record groups by the texts in them: titles of rows, what differs, names, numbers."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Sequence
+from itertools import chain, pairwise
+from math import log2
+
+from extract_pipelines.page import Page, link_of
+from extract_pipelines.posts.records import Record
+from extract_pipelines.posts.sums import Part, Sums
+from extract_pipelines.text.names import is_name
+from extract_pipelines.url import names_person
+
+# A link with a text of so many bytes can be the title of a page.
+TITLE = 10
+# The title stands among so many texts at the beginning of its row.
+FIRST_LEAVES = 3
+# A name stands no more than so many texts away from its date.
+NEAR = 6
+# A text up to this length, with a number up to that one, may be the number of its record.
+LONGEST_NUMBERED, LONGEST_NUMBER = 8, 5
+_DIGITS = re.compile(r"\d+")
+
+
+class TextFeatures:
+    """Computes them for the groups of one page, and looks once at a text that several hold."""
+
+    def __init__(self, page: Page, sums: Sums) -> None:
+        self._page = page
+        self._sums = sums
+        self._here = page.url.partition("#")[0]
+        self._titles: dict[int, tuple[str, bool] | None] = {}
+        self._named: dict[int, bool] = {}
+        self._of_title: dict[int, bool] = {}
+        self._numbers: dict[int, int] = {}
+        self._numbered: list[int] = []
+        for index, leaf in enumerate(page.leaves):
+            if len(leaf.text) <= LONGEST_NUMBERED and (number := _number_in(leaf.text)) >= 0:
+                self._numbers[index] = number
+                self._numbered.append(index)
+        self._sizes = [
+            0 if leaf.text.isdigit() else size
+            for leaf, size in zip(page.leaves, sums.sizes, strict=True)
+        ]
+
+    def rows(self, records: Sequence[Record], parts: Sequence[Part]) -> tuple[float, ...]:
+        """How far the records look like rows that lead elsewhere."""
+        page = self._page
+        titles: list[str] = []
+        leaving = same = wide = 0
+        sampled = list(zip(records, parts, strict=True))
+        for record, part in sampled:
+            dated = record.mention.leaf
+            early = [index for index in _indices(part, FIRST_LEAVES + 1) if index != dated][
+                :FIRST_LEAVES
+            ]
+            same += any(map(self._is_of_title, early))
+            found = next(filter(None, map(self._title_at, early)), None)
+            if found is not None:
+                titles.append(found[0])
+                leaving += found[1]
+            wide += page.tags[record.start] == "tr" and len(page.elements[record.start]) >= 4
+        n = len(sampled)
+        return (
+            len(titles) / n,
+            len(set(titles)) / max(1, len(titles)) if titles else -1.0,
+            leaving / n,
+            same / n,
+            wide / n,
+        )
+
+    def _title_at(self, index: int) -> tuple[str, bool] | None:
+        """A leaf that may be a row's title, without digits, and whether it leads elsewhere."""
+        if index not in self._titles:
+            leaf, found = self._page.leaves[index], None
+            if leaf.in_link and len(leaf.text.encode()) >= TITLE:
+                href = link_of(leaf)
+                if href and not href.startswith("#") and not names_person(href):
+                    leads = self._page.joined(href).partition("#")[0] != self._here
+                    found = _DIGITS.sub("", leaf.text), leads
+            self._titles[index] = found
+        return self._titles[index]
+
+    def _is_of_title(self, index: int) -> bool:
+        """Whether a leaf stands in the page's title."""
+        found = self._of_title.get(index)
+        if found is None:
+            text = self._page.leaves[index].text
+            found = len(text) >= 4 and text.lower() in self._sums.title[1]
+            self._of_title[index] = found
+        return found
+
+    def differing(self, parts: Sequence[Part]) -> tuple[float, ...]:
+        """How much of what differs from record to record is linked; what is the same in most."""
+        alike, sizes, links = self._sums.alike, self._sizes, self._sums.in_link
+        held = [
+            [i for start, stop in part.leaves for i in alike[start : min(stop, start + 200)]]
+            for part in parts
+        ]
+        seen = Counter(chain.from_iterable(map(set, held)))
+        linked = unique = repeated = 0
+        often = max(2, len(parts) / 2)
+        for i in chain.from_iterable(held):
+            times = seen[i]
+            if times == 1:
+                unique += sizes[i]
+                if links[i]:
+                    linked += sizes[i]
+            elif times >= often:
+                repeated += 1
+        total = sum(map(len, held))
+        return linked / max(1, unique), repeated / max(1, total), log2(1 + total / len(parts))
+
+    def names(self, records: Sequence[Record], parts: Sequence[Part]) -> tuple[float, ...]:
+        """Names and numbers near the dates."""
+        page = self._page
+        leaves, links = page.leaves, self._sums.in_link
+        sampled = list(zip(records, parts, strict=True))
+        names: list[str] = []
+        linked = early = 0
+        numbers: list[int] = []
+        for record, part in sampled:
+            own = _indices(part, 60)
+            mention = record.mention
+            at = mention.leaf if mention.leaf >= 0 else page.leaf_range(mention.node)[0]
+            place = bisect_left(own, at)
+            near = [i for i in own[max(0, place - NEAR) : place + NEAR] if i != mention.leaf]
+            named = list(filter(self._is_name, near))
+            best = next((i for i in named if links[i]), None)
+            if best is None:
+                best = next(iter(named), None)
+            if best is not None:
+                names.append(leaves[best].text)
+                linked += links[best]
+                early += best in own[:FIRST_LEAVES]
+            numbers.append(self._first_number(own, mention.leaf))
+        n = len(sampled)
+        steps = [b - a for a, b in pairwise(numbers)]
+        rising = sum(step == 1 for step in steps) / max(1, len(steps))
+        return (
+            len(names) / n,
+            linked / n,
+            len(set(names)) / max(1, len(names)),
+            early / n,
+            rising if n > 1 else -1.0,
+            float(numbers[0] == 1),
+        )
+
+    def _is_name(self, index: int) -> bool:
+        found = self._named.get(index)
+        if found is None:
+            found = self._named[index] = is_name(self._page.leaves[index].text)
+        return found
+
+    def _first_number(self, leaves: Sequence[int], dated: int) -> int:
+        """The first number in a text of its own that is not the date's; -1 if there is none."""
+        if not leaves:
+            return -1
+        at = bisect_left(self._numbered, leaves[0])
+        for index in self._numbered[at : bisect_left(self._numbered, leaves[-1] + 1)]:
+            if index != dated and index in leaves:
+                return self._numbers[index]
+        return -1
+
+
+def _number_in(text: str) -> int:
+    """The first number in a short text; -1 if it is a long one, or there is none."""
+    found = _DIGITS.search(text) if len(text) <= LONGEST_NUMBERED else None
+    return int(found[0]) if found and len(found[0]) <= LONGEST_NUMBER else -1
+
+
+def _indices(part: Part, most: int) -> list[int]:
+    """The first leaves of a record."""
+    found: list[int] = []
+    for start, stop in part.leaves:
+        found.extend(range(start, min(stop, start + most - len(found))))
+        if len(found) >= most:
+            break
+    return found
