@@ -28,7 +28,9 @@ MOST_DATED = 14
 MOST_REPEATS = 8
 # Groups of which a sample is read, at most, and their least log odds from the outside.
 MOST_READ = 6
-LEAST_ODDS = -2.0
+LEAST_ODDS = -1.0
+# Log odds from the outside from which on no sample is read.
+SURE_OUTSIDE = 4.0
 # No post stands so deep in its record: to read such costs more than all else.
 DEEPEST = 48
 OUTSIDE_NAMES = (*NAMES, "repeat")
@@ -68,7 +70,7 @@ def score_groups(page: Page, analysis: Analysis, known: ShapeOdds | None = None)
         odds, behind = group.odds, group.odds - first
         if odds < best or (odds < LEAST_ODDS and not page.page_type):
             break
-        if known and known.are_told(group) and (odds > 0 or not page.page_type):
+        if _needs_no_sample(page, group, known):
             best = max(best, odds) if odds > 0 else best
             continue
         records = group.records.records
@@ -78,6 +80,17 @@ def score_groups(page: Page, analysis: Analysis, known: ShapeOdds | None = None)
             best = max(best, group.odds)
             _tell("inside", group, inside)
     return [group for group, _ in rows]
+
+
+def _needs_no_sample(page: Page, group: Group, known: ShapeOdds | None) -> bool:
+    """Whether a group is sure to be posts or none: by itself, or by what other pages tell.
+
+    Where the spider tells what the page is, all that are not likely are looked into.
+    """
+    is_told = known is not None and known.are_told(group)
+    if page.page_type:
+        return is_told and group.odds > 0
+    return is_told or group.odds >= SURE_OUTSIDE
 
 
 def _tell(scorer: str, group: Group, features: Row) -> None:
