@@ -7,6 +7,7 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from extract_pipelines.page import Page
+from extract_pipelines.published.unlinked_text import DENSITY_POWER
 from extract_pipelines.text.scripts import letter_weight
 
 # Letters outside links from which on a leaf is a sentence rather than a label.
@@ -15,7 +16,6 @@ LEAST_SENTENCE = 60
 SAMPLE = 100
 # The best container holds at least this share of the page's unlinked text.
 LEAST_SHARE = 0.1
-DENSITY_POWER = 0.35
 # Containers around a block that are looked at, from the inside.
 LEVELS = 4
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from extract_pipelines.article.han_byline import find_han_byline
+from extract_pipelines.article.han_byline import LONGEST_BYLINE, find_han_byline
 from extract_pipelines.article.place import Place
 from extract_pipelines.items.trace import first_of
 from extract_pipelines.page import Leaf, Page
@@ -20,8 +20,7 @@ META_AUTHORS = (
     *("author", "article:author", "parsely-author", "sailthru.author", "cxenseparse:author"),
     *("dc.creator", "dcterms.creator", "citation_author", "citation_authors", "byl"),
 )
-# A byline is no longer than this; a declared author may be several, with their titles.
-LONGEST_BYLINE = 80
+# Declared authors may be several, with their titles: longer than a byline.
 LONGEST_DECLARED = 160
 _CAPITAL_NAMES = r"(?P<names>[^\W\d_a-z][\w.'’-]+(?:\s+[\w.'’-]+){1,3})"
 _BYLINE = re.compile(

@@ -29,6 +29,7 @@ from extract_pipelines.page import Leaf, Page, text_of
 from extract_pipelines.page.boosted_trees import contributions
 from extract_pipelines.posts.analysis import Analysis, analyse
 from extract_pipelines.posts.fields import RecordRead
+from extract_pipelines.posts.groups import ranges_of
 from extract_pipelines.posts.records import Candidate
 from extract_pipelines.posts.scoring import INSIDE_NAMES, OUTSIDE_NAMES, score_groups
 from extract_pipelines.posts.slot_statistics import SlotStatistics
@@ -154,15 +155,15 @@ class TracedReading:
             with listening() as told:
                 score_groups(self.page, self.analysis)
             scored = [fact for fact in told if isinstance(fact, GroupScored)]
-        last = {_key(one.group): one for one in scored}
+        last = {ranges_of(one.group): one for one in scored}
         taken = [one.group for one in self.facts(GroupTaken) if one.floors is self._read_floors]
-        refused = {_key(one.group): one.why for one in self.facts(GroupRefused)}
-        found = {_key(one.group): one.group for one in scored}
+        refused = {ranges_of(one.group): one.why for one in self.facts(GroupRefused)}
+        found = {ranges_of(one.group): one.group for one in scored}
         for candidate in self.analysis.candidates[:MOST_GROUPS]:
-            found.setdefault(_key(candidate), candidate)
+            found.setdefault(ranges_of(candidate), candidate)
         shapes = {candidate.shape for candidate in found.values()}
-        found |= {_key(one): one for one in taken if one.shape not in shapes}
-        chosen = {one.shape for one in taken}, {_key(one) for one in taken}
+        found |= {ranges_of(one): one for one in taken if one.shape not in shapes}
+        chosen = {one.shape for one in taken}, {ranges_of(one) for one in taken}
         groups = []
         for key, candidate in found.items():
             is_taken = candidate.shape in chosen[0] or key in chosen[1]
@@ -273,10 +274,6 @@ def contributions_to(scored: GroupScored) -> dict[str, tuple[float, float]]:
 def probability(odds: float) -> float:
     """The probability of which these are the log odds."""
     return 1 / (1 + exp(-odds)) if odds > -700 else 0.0
-
-
-def _key(candidate: Candidate) -> tuple[tuple[int, int], ...]:
-    return tuple((record.start, record.stop) for record in candidate.records)
 
 
 def _rank(group: Group) -> tuple[bool, bool, float, float]:

@@ -14,6 +14,7 @@ from extract_pipelines.forum.date_uncertainty import error_of, is_compatible, pa
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import DateMention, exact_date
 from extract_pipelines.page.dated_attributes import dated_attributes, read_date
+from extract_pipelines.text.dates import FoundDate
 from extract_pipelines.url import (
     is_avoided,
     is_permalink,
@@ -166,7 +167,7 @@ def _row_of(page: Page, link: PageLink, group: Sequence[PageLink]) -> int:
             break
         if any(above <= other < page.subtree_end[above] for other in others):
             break
-        if not others and any(True for _ in _dates(page, node)):
+        if not others and any(_moments(_dates(page, node))):
             break
         node = above
     return node
@@ -177,12 +178,12 @@ def _activity(page: Page, node: int, written: Sequence[tuple[int, str]] = ()) ->
 
     :param written: the page's dates in attributes, which count where no text tells one
     """
-    latest = max(_dates(page, node), key=lambda date: date[0], default=None)
+    latest = max(_moments(_dates(page, node)), key=lambda date: date[0], default=None)
     if latest is None:
         first = bisect_left(written, (node, ""))
         last = bisect_left(written, (page.subtree_end[node], ""))
-        texts = (text for _, text in written[first:last])
-        latest = max(_moments(page, texts), key=lambda date: date[0], default=None)
+        told = (read_date(page, text) for _, text in written[first:last])
+        latest = max(_moments(told), key=lambda date: date[0], default=None)
     numbers: dict[str, int] = {}
     counts: Counter[str] = Counter()
     for leaf in page.leaves_of(node):
@@ -196,25 +197,21 @@ def _activity(page: Page, node: int, written: Sequence[tuple[int, str]] = ()) ->
     return {"date": latest[1], "error": latest[2], "numbers": numbers}
 
 
-def _dates(page: Page, node: int) -> Iterator[tuple[float, str, float]]:
-    """The dates in an element: seconds since 1970, ISO 8601, and by how much it can be off."""
+def _dates(page: Page, node: int) -> Iterator[FoundDate]:
+    """The dates in the texts of an element."""
     first, last = page.leaf_range(node)
     for index in range(first, last):
         leaf = page.leaves[index]
         if len(leaf.text) > LONGEST_DATE or _NUMBER.match(leaf.text):
             continue
         found = read_date(page, leaf.text)
-        if found is None:
-            continue
-        date = exact_date(page, DateMention(leaf.node, index, found))
-        moment = parse(date.value)
-        if date.value and moment is not None:
-            yield moment.timestamp(), date.value, error_of(date.value, date.raw)
+        if found is not None:
+            yield exact_date(page, DateMention(leaf.node, index, found))
 
 
-def _moments(page: Page, texts: Iterable[str]) -> Iterator[tuple[float, str, float]]:
-    for text in texts:
-        date = read_date(page, text)
+def _moments(dates: Iterable[FoundDate | None]) -> Iterator[tuple[float, str, float]]:
+    """Of dates with a value: seconds since 1970, ISO 8601, and by how much it can be off."""
+    for date in dates:
         moment = parse(date.value) if date else None
         if date and date.value and moment is not None:
             yield moment.timestamp(), date.value, error_of(date.value, date.raw)

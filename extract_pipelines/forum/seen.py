@@ -18,11 +18,10 @@ from extract_pipelines.forum.connection import Connection
 from extract_pipelines.forum.coverage_history import HISTORY_TABLE, CoverageHistory
 from extract_pipelines.forum.runs import RunLock, is_alive
 from extract_pipelines.forum.threads import THREAD_TABLES, KnownThreads
+from extract_pipelines.site.stores.sqlite import APPLICATION_ID
 
 # Version of the tables; a file of another version is not read.
 VERSION = 2
-# Marks the file as ours: "Extr" in the header's application id.
-APPLICATION_ID = 0x45787472
 TABLES = """
 CREATE TABLE IF NOT EXISTS monitor_version (version INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS monitor_runs (run TEXT PRIMARY KEY, feeds TEXT NOT NULL);

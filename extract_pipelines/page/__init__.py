@@ -2,7 +2,7 @@
 
 from extract_pipelines.page.dom import LONGEST_TITLE, MAX_ELEMENTS, Page
 from extract_pipelines.page.flat_tree import DEEPEST, FlatTree, Leaf
-from extract_pipelines.page.texts import html_of, lines, link_of, text_of
+from extract_pipelines.page.texts import block_around, html_of, lines, link_of, text_of
 
 __all__ = [
     "DEEPEST",
@@ -11,6 +11,7 @@ __all__ = [
     "FlatTree",
     "Leaf",
     "Page",
+    "block_around",
     "html_of",
     "lines",
     "link_of",

@@ -112,7 +112,12 @@ def find_dates_of(page: Page) -> PageDates:
 
 def _settled(page: Page, mention: DateMention) -> DateMention:
     """The mention, read in the language that the page's dates are in if its month depends on it."""
-    date = read_date(page, mention.date.raw) if mention.date.disputed else None
+    return _read_again(page, mention) if mention.date.disputed else mention
+
+
+def _read_again(page: Page, mention: DateMention, order: Order | None = None) -> DateMention:
+    """The mention with the value that its date has in an order, or in the page's language."""
+    date = read_date(page, mention.date.raw, order)
     return mention._replace(date=replace(mention.date, value=date.value)) if date else mention
 
 
@@ -216,14 +221,11 @@ def page_order(
 
 def with_order(page: Page, dates: PageDates, order: Order) -> PageDates:
     """The dates of a page, those that are ambiguous read in an order."""
-
-    def read(mention: DateMention) -> DateMention:
-        if not mention.date.ambiguous:
-            return mention
-        date = read_date(page, mention.date.raw, order)
-        return mention._replace(date=replace(mention.date, value=date.value)) if date else mention
-
-    return dates._replace(mentions=[read(mention) for mention in dates.mentions])
+    mentions = [
+        _read_again(page, mention, order) if mention.date.ambiguous else mention
+        for mention in dates.mentions
+    ]
+    return dates._replace(mentions=mentions)
 
 
 def in_order(mentions: Sequence[DateMention]) -> float:

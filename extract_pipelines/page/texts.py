@@ -8,6 +8,7 @@ from lxml import etree
 
 from extract_pipelines.page.dom import Page
 from extract_pipelines.page.flat_tree import Leaf
+from extract_pipelines.page.tag_paths import INLINE
 
 
 def link_of(leaf: Leaf) -> str:
@@ -19,6 +20,13 @@ def link_of(leaf: Leaf) -> str:
             return ""
         element = parent
     return (element.get("href") or "").strip()
+
+
+def block_around(page: Page, node: int) -> int:
+    """Index of the innermost element at or around a node that is none of those within a line."""
+    while node > 0 and page.tags[node] in INLINE and page.tags[node] != "p":
+        node = page.parents[node]
+    return node
 
 
 def text_of(leaves: Iterable[Leaf]) -> str:

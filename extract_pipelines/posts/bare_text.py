@@ -12,9 +12,8 @@ from typing import NamedTuple
 
 from extract_pipelines.items import Floor
 from extract_pipelines.items.trace import FloorParts, tell
-from extract_pipelines.page import Leaf, Page, link_of, text_of
+from extract_pipelines.page import Leaf, Page, block_around, link_of, text_of
 from extract_pipelines.page.date_mentions import DateMention, exact_date
-from extract_pipelines.page.tag_paths import INLINE
 from extract_pipelines.posts.naming import can_be_author
 from extract_pipelines.posts.quotes import QuoteRange, find_quotes
 from extract_pipelines.text.dates import OTHER_DATES, Order, find_date
@@ -54,7 +53,7 @@ def read_bare_text(
     groups: dict[tuple[int, str], list[DateMention]] = defaultdict(list)
     for mention in mentions:
         if mention.leaf >= 0:
-            block = _block(page, mention.node)
+            block = block_around(page, mention.node)
             path = page.leaves[mention.leaf].path
             groups[block, path].append(mention)
             if page.parents[block] > 0:
@@ -85,7 +84,7 @@ def _floors(
     bare = sum(
         len(leaf.text)
         for leaf in every
-        if not leaf.in_link and _block(page, leaf.node) == container
+        if not leaf.in_link and block_around(page, leaf.node) == container
     )
     if not every or bare < LEAST_BARE * sum(len(leaf.text) for leaf in every):
         return []
@@ -182,10 +181,3 @@ def _floor(
     said = [leaf for leaf in leaves if leaf.node in quoted]
     tell(lambda: FloorParts(floor, author, page.leaves[head.mention.leaf], leaves, said))
     return floor
-
-
-def _block(page: Page, node: int) -> int:
-    """The element around a node that is none of those within a line."""
-    while node > 0 and page.tags[node] in INLINE and page.tags[node] != "p":
-        node = page.parents[node]
-    return node

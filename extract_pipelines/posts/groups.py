@@ -69,11 +69,16 @@ class Group:
     """Log odds of posts against comments, where some were read."""
 
 
+def ranges_of(candidate: Candidate) -> tuple[tuple[int, int], ...]:
+    """Which elements are the records of a candidate: candidates of the same are one group."""
+    return tuple((record.start, record.stop) for record in candidate.records)
+
+
 def distinct(found: Sequence[Candidate], most: int) -> list[Group]:
     """The first groups that differ in their records."""
     groups: dict[tuple[tuple[int, int], ...], Group] = {}
     for candidate in found:
-        key = tuple((record.start, record.stop) for record in candidate.records)
+        key = ranges_of(candidate)
         if key in groups:
             groups[key].shapes.append(candidate.shape)
         elif len(groups) < most:

@@ -8,9 +8,9 @@ from urllib.parse import unquote
 
 from extract_pipelines.items import Floor
 from extract_pipelines.items.trace import FloorParts, tell
-from extract_pipelines.page import Leaf, Page, link_of, text_of
+from extract_pipelines.page import Leaf, Page, block_around, link_of, text_of
 from extract_pipelines.page.date_mentions import DateMention
-from extract_pipelines.page.tag_paths import INLINE, in_heading
+from extract_pipelines.page.tag_paths import in_heading
 from extract_pipelines.text.names import announces_name, is_name
 from extract_pipelines.url import names_person
 
@@ -87,8 +87,8 @@ def _signature(page: Page, mention: DateMention) -> Signature | None:
     name = _name(leaves, first, mention)
     if name is None:
         return None
-    block = _block(page, dated.node)
-    own = [leaf for leaf in leaves[first:name] if _block(page, leaf.node) == block]
+    block = block_around(page, dated.node)
+    own = [leaf for leaf in leaves[first:name] if block_around(page, leaf.node) == block]
     prose = " ".join(leaf.text for leaf in own if not leaf.in_link)
     return None if announces_name(prose) else Signature(name, stop, mention, prose)
 
@@ -120,12 +120,6 @@ def _names_itself(leaf: Leaf) -> bool:
 def _is_prose(leaf: Leaf) -> bool:
     """Whether a text has a word, and is more than a bracket or a dot between links."""
     return any(character.isalnum() for character in leaf.text)
-
-
-def _block(page: Page, node: int) -> int:
-    while node > 0 and page.tags[node] in INLINE and page.tags[node] != "p":
-        node = page.parents[node]
-    return node
 
 
 def _beginning(page: Page, found: Sequence[Signature]) -> int:

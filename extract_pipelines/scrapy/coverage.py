@@ -120,7 +120,7 @@ class Coverage:
 
     def _left_requests(self) -> bool:
         """Whether the run ended before all its requests were made."""
-        stats = self._crawler.stats.get_stats() if self._crawler.stats else {}
+        stats = self._crawl.stats
         return bool(stats.get("scheduler/enqueued", 0) > stats.get("scheduler/dequeued", 0))
 
 

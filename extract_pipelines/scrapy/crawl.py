@@ -116,6 +116,11 @@ class Crawl:
         kept = getattr(self._crawler.spider, "state", None)
         return kept if isinstance(kept, dict) else {}  # a spider may call something else so
 
+    @property
+    def stats(self) -> dict[str, Any]:
+        """The crawl's stats so far, of all parts of Scrapy."""
+        return self._crawler.stats.get_stats() if self._crawler.stats else {}
+
     def count(self, name: str, number: int = 1) -> None:
         """Add to the counter of this name in the crawl's stats."""
         if number and self._crawler.stats:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 from parsel import Selector
@@ -16,6 +15,7 @@ from scrapy.responsetypes import responsetypes
 from extract_pipelines.page import MAX_ELEMENTS, Page
 from extract_pipelines.page.head import read_head
 from extract_pipelines.scrapy.responses import is_html
+from extract_pipelines.url import is_web_address
 
 STDIN = "-"
 NOT_HTML = "this is no HTML page"
@@ -64,15 +64,6 @@ class Input:
             taken.add(self._address)
         tree = Selector(root=page.root, type="html")
         return Page(tree, self._address, downloaded=page.downloaded, max_elements=max_elements)
-
-
-def is_web_address(name: str) -> bool:
-    """Whether a name is the address of a web page."""
-    try:
-        parts = urlsplit(name)
-        return parts.scheme in ("http", "https") and bool(parts.hostname)
-    except ValueError:
-        return False
 
 
 def saved(name: str, stdin: bytes, url: str = "") -> list[Input]:

@@ -164,7 +164,7 @@ class Monitor:
 
     def _feeds_closed(self) -> None:
         """Feeds that are stored as a whole are, unless storing failed."""
-        stats = self._crawler.stats.get_stats() if self._crawler.stats else {}
+        stats = self._crawl.stats
         if not any(name.startswith("feedexport/failed_count/") for name in stats):
             for change_id in self.store.claims():
                 if change_id not in self._unflushed:

@@ -225,10 +225,16 @@ def _share(settings: BaseSettings, name: str) -> float:
     return number
 
 
-def _names(settings: BaseSettings, name: str) -> tuple[str, ...]:
+def _listed(settings: BaseSettings, name: str) -> Any:
+    """The value of a setting; one that is written with commas as a list."""
     value = settings.get(_setting(name))
     if isinstance(value, str):
-        value = [part for part in map(str.strip, value.split(",")) if part]
+        return [part for part in map(str.strip, value.split(",")) if part]
+    return value
+
+
+def _names(settings: BaseSettings, name: str) -> tuple[str, ...]:
+    value = _listed(settings, name)
     if not isinstance(value, list | tuple) or not all(
         isinstance(part, str | PathLike) for part in value
     ):
@@ -237,9 +243,7 @@ def _names(settings: BaseSettings, name: str) -> tuple[str, ...]:
 
 
 def _item_fields(settings: BaseSettings, name: str) -> ItemFields | None:
-    value = settings.get(_setting(name))
-    if isinstance(value, str):
-        value = [part for part in map(str.strip, value.split(",")) if part]
+    value = _listed(settings, name)
     if not isinstance(value, list | tuple) or not all(isinstance(part, str) for part in value):
         raise _error(settings, name, "must be a list of names of fields")
     try:

@@ -13,7 +13,7 @@ from extract_pipelines.url.address import (
     view_of,
 )
 from extract_pipelines.url.leads import is_avoided, names_person
-from extract_pipelines.url.parts import domain_of, plain_url
+from extract_pipelines.url.parts import domain_of, is_web_address, plain_url
 from extract_pipelines.url.shape import url_shape
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "has_thread_id",
     "is_avoided",
     "is_permalink",
+    "is_web_address",
     "names_person",
     "page_key",
     "plain_url",

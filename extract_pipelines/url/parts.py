@@ -51,6 +51,15 @@ def domain_of(url: str) -> str:
     return _host(urlsplit(url).netloc)
 
 
+def is_web_address(name: str) -> bool:
+    """Whether a name is the address of a web page."""
+    try:
+        parts = urlsplit(name)
+        return parts.scheme in ("http", "https") and bool(parts.hostname)
+    except ValueError:
+        return False
+
+
 def _host(netloc: str) -> str:
     return netloc.rpartition("@")[2].lower()
 

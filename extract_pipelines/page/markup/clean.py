@@ -11,11 +11,17 @@ from lxml.etree import _Element as Element
 
 from extract_pipelines.page import Leaf, Page
 from extract_pipelines.page.markup.addresses import image_address, link_address
-from extract_pipelines.page.markup.roles import CONTAINERS, INLINE, TEXT_BLOCKS, Role, RolesOf
+from extract_pipelines.page.markup.roles import (
+    BLOCKS,
+    CONTAINERS,
+    INLINE,
+    TEXT_BLOCKS,
+    Role,
+    RolesOf,
+)
 
 # What a text may stand in without a paragraph around it.
 _HOLDS_TEXT = frozenset((*TEXT_BLOCKS, "li", "td", "th"))
-_BLOCKS = CONTAINERS | TEXT_BLOCKS
 _CELLS = frozenset(("td", "th"))
 # Characters that may stand in a page, but in no tree that is made.
 _UNTREELIKE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -211,7 +217,7 @@ class _Tree:
         begins = not block.parts
         if not begins and self._last is not None and self._last[1].line != leaf.line:
             before = block.parts[-1]
-            if isinstance(before, str) or before.tag not in _BLOCKS:
+            if isinstance(before, str) or before.tag not in BLOCKS:
                 _Node("br", block)
             begins = True
         space = " " if leaf.spaced and not begins else ""
@@ -309,7 +315,7 @@ def _freed(cell: Element) -> list[Element]:
     text = _paragraph_of(cell.text)
     for child in list(cell):
         tail, child.tail = child.tail, None
-        if child.tag in _BLOCKS:
+        if child.tag in BLOCKS:
             found += [text, child]
             text = _paragraph_of(tail)
         else:

@@ -9,9 +9,8 @@ from unicodedata import category
 
 from lxml.etree import _Element as Element
 
-from extract_pipelines.page.markup.roles import CONTAINERS, HEADINGS, TEXT_BLOCKS
+from extract_pipelines.page.markup.roles import BLOCKS, HEADINGS
 
-_BLOCKS = CONTAINERS | TEXT_BLOCKS
 _MARKS = {"strong": "**", "em": "*", "del": "~~"}
 # What would be markup anywhere in a text; an underscore within a word is none, nor is a lone &.
 _ENTITY = r"&(?=#?\w+;)"
@@ -154,7 +153,7 @@ def _runs(parent: Element) -> Iterator[list[Part] | Element]:
     """The blocks in an element, and what stands between them."""
     run: list[Part] = [_SPECIAL.sub(_ESCAPED, parent.text or "")]
     for child in parent:
-        if child.tag in _BLOCKS:
+        if child.tag in BLOCKS:
             yield run
             yield child
             run = []

@@ -14,6 +14,7 @@ HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 CONTAINERS = frozenset("blockquote ul ol li table tr td th".split())
 # What holds a text, and the text of code.
 TEXT_BLOCKS = frozenset(("p", "pre", *HEADINGS))
+BLOCKS = CONTAINERS | TEXT_BLOCKS
 # What stands within a text.
 INLINE = frozenset("a strong em del code".split())
 # What elements are written as that mean the same as one of these, or need others around them.
@@ -24,7 +25,7 @@ WRITTEN_AS = {
     "b": "strong",
     "i": "em",
 }
-KNOWN = CONTAINERS | TEXT_BLOCKS | INLINE
+KNOWN = BLOCKS | INLINE
 # What may mean something by its tag.
 _TELLING = KNOWN | frozenset(WRITTEN_AS)
 # What stands in nothing but the other.

@@ -20,12 +20,13 @@ from scrapy.settings import BaseSettings
 from extract_pipelines.items import Article, ForumThread
 from extract_pipelines.items.fields import ItemFields
 from extract_pipelines.scrapy.fetch import FetchSpider
-from extract_pipelines.scrapy.inputs import STDIN, Input, InputError, is_web_address, saved
+from extract_pipelines.scrapy.inputs import STDIN, Input, InputError, saved
 from extract_pipelines.scrapy.reader import NothingReadError, Read, Reader
 from extract_pipelines.scrapy.reports import ReportError, report_page
 from extract_pipelines.scrapy.settings import ExtractSettings, SettingError
 from extract_pipelines.site.exported import open_templates
 from extract_pipelines.site.stores import StoreError
+from extract_pipelines.url import is_web_address
 
 if TYPE_CHECKING:
     from scrapy.crawler import CrawlerProcessBase

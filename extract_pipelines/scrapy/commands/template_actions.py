@@ -15,7 +15,7 @@ from scrapy.settings import Settings
 from scrapy.utils.job import job_dir
 
 from extract_pipelines.scrapy.fetch import fetch
-from extract_pipelines.scrapy.inputs import InputError, is_web_address, saved
+from extract_pipelines.scrapy.inputs import InputError, saved
 from extract_pipelines.scrapy.reader import NothingReadError, Read, Reader
 from extract_pipelines.scrapy.reports import ReportError, report_page
 from extract_pipelines.scrapy.settings import ExtractSettings, SettingError
@@ -25,7 +25,7 @@ from extract_pipelines.site.extract import FORMAT, Site
 from extract_pipelines.site.kind import Kind
 from extract_pipelines.site.stores import Row, Store, StoreError
 from extract_pipelines.template.state import StateError
-from extract_pipelines.url import domain_of
+from extract_pipelines.url import domain_of, is_web_address
 
 COLUMNS = ("domain", "kinds", "pages", "entries", "slots", "bytes")
 # What is told of a kind of pages.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 from scrapy import Spider
 from scrapy.settings import BaseSettings
@@ -11,6 +10,7 @@ from scrapy.settings import BaseSettings
 from extract_pipelines.scrapy.addon import Addon
 from extract_pipelines.scrapy.exit_code import end_with_an_error
 from extract_pipelines.scrapy.internals import stop_at_start
+from extract_pipelines.url import is_web_address
 
 if TYPE_CHECKING:
     from typing import Self
@@ -60,12 +60,7 @@ class CheckedSpider(Spider):
 
     def web_address(self, name: str, value: str) -> str:
         """The value of an argument that is a web page's address."""
-        try:
-            parts = urlsplit(value)
-            known = parts.scheme in ("http", "https") and bool(parts.hostname)
-        except ValueError:
-            known = False
-        if not known:
+        if not is_web_address(value):
             self.refuse(name, value, "this is no address of a web page, as https://forum.example/")
         return value
 
