@@ -37,8 +37,8 @@ FORUMS = {
 }
 """Fixtures that take long to start, each with the group of its tests."""
 FORUM_WORK = 20
-"""How many times the work of another process a test on a forum is, about."""
-LONG = {"test_mutated_pages": 30, "test_kinds": 20, "test_docs": 60}
+"""How many times the work of another process it is to start a forum, about."""
+LONG = {"test_mutated_pages": 15, "test_kinds": 10, "test_docs": 60}
 """The same of files whose tests take long, too."""
 
 
@@ -50,7 +50,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     which share its fixtures. Groups with most to do come first: a process takes the next group
     when it is done with one.
     """
-    work = Counter(LONG)
+    work = Counter({**LONG, **dict.fromkeys(FORUMS.values(), FORUM_WORK)})
     for item in items:
         assert isinstance(item, pytest.Function)
         used = _named_by(item)
@@ -60,7 +60,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         leads_to = reached(_functions_of(item))
         if forum or "redis_server" in used or subprocess in leads_to:
             item.add_marker("processes")
-            work[group] += FORUM_WORK if forum or ServerProcess in leads_to else 1
+            work[group] += FORUM_WORK if ServerProcess in leads_to and not forum else 1
     items.sort(key=lambda item: (-work[_group_of(item)], _group_of(item)))
 
 

@@ -118,7 +118,7 @@ class Reader:
         known = list(self._templates.domains())
         if domain not in known and len(known) == 1 and not is_web_address(one.url):
             # Saved pages that do not say where they are from.
-            (domain,) = known if not domain else (domain,)
+            domain = domain or known[0]
         row = self._templates.read(domain)
         if row is None:
             return Site(options)
