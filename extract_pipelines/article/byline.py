@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
+from extract_pipelines.article.bounds import Bounds
 from extract_pipelines.article.han_byline import LONGEST_BYLINE, find_han_byline
-from extract_pipelines.article.place import Place
 from extract_pipelines.items.trace import first_of
 from extract_pipelines.page import Leaf, Page
 from extract_pipelines.page.json_ld import EmbeddedArticle
@@ -57,14 +57,14 @@ def find_author(
     meta: Mapping[str, str],
     embedded: EmbeddedArticle,
     marked: Sequence[str],
-    place: Place,
+    bounds: Bounds,
 ) -> str | None:
     """The article's author or authors as the page names them; None if it names none.
 
     :param meta: the page's ``<meta>`` fields
     :param embedded: what its structured data say
     :param marked: what stands in elements that are marked as the author
-    :param place: where its article stands
+    :param bounds: where its article stands
     """
     groups = {meta.get("og:site_name", "").lower(), *map(str.lower, embedded.organizations)}
     leaves = page.leaves
@@ -76,11 +76,11 @@ def find_author(
         ("people in JSON-LD", lambda: ", ".join(dict.fromkeys(people))),
         ("full names in <meta>", lambda: next(full, None)),
         ("microdata and rel=author", lambda: next(filter(_is_person, marked), None)),
-        ("a label down to the text's end", lambda: _labelled_author(leaves[: place.end])),
+        ("a label down to the text's end", lambda: _labelled_author(leaves[: bounds.end])),
         ("a byline", lambda: _byline(leaves)),
-        ("a Chinese byline", lambda: find_han_byline(leaves, *place)),
-        ("a label below the text", lambda: _labelled_author(leaves[place.end :])),
-        ("an author's class or address", lambda: _author_by_class(page, place)),
+        ("a Chinese byline", lambda: find_han_byline(leaves, *bounds)),
+        ("a label below the text", lambda: _labelled_author(leaves[bounds.end :])),
+        ("an author's class or address", lambda: _author_by_class(page, bounds)),
         ("any name in <meta>", lambda: next(filter(_is_person, declared), None)),
         ("any name in JSON-LD", lambda: next(filter(is_declared, told), None)),
     )
@@ -120,13 +120,13 @@ def _is_person(name: str) -> bool:
     return is_name(name) and not any(character.isdigit() for character in name)
 
 
-def _author_by_class(page: Page, place: Place) -> str | None:
+def _author_by_class(page: Page, bounds: Bounds) -> str | None:
     """The name in the first element by the article that is an author's by its class or address."""
     leaves, classes, addresses = page.leaves, page.values("class"), page.values("href")
     if not leaves:
         return None
-    first = leaves[max(0, (place.start if place.title < 0 else place.title) - NEAR)].node
-    last = leaves[min(len(leaves), place.end + NEAR) - 1].node
+    first = leaves[max(0, bounds.beginning - NEAR)].node
+    last = leaves[min(len(leaves), bounds.end + NEAR) - 1].node
     for node in range(first, last + 1):
         name, address = classes.get(node), addresses.get(node)
         if (name and _BY_CLASS.search(name)) or (address and _BY_ADDRESS.search(address)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
-from extract_pipelines.article.place import Place
+from extract_pipelines.article.bounds import Bounds
 from extract_pipelines.items.trace import FieldSought, tell
 from extract_pipelines.page import Leaf, Page
 from extract_pipelines.page.date_mentions import DateMention, exact_date
@@ -57,7 +57,7 @@ def find_published(
     page: Page,
     declared: Iterable[str],
     mentions: Sequence[DateMention],
-    place: Place,
+    bounds: Bounds,
     order: Order | None,
 ) -> FoundDate | None:
     """The date that the page declares for its article, or else the likeliest in its text.
@@ -66,7 +66,7 @@ def find_published(
 
     :param declared: what it gives as the date, in order of trust
     :param mentions: the dates in its text that are not the site's
-    :param place: where its article stands
+    :param bounds: where its article stands
     :param order: in which ambiguous dates are read
     """
     looked: list[tuple[str, str | None]] = []
@@ -76,7 +76,7 @@ def find_published(
         if date and _is_past(date, page.downloaded):
             tell(lambda: FieldSought("date", looked))
             return _with_time(page, date, mentions, order)
-    best = _likeliest(page, mentions, place, order)
+    best = _likeliest(page, mentions, bounds, order)
     shown = [best] if best else mentions
     looked += (("shown on the page", mention.date.raw) for mention in shown)
     leaf = page.leaves[best.leaf] if best and best.leaf >= 0 else None
@@ -109,7 +109,7 @@ def _with_time(
 
 
 def _likeliest(
-    page: Page, mentions: Sequence[DateMention], place: Place, order: Order | None
+    page: Page, mentions: Sequence[DateMention], bounds: Bounds, order: Order | None
 ) -> DateMention | None:
     """The date with the best place; the first of them, except at the end of the text."""
     best, best_rank = None, 0
@@ -120,25 +120,25 @@ def _likeliest(
             found = mention._replace(date=again) if again else mention
         if not _is_past(found.date, page.downloaded):
             continue
-        rank = _rank(page, found, place)
+        rank = _rank(page, found, bounds)
         if rank > best_rank:
             best, best_rank = found, rank
     return best
 
 
-def _rank(page: Page, mention: DateMention, place: Place) -> int:
+def _rank(page: Page, mention: DateMention, bounds: Bounds) -> int:
     """How well the place of a date and its label fit the article's; 0 if they do not."""
     leaf = mention.leaf if mention.leaf >= 0 else page.leaf_range(mention.node)[0]
     date = mention.date
-    above = place.start if place.title < 0 else place.title
-    below = max(above, place.start)
+    above = bounds.beginning
+    below = max(above, bounds.start)
     near = above - NEAR <= leaf < below + NEAR
     if date.relative and (not near or len(date.raw) <= SHORTEST_RELATIVE):
         return 0
     if date.label == "posted" and above - NEAR <= leaf < below + 2 * NEAR:
         return 6
     if near:
-        return 5 if leaf > place.title else 4
-    if date.label == "posted" and leaf < place.end + NEAR:
+        return 5 if leaf > bounds.title else 4
+    if date.label == "posted" and leaf < bounds.end + NEAR:
         return 3
-    return 2 if place.end - NEAR <= leaf < place.end + NEAR else 1
+    return 2 if bounds.end - NEAR <= leaf < bounds.end + NEAR else 1

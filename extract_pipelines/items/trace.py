@@ -97,20 +97,20 @@ class FieldSought(NamedTuple):
 
     field: str
     looked: Sequence[tuple[str, str | None]]
-    """A place, and what stands there."""
+    """A source, and what it says."""
     leaf: Leaf | None = None
     """The leaf that gave it, if one did."""
 
 
 def first_of(field: str, sources: Iterable[tuple[str, Callable[[], str | None]]]) -> str | None:
-    """What the first place says that says something; tells what was looked at.
+    """What the first source says that says something; tells what was looked at.
 
     :param field: what is sought
-    :param sources: places, each with what looks there
+    :param sources: their names, each with what looks there
     """
     looked: list[tuple[str, str | None]] = []
-    for place, look in sources:
-        looked.append((place, look() or None))
+    for source, look in sources:
+        looked.append((source, look() or None))
         if looked[-1][1]:
             break
     tell(lambda: FieldSought(field, looked))

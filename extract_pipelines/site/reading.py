@@ -7,12 +7,12 @@ from collections.abc import Sequence, Set
 from functools import cached_property
 from typing import Any
 
+from extract_pipelines.article.bounds import find_bounds
 from extract_pipelines.article.byline import find_author
 from extract_pipelines.article.choose import find_body, probability
 from extract_pipelines.article.dateline import find_published, meta_dates, own_dates
 from extract_pipelines.article.embedded import replaces
 from extract_pipelines.article.markup import clean_html, images_of
-from extract_pipelines.article.place import find_place
 from extract_pipelines.items import Article, Floor, ForumThread, Metadata
 from extract_pipelines.page import Leaf, Page, text_of
 from extract_pipelines.page.breadcrumbs import breadcrumbs
@@ -248,21 +248,21 @@ class Reading:
             sure = probability(self.body, self.leaves_for(self._options.body))
         else:
             method = "empty"
-        place = find_place(page.leaves, leaves, head.title)
+        bounds = find_bounds(page.leaves, leaves, head.title)
         microdata = read_microdata(page)
         told = (embedded.published, *meta_dates(head.meta), *microdata.dates)
         declared = [date for date in told if date]
         shown = find_dates_of(page).mentions if self._dates is None else self._dates
         shown = own_dates(page, shown, self.leaves)
         order = page_order(page, shown, self._site_order, declared)
-        found = find_published(page, declared, shown, place, order.order if order else None)
+        found = find_published(page, declared, shown, bounds, order.order if order else None)
         if found and found.ambiguous:
             self._order = order
         return Article(
             **fields,
             date=found.value if found else None,
             date_raw=found.raw if found else None,
-            author=find_author(page, head.meta, embedded, microdata.authors, place),
+            author=find_author(page, head.meta, embedded, microdata.authors, bounds),
             body=text,
             images=images,
             breadcrumbs=breadcrumbs(page),

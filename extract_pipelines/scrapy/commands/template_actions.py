@@ -30,7 +30,7 @@ from extract_pipelines.url import domain_of, is_web_address
 COLUMNS = ("domain", "kinds", "pages", "entries", "slots", "bytes")
 # What is told of a kind of pages.
 COUNTS = ("pages", "entries", "records", "slots")
-PLACES = ("author", "body")
+SLOTS = ("author", "body")
 # Most places of a slot that are shown.
 SHOWN = 3
 
@@ -90,7 +90,7 @@ class TemplateActions:
                 summary = _summary(kind)
                 counts = (f"{summary[name]} {name}" for name in COUNTS)
                 print(f"  kind {number}: {', '.join(counts)}")
-                for name in PLACES:
+                for name in SLOTS:
                     for place in summary[name]:
                         print(f"    {name}: {place}")
 

@@ -1,4 +1,4 @@
-"""Where on a page its article stands: what is above the title and below the text is of others."""
+"""Where on a page its article begins and ends: what is above and below is of others."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SHORTEST_TITLE = 5
 FIRST_LEAVES = 3
 
 
-class Place(NamedTuple):
+class Bounds(NamedTuple):
     """Indices into a page's leaves."""
 
     title: int
@@ -23,8 +23,13 @@ class Place(NamedTuple):
     end: int
     """The one after the body's last."""
 
+    @property
+    def beginning(self) -> int:
+        """The leaf that the article begins with: its title's, or else its body's first."""
+        return self.start if self.title < 0 else self.title
 
-def find_place(leaves: Sequence[Leaf], body: Sequence[Leaf], title: str) -> Place:
+
+def find_bounds(leaves: Sequence[Leaf], body: Sequence[Leaf], title: str) -> Bounds:
     """Where the article stands among the leaves.
 
     The title is a main heading in the text that is a part of ``<title>``, or else the last text
@@ -35,17 +40,17 @@ def find_place(leaves: Sequence[Leaf], body: Sequence[Leaf], title: str) -> Plac
     :param title: text of ``<title>``
     """
     if not body:
-        return Place(-1, 0, len(leaves))
+        return Bounds(-1, 0, len(leaves))
     start = next(index for index, leaf in enumerate(leaves) if leaf is body[0])
     end = next(index for index in range(len(leaves), 0, -1) if leaves[index - 1] is body[-1])
     for index in range(start + FIRST_LEAVES, end):
         if "/h1" in leaves[index].path and leaves[index].text in title:
-            return Place(index, start, end)
+            return Bounds(index, start, end)
     heading = -1
     for index in range(min(start + FIRST_LEAVES, end) - 1, -1, -1):
         leaf = leaves[index]
         if len(leaf.text) >= SHORTEST_TITLE and leaf.text in title and not leaf.in_link:
-            return Place(index, start, end)
+            return Bounds(index, start, end)
         if heading < 0 and ("/h1" in leaf.path or "/h2" in leaf.path):
             heading = index
-    return Place(heading, start, end)
+    return Bounds(heading, start, end)
