@@ -14,7 +14,7 @@ from extract_pipelines.page import Page, html_of, link_of, text_of
 from extract_pipelines.page.date_mentions import exact_date
 from extract_pipelines.page.markup.addresses import image_address, link_address
 from extract_pipelines.posts.bodies import Bodies
-from extract_pipelines.posts.numeric_attributes import Mark
+from extract_pipelines.posts.numeric_attributes import IdCandidate
 from extract_pipelines.posts.quotes import find_quotes
 from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views import RecordView
@@ -51,10 +51,10 @@ def read_floor(
     own = (page.leaves[index] for index in body.leaves if index not in leads)
     date = exact_date(page, view.record.mention, order)
     href = link_of(page.leaves[author.leaf]) if author else ""
-    mark = statistics.id_of(view.marks)
+    own_id = statistics.id_of(view.id_candidates)
     floor = Floor(
-        post_id=mark.value if mark else None,
-        url=_permalink(page, view, mark),
+        post_id=own_id.value if own_id else None,
+        url=_permalink(page, view, own_id),
         author=author.name if author else None,
         author_url=page.joined(href) or None if href else None,
         date=date.value,
@@ -94,8 +94,8 @@ def _addresses(
     return list(dict.fromkeys(filter(None, (address(page, element) for element in elements))))
 
 
-def _permalink(page: Page, view: RecordView, own: Mark | None) -> str | None:
-    """The address of the post: of a link in it to its own mark, or of a mark on this page."""
+def _permalink(page: Page, view: RecordView, own: IdCandidate | None) -> str | None:
+    """The address of the post: of a link in it to its own anchor, or of an anchor on this page."""
     if own is None:
         return None
     tags = page.tags
@@ -106,5 +106,5 @@ def _permalink(page: Page, view: RecordView, own: Mark | None) -> str | None:
             word = fragment.removesuffix(own.value)
             if hash_sign and word != fragment and not _NUMBER.search(word):
                 return page.joined(written) or None
-    named = own.fragment or next((mark.fragment for mark in view.marks if mark.fragment), None)
+    named = own.fragment or next((one.fragment for one in view.id_candidates if one.fragment), None)
     return page.joined(f"#{named}") or None if page.url and named else None

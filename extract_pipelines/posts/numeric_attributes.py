@@ -16,12 +16,12 @@ _NUMBER = re.compile(r"\d+")
 _DATED = re.compile(r"time|date|stamp", re.IGNORECASE)
 # So many elements of a record, the first ones, are looked at for attributes of a page's own.
 MOST_ELEMENTS = 8
-MOST_MARKS = 8
+MOST_CANDIDATES = 8
 LONGEST_ID = 20
 
 
-class Mark(NamedTuple):
-    """A number in an attribute."""
+class IdCandidate(NamedTuple):
+    """A number in an attribute, which may be the id of a post."""
 
     slot: str
     """The attribute, the place of its element, and which of its numbers this is."""
@@ -31,8 +31,8 @@ class Mark(NamedTuple):
     """The whole attribute, if an address can lead to it."""
 
 
-class MarkCounts(NamedTuple):
-    """What the marks of a page tell, by their slots."""
+class IdCounts(NamedTuple):
+    """What the candidates of a page tell, by their slots."""
 
     seen: Counter[str]
     """How many records have one."""
@@ -44,38 +44,40 @@ class MarkCounts(NamedTuple):
     """Whether they do."""
 
 
-def marks_of(tree: FlatTree, record: Record, place: Callable[[int], str]) -> list[Mark]:
-    """The marks of a record: those that addresses lead to, then others, in document order.
+def id_candidates_of(
+    tree: FlatTree, record: Record, place: Callable[[int], str]
+) -> list[IdCandidate]:
+    """The candidates of a record: those that addresses lead to, then others, in document order.
 
     :param place: gives the place of an element
     """
-    named: dict[str, Mark] = {}
-    others: dict[str, Mark] = {}
+    named: dict[str, IdCandidate] = {}
+    others: dict[str, IdCandidate] = {}
     ids, names = tree.values("id"), tree.values("name")
     for i, node in enumerate(record.nodes()):
         name = ids.get(node) or (names.get(node) if tree.tags[node] == "a" else None)
-        if name and len(named) < MOST_MARKS:
-            for mark in _named(place(node), name):
-                named.setdefault(mark.slot, mark)
+        if name and len(named) < MOST_CANDIDATES:
+            for one in _named(place(node), name):
+                named.setdefault(one.slot, one)
         if i < MOST_ELEMENTS:
             for key, value in tree.elements[node].attrib.items():
                 if _is_own_number(str(key), str(value)):
                     slot = f"{place(node)}@{key!s}"
-                    others.setdefault(slot, Mark(slot, str(value)))
+                    others.setdefault(slot, IdCandidate(slot, str(value)))
         elif named:
             break
     return [*named.values(), *others.values()]
 
 
-def _named(place: str, name: str) -> Iterator[Mark]:
+def _named(place: str, name: str) -> Iterator[IdCandidate]:
     numbers = list(_NUMBER.finditer(name))
     if not numbers:
         return
     slot = f"{place}@{_NUMBER.sub('', name)}"
     for i, number in enumerate(numbers):
-        yield Mark(f"{slot}{i}", number[0], name)
+        yield IdCandidate(f"{slot}{i}", number[0], name)
     if len(numbers) > 1:
-        yield Mark(slot, name[numbers[0].start() : numbers[-1].end()], name)
+        yield IdCandidate(slot, name[numbers[0].start() : numbers[-1].end()], name)
 
 
 def _is_own_number(key: str, value: str) -> bool:
@@ -83,16 +85,16 @@ def _is_own_number(key: str, value: str) -> bool:
     return own and value.isdecimal() and len(value) <= LONGEST_ID
 
 
-def count_marks(page: Page, records: Sequence[Sequence[Mark]]) -> MarkCounts:
-    """Count the marks of each record of a page.
+def count_ids(page: Page, records: Sequence[Sequence[IdCandidate]]) -> IdCounts:
+    """Count the candidates of each record of a page.
 
     Numbers of posts begin with one on the first page of each thread, or on every page.
     """
     values: dict[str, list[str]] = {}
-    for marks in records:
-        for mark in marks:
-            values.setdefault(mark.slot, []).append(mark.value)
-    counts = MarkCounts(Counter(), Counter(), Counter(), Counter())
+    for candidates in records:
+        for one in candidates:
+            values.setdefault(one.slot, []).append(one.value)
+    counts = IdCounts(Counter(), Counter(), Counter(), Counter())
     is_first = bool(values) and page_number(page) == 1
     for slot, found in values.items():
         counts.seen[slot] = len(found)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from extract_pipelines.posts.naming import SIGNED
-from extract_pipelines.posts.numeric_attributes import Mark
+from extract_pipelines.posts.numeric_attributes import IdCandidate
 from extract_pipelines.posts.views import RecordView
 from extract_pipelines.template.counts import Scores, keep
 from extract_pipelines.template.state import COUNT, NUMBER, ODDS, Check, fields, table
@@ -35,7 +35,7 @@ class Slot(NamedTuple):
 
 _COUNTERS = (
     "authors fits sizes counts compared alike compared_by_author alike_by_author "
-    "marks marks_shared marks_pages marks_restarts"
+    "ids ids_shared ids_pages ids_restarts"
 ).split()
 
 
@@ -53,10 +53,10 @@ class SlotStatistics:
         self.alike: Counter[str] = Counter()
         self.compared_by_author: Counter[str] = Counter()
         self.alike_by_author: Counter[str] = Counter()
-        self.marks: Counter[str] = Counter()
-        self.marks_shared: Counter[str] = Counter()
-        self.marks_pages: Counter[str] = Counter()
-        self.marks_restarts: Counter[str] = Counter()
+        self.ids: Counter[str] = Counter()
+        self.ids_shared: Counter[str] = Counter()
+        self.ids_pages: Counter[str] = Counter()
+        self.ids_restarts: Counter[str] = Counter()
         self._forget()
 
     def _forget(self) -> None:
@@ -100,18 +100,18 @@ class SlotStatistics:
                 top.append((place, score))
         return [place for place, score in top if score > LEAST_TOLD]
 
-    def id_of(self, marks: Sequence[Mark]) -> Mark | None:
-        """The mark that is the id of its record: another in each, and no number of its place."""
+    def id_of(self, candidates: Sequence[IdCandidate]) -> IdCandidate | None:
+        """The id of a record: a number that is another in each, and none that counts its posts."""
         own = [
-            mark
-            for mark in marks
-            if self.marks_shared[mark.slot] <= MOST_SHARED * self.marks[mark.slot]
+            one
+            for one in candidates
+            if self.ids_shared[one.slot] <= MOST_SHARED * self.ids[one.slot]
         ]
-        lasting = (mark for mark in own if not self._is_number(mark.slot))
+        lasting = (one for one in own if not self._is_number(one.slot))
         return next(lasting, None) or next(iter(own), None)
 
     def _is_number(self, slot: str) -> bool:
-        return self.marks_restarts[slot] > MOST_RESTARTS * self.marks_pages[slot]
+        return self.ids_restarts[slot] > MOST_RESTARTS * self.ids_pages[slot]
 
     def is_chrome(self, place: str) -> bool:
         """Whether the place says the same in most records, or the same for each author.

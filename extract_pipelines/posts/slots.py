@@ -9,7 +9,7 @@ from extract_pipelines.page import Page
 from extract_pipelines.posts.authors import author_of, author_scores
 from extract_pipelines.posts.bodies import BodyPlace, body_places
 from extract_pipelines.posts.naming import Naming
-from extract_pipelines.posts.numeric_attributes import count_marks
+from extract_pipelines.posts.numeric_attributes import count_ids
 from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views import RecordView
 from extract_pipelines.template.counts import Scores
@@ -34,9 +34,9 @@ def gather(
     statistics = SlotStatistics()
     statistics.records = len(views)
     statistics.authors = author_scores(page, views) if authors is None else authors
-    counts = count_marks(page, [view.marks for view in views])
-    statistics.marks, statistics.marks_shared = counts.seen, counts.shared
-    statistics.marks_pages, statistics.marks_restarts = counts.pages, counts.restarts
+    counts = count_ids(page, [view.id_candidates for view in views])
+    statistics.ids, statistics.ids_shared = counts.seen, counts.shared
+    statistics.ids_pages, statistics.ids_restarts = counts.pages, counts.restarts
     both = SlotStatistics()
     both.add(known)
     both.add(statistics)

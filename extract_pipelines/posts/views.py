@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from extract_pipelines.page import FlatTree, Page
 from extract_pipelines.posts.analysis import Analysis
 from extract_pipelines.posts.labels import Labels
-from extract_pipelines.posts.numeric_attributes import Mark, marks_of
+from extract_pipelines.posts.numeric_attributes import IdCandidate, id_candidates_of
 from extract_pipelines.posts.records import Record
 from extract_pipelines.published.rules import is_control
 from extract_pipelines.text.names import LONGEST_NAME, is_name
@@ -92,7 +92,7 @@ class RecordView:
                     self.leaves_at[place] = [index]
         self._masked: list[tuple[str, str]] | None = None
         self._short_places: dict[str, int] | None = None
-        self._marks: list[Mark] | None = None
+        self._id_candidates: list[IdCandidate] | None = None
         self._names_beside_date: dict[str, str] | None = None
 
     def _find_signature(self) -> range:
@@ -214,11 +214,11 @@ class RecordView:
         )
 
     @property
-    def marks(self) -> list[Mark]:
+    def id_candidates(self) -> list[IdCandidate]:
         """The numbers in the attributes of the record."""
-        if self._marks is None:
-            self._marks = marks_of(self._tree, self.record, self.place)
-        return self._marks
+        if self._id_candidates is None:
+            self._id_candidates = id_candidates_of(self._tree, self.record, self.place)
+        return self._id_candidates
 
     @property
     def names_beside_date(self) -> dict[str, str]:

@@ -30,7 +30,7 @@ from extract_pipelines.text.scripts import RANGES, scripts_of
 from extract_pipelines.url import url_shape
 
 # Version of the format of a site's state.
-FORMAT = 8
+FORMAT = 9
 
 
 def extract(
