@@ -16,18 +16,8 @@ from extract_pipelines import Addon
 from extract_pipelines.scrapy.settings import SettingError
 from tests.crawling import DEFAULTS, Run, Site, crawl
 from tests.pages import THREADS, forum
+from tests.watching import SPIDER
 
-SPIDER = """
-from extract_pipelines import PageItem
-from tests.crawling import StatsSpider
-
-class Spider(StatsSpider):
-    name = "feeds"
-    start_urls = {urls}
-
-    def parse(self, response):
-        yield PageItem(response)
-"""
 BODIES = {body for posts in THREADS.values() for _, _, body in posts}
 PATHS = ("/thread/1", "/thread/2", "/thread/3")
 Entry = dict[str, Any]

@@ -344,6 +344,13 @@ def test_bad_input_passes_with_what_could_be_read(tmp_path: Path) -> None:
         ("EXTRACT_FIELDS", "flors.author"),
         ("EXTRACT_FIELDS", 5),
         ("EXTRACT_STORE", "sqlite:////nowhere/templates.sqlite"),
+        ("EXTRACT_STORE", "mongodb://localhost"),
+        ("EXTRACT_STORE", "redis://127.0.0.1:1/0"),
+        ("EXTRACT_STORE_RESET", "perhaps"),
+        ("EXTRACT_FREEZE", "perhaps"),
+        ("EXTRACT_SAVE_SECONDS", 0),
+        ("EXTRACT_SAVE_SECONDS", "often"),
+        ("EXTRACT_HOLD_SECONDS", -1),
     ],
 )
 def test_a_wrong_setting_stops_the_crawl_with_a_sentence_that_names_it(
@@ -354,7 +361,7 @@ def test_a_wrong_setting_stops_the_crawl_with_a_sentence_that_names_it(
     assert result.has_failed
     sentence = result.log.strip().splitlines()[-1]
     assert f"[extract_pipelines] ERROR: {name}" in sentence
-    told = str(value).removeprefix("sqlite:///")
+    told = str(value).removeprefix("sqlite:///").removeprefix("redis://").removesuffix("/0")
     assert repr(value) in sentence or told in sentence or "(" in sentence
     assert "Traceback" not in result.log
     assert len(site.requested) == before

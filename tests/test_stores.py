@@ -20,7 +20,7 @@ from extract_pipelines.site.stores.memory import MemoryStore
 from tests.crawling import Result, Site, crawl
 from tests.pages import THREADS, forum, thread_page
 from tests.redis_server import RedisServer
-from tests.test_scrapy import REQUESTS_ONLY, YIELDS
+from tests.test_scrapy import YIELDS
 
 STATE = {"text": "论坛", "numbers": [1, 2**63]}
 DOMAIN = "a.example"
@@ -351,25 +351,3 @@ def test_a_crawl_stops_at_a_store_it_cannot_read(site: Site, tmp_path: Path) -> 
     assert len(site.requested) == before
     again = read_threads(tmp_path, site, 1, **settings, EXTRACT_STORE_RESET=True)
     assert len(again.items) == 1
-
-
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("EXTRACT_STORE", "mongodb://localhost"),
-        ("EXTRACT_STORE", "redis://127.0.0.1:1/0"),
-        ("EXTRACT_STORE_RESET", "perhaps"),
-        ("EXTRACT_FREEZE", "perhaps"),
-        ("EXTRACT_SAVE_SECONDS", 0),
-        ("EXTRACT_SAVE_SECONDS", "often"),
-        ("EXTRACT_HOLD_SECONDS", -1),
-    ],
-)
-def test_a_wrong_setting_stops_the_crawl_with_a_sentence_that_names_it(
-    name: str, value: object, site: Site, tmp_path: Path
-) -> None:
-    before = len(site.requested)
-    result = crawl(tmp_path, REQUESTS_ONLY.format(url=site.url), **{name: value})
-    assert result.has_failed
-    assert name in result.log.strip().splitlines()[-1]
-    assert len(site.requested) == before
