@@ -651,3 +651,21 @@ def test_what_is_asked_for_is_the_same_address(forms: Forms) -> None:
         assert page_key(plain_url(url)) == page_key(url)
         if "sid" not in url.lower() and "s=" not in url:
             assert plain_url(url) == url
+
+
+@pytest.mark.parametrize(
+    ("url", "name", "page", "post"),
+    [
+        (f"{HOST}/viewtopic_15_2.html", "15", "2", None),
+        (f"{HOST}/old-pump-1500-2", "1500", "1", None),
+        (f"{HOST}/forums/garden-15/old-pump", "old-pump", "1", None),
+        (f"{HOST}/thread/old-pump/post/301", "old-pump", "1", "301"),
+        (f"{HOST}/topic/old-pump/post-301", "old-pump", "1", "301"),
+        ("https://[broken/15", "https://[broken/15", "1", None),
+    ],
+)
+def test_numbers_and_titles_tell_what_they_stand_for(
+    url: str, name: str, page: str, post: str | None
+) -> None:
+    found = address(url)
+    assert (found.name, found.page, found.post) == (name, page, post)

@@ -41,10 +41,10 @@ _SHORTEST_KEY = 4
 class Address(NamedTuple):
     """A URL, taken apart."""
 
-    place: str
+    base: str
     """Host and the words of the path that are no title; a query's key that names a thing."""
     name: str | None
-    """What tells the thread or board from others of its place: an id, or else its title's words."""
+    """What tells the thread or board from others with its base: an id, or else its title's words."""
     page: str
     """What tells its page: a number, or how many posts stand before it; else ``1``."""
     rest: str
@@ -77,14 +77,14 @@ def address(url: str) -> Address:
             post = post or f"{POST_OR_PAGE}={number}"
         else:
             page = page or number
-    place = f"{parts.host}{parts.path}?{keyed.word}" if keyed else "/".join((parts.host, *words))
+    base = f"{parts.host}{parts.path}?{keyed.word}" if keyed else "/".join((parts.host, *words))
     name = named.name if named else None
     if post and (name is None or is_script(name)):  # the post alone tells what is shown
-        place, name = "/".join(filter(None, (place, name))), post
+        base, name = "/".join(filter(None, (base, name))), post
     counts_posts = named.counts_posts if named and named.page else counts_posts
     post_id = post.partition("=")[2] or (named and named.post) or None
     return Address(
-        place,
+        base,
         name,
         (named.page if named else None) or page or "1",
         "" if keyed or post_id else urlencode(query),
@@ -165,7 +165,7 @@ def thread_key(url: str) -> str:
     A changed title in the URL does not change it where the URL holds an id.
     """
     found = address(url)
-    return "".join((found.place, "/", found.name or "", f"?{found.rest}" if found.rest else ""))
+    return "".join((found.base, "/", found.name or "", f"?{found.rest}" if found.rest else ""))
 
 
 def thread_id(url: str) -> str | None:
@@ -183,8 +183,8 @@ def view_of(url: str) -> str | None:
     Only where its path tells an id; elsewhere the query may be what tells the thread.
     """
     found = address(url)
-    numbered = found.rest and found.name and found.name.isdecimal() and "?" not in found.place
-    return f"{found.place}/{found.name}" if numbered else None
+    numbered = found.rest and found.name and found.name.isdecimal() and "?" not in found.base
+    return f"{found.base}/{found.name}" if numbered else None
 
 
 def page_key(url: str) -> str:
@@ -217,12 +217,12 @@ def shape_of(url: str) -> str:
     kind = ""
     if found.name is not None:
         kind = "#" if _HASH.match(found.name) else "0" if found.name.isdecimal() else "*"
-    return "".join((found.place, "/", kind, f"?{keys}" if keys else ""))
+    return "".join((found.base, "/", kind, f"?{keys}" if keys else ""))
 
 
 def has_thread_id(url: str) -> bool:
     """Whether a query's key says that the URL is a thread's."""
-    return address(url).place.rpartition("?")[2] in THREAD_KEYS
+    return address(url).base.rpartition("?")[2] in THREAD_KEYS
 
 
 def is_permalink(url: str) -> bool:
@@ -236,4 +236,4 @@ def is_permalink(url: str) -> bool:
         return True
     last = _LAST_NUMBER.search(url.partition("#")[2])
     is_named = last is not None and last[0] == found.name
-    return is_named and not POST_WORDS.isdisjoint(found.place.split("/")[-1:])
+    return is_named and not POST_WORDS.isdisjoint(found.base.split("/")[-1:])
