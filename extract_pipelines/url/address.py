@@ -44,7 +44,7 @@ class Address(NamedTuple):
     base: str
     """Host and the words of the path that are no title; a query's key that names a thing."""
     name: str | None
-    """What tells the thread or board from others with its base: an id, or else its title's words."""
+    """What tells the thread or board from others of this base: its id, or else its title."""
     page: str
     """What tells its page: a number, or how many posts stand before it; else ``1``."""
     rest: str
