@@ -86,7 +86,7 @@ class CommentModel:
             return Comments([], self.statistics)
         views = [view_of(page, record, analysis) for record in inside[best][0]]
         statistics = with_page(self.statistics, page, views)
-        if not _tell(page, views, statistics) or is_list(
+        if not _are_posts(page, views, statistics) or is_list(
             page, views, statistics.author_places(views)[:1]
         ):
             return Comments([], statistics)
@@ -179,7 +179,7 @@ def _are_several(records: Sequence[Record], floors: Floors) -> bool:
     return max(counts.values()) > 1
 
 
-def _tell(page: Page, views: Sequence[RecordView], statistics: SlotStatistics) -> bool:
+def _are_posts(page: Page, views: Sequence[RecordView], statistics: SlotStatistics) -> bool:
     """Whether most records have an author, and say something that no other one says."""
     places = statistics.author_places(views)
     authors = [author_of(page, view, places) for view in views]

@@ -76,7 +76,7 @@ class Coverage:
             for name, share in watched.figures().items():
                 totals[name] = Share(totals[name].good + share.good, totals[name].of + share.of)
         for name, share in totals.items():
-            self._crawl.tell(f"share_{name}", round(share.value, 3))
+            self._crawl.set_stat(f"share_{name}", round(share.value, 3))
         if self._before:
             self._compare(self._before)
 

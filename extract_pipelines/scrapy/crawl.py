@@ -126,7 +126,7 @@ class Crawl:
         if number and self._crawler.stats:
             self._crawler.stats.inc_value(STATS + name, number)
 
-    def tell(self, name: str, value: float) -> None:
+    def set_stat(self, name: str, value: float) -> None:
         """Set the stat of this name."""
         if self._crawler.stats:
             self._crawler.stats.set_value(STATS + name, value)

@@ -32,7 +32,7 @@ class Progress:
         self._crawler = crawler
         self._terminal = sys.stderr.isatty()
         self._began = time.monotonic()
-        self._timer = create_looping_call(self.tell)
+        self._timer = create_looping_call(self.show)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -58,7 +58,7 @@ class Progress:
             f" {pages} pages read, {waiting} to go, {pages / minutes:.0f} pages/min"
         )
 
-    def tell(self) -> None:
+    def show(self) -> None:
         """Write the line."""
         if self._terminal:
             sys.stderr.write(CLEAR + self.line())
@@ -70,6 +70,6 @@ class Progress:
         """Called by Scrapy."""
         if self._timer.running:
             self._timer.stop()
-        self.tell()
+        self.show()
         if self._terminal:
             sys.stderr.write("\n")

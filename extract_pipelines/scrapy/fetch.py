@@ -21,7 +21,7 @@ from extract_pipelines.scrapy.inputs import NOT_HTML, Input, InputError
 from extract_pipelines.scrapy.responses import is_html
 from extract_pipelines.url import domain_of
 
-Told = Callable[[str, Input | InputError], None]
+OnFetched = Callable[[str, Input | InputError], None]
 
 
 class FetchSpider(Spider):
@@ -32,7 +32,7 @@ class FetchSpider(Spider):
 
     :param urls: addresses of the pages
     :param folder: where the files go
-    :param tell: called with each address, and its page or why there is none
+    :param on_fetched: called with each address, and its page or why there is none
     :param begin: called when the first page is about to be fetched
     """
 
@@ -52,14 +52,14 @@ class FetchSpider(Spider):
         self,
         urls: list[str],
         folder: Path,
-        tell: Told,
+        on_fetched: OnFetched,
         begin: Callable[[], None],
         **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
         self._urls = urls
         self._folder = folder
-        self._tell = tell
+        self._on_fetched = on_fetched
         self._begin = begin
 
     async def start(self) -> AsyncIterator[Request]:
@@ -78,18 +78,18 @@ class FetchSpider(Spider):
         """Write a page as the text that it is in its charset."""
         if not isinstance(response, TextResponse) or not is_html(response):
             kind = (response.headers.get("Content-Type") or b"").decode("latin-1")
-            self._tell(url, InputError(f"{NOT_HTML}{f' ({kind})' if kind else ''}"))
+            self._on_fetched(url, InputError(f"{NOT_HTML}{f' ({kind})' if kind else ''}"))
             return
         path = self._folder / file
         text = misread(response)
         path.write_bytes((response.text if text is None else text).encode("utf-8", "surrogatepass"))
         now = datetime.now(UTC)
         page = Input(url, domain_of(response.url), path, response.url, now, is_text=True)
-        self._tell(url, page)
+        self._on_fetched(url, page)
 
     def _failed(self, failure: Failure) -> None:
         request: Request = failure.request  # type: ignore[attr-defined] # Scrapy adds it
-        self._tell(request.cb_kwargs["url"], InputError(_why(failure.value)))
+        self._on_fetched(request.cb_kwargs["url"], InputError(_why(failure.value)))
 
 
 def fetch(url: str, folder: Path, settings: Settings) -> Input:
@@ -105,7 +105,7 @@ def fetch(url: str, folder: Path, settings: Settings) -> Input:
         FetchSpider,
         urls=[url],
         folder=folder,
-        tell=lambda _, one: found.append(one),
+        on_fetched=lambda _, one: found.append(one),
         begin=lambda: None,
     )
     process.start()

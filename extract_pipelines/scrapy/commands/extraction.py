@@ -57,12 +57,12 @@ class Extraction:
         :raises UsageError: with a sentence that says what is wrong with them
         """
         self._check(args, opts)
-        self._told = _Told(many=len(args) > 1 or not is_web_address(args[0]))
+        self._messages = _Messages(many=len(args) > 1 or not is_web_address(args[0]))
         try:
             settings = ExtractSettings.from_settings(self._settings)
             wanted = _fields(opts.fields) or settings.fields
             templates = open_templates(opts.templates) if opts.templates else None
-            reader = Reader(settings, opts.page_type, templates, self._told.progress)
+            reader = Reader(settings, opts.page_type, templates, self._messages.progress)
             return self._read(args, opts, reader, _printer(opts.format, wanted))
         except (SettingError, StoreError, ReportError) as error:
             raise UsageError(str(error), print_help=False) from None
@@ -102,12 +102,12 @@ class Extraction:
                 if opts.explain and isinstance(found, Read | NothingReadError):
                     report_page(found.page, found.site, opts.explain)
                 if isinstance(found, InputError):
-                    self._told.sentence(page.name, found)
+                    self._messages.sentence(page.name, found)
                 else:
-                    self._told.clear()
+                    self._messages.clear()
                     write(found.item)
                     read += 1
-        self._told.end(read)
+        self._messages.end(read)
         return read > 0
 
     def _pages(self, names: list[str], url: str, folder: Path) -> list[Input]:
@@ -119,7 +119,7 @@ class Extraction:
             try:
                 found = fetched(name) if is_web_address(name) else saved(name, stdin, url)
             except InputError as error:
-                self._told.sentence(name, error)
+                self._messages.sentence(name, error)
             else:
                 # A page may be named twice: a file by itself, and by its folder.
                 pages |= {page.url or page.name: page for page in found if page.url not in pages}
@@ -132,9 +132,9 @@ class Extraction:
         """
         known: dict[str, Input | InputError] = {}
 
-        def tell(url: str, found: Input | InputError) -> None:
+        def on_fetched(url: str, found: Input | InputError) -> None:
             known[url] = found
-            self._told.progress(f"fetched page {len(known)} of {len(urls)}")
+            self._messages.progress(f"fetched page {len(known)} of {len(urls)}")
 
         def fetched(url: str) -> list[Input]:
             missing = "it was not fetched" + ("" if self.is_interrupted else "; -L INFO shows why")
@@ -146,7 +146,9 @@ class Extraction:
         if urls:
             process = self._process
             assert process is not None
-            process.crawl(FetchSpider, urls=urls, folder=folder, tell=tell, begin=self._listen)
+            process.crawl(
+                FetchSpider, urls=urls, folder=folder, on_fetched=on_fetched, begin=self._listen
+            )
             process.start()
             signal.signal(signal.SIGINT, signal.default_int_handler)
         return fetched
@@ -167,8 +169,8 @@ class Extraction:
             signal.signal(signal.SIGINT, stop)
 
 
-class _Told:
-    """What is told on stderr: sentences, and on a terminal what is being done.
+class _Messages:
+    """Messages on stderr: sentences, and on a terminal what is being done.
 
     :param many: whether there are several pages, so that it is worth telling
     """
