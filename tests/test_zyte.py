@@ -54,10 +54,10 @@ def test_values_take_the_form_that_zyte_asks_for() -> None:
     assert [media.url for media in post.mediaUrls] == ["https://a.example/1.png"]
     assert thread.metadata.dateDownloaded == "2024-05-01T16:30:00Z"
     article: Any = Article(
-        url=URL, author="Anna", in_language="zh-CN", breadcrumbs=["Tea"]
+        url=URL, author="Anna", in_language="pt_BR", breadcrumbs=["Tea"]
     ).to_zyte()
     assert [author.name for author in article.authors] == ["Anna"]
-    assert article.inLanguage == "zh"
+    assert article.inLanguage == "pt"
     assert [crumb.name for crumb in article.breadcrumbs] == ["Tea"]
 
 

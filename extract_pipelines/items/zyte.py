@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from extract_pipelines.text.locales import subtags_of
+
 try:
     import zyte_common_items as zyte
 except ImportError as error:
@@ -37,7 +39,7 @@ def article_to_zyte(article: Article) -> zyte.Article:
         datePublishedRaw=article.date_raw,
         authors=[zyte.Author(name=author, nameRaw=author)] if author else None,
         breadcrumbs=[zyte.Breadcrumb(name=name) for name in article.breadcrumbs] or None,
-        inLanguage=_language(article.in_language),
+        inLanguage=subtags_of(article.in_language)[0] or None,
         images=[zyte.Image(url=url) for url in _addresses(article.images)] or None,
         articleBody=article.body or None,
         articleBodyHtml=article.body_html,
@@ -63,11 +65,6 @@ def _utc(date: str | None) -> str | None:
     if moment is None or moment.tzinfo is None:
         return date
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
-def _language(tag: str | None) -> str | None:
-    """The language of a tag such as ``zh-CN``, without its region."""
-    return tag.partition("-")[0].lower() or None if tag else None
 
 
 def _addresses(images: Iterable[str]) -> list[str]:

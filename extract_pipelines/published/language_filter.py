@@ -12,6 +12,7 @@ from pathlib import Path
 from extract_pipelines.page import Leaf
 from extract_pipelines.published.rules import SCRIPT_SHARE, MarkedLeaf, mark_leaves
 from extract_pipelines.text.language_model import SAMPLE, LanguageModel, is_plain, prepare
+from extract_pipelines.text.locales import subtags_of
 from extract_pipelines.text.names import is_name, is_token
 from extract_pipelines.text.scripts import main_script, script_share
 
@@ -146,7 +147,7 @@ def _is_sentence(text: str, script: str) -> bool:
 
 def shipped_code(declared: str | None) -> str | None:
     """The code of the shipped model for a language that a page declares; None if there is none."""
-    parts = (declared or "").lower().replace("_", "-").split("-")
+    parts = subtags_of(declared)
     if parts[0] == "zh" and {"hant", "tw", "hk", "mo"} & set(parts):
         return "zh-hant"
     return parts[0] if parts[0] in SHIPPED else None

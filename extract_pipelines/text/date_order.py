@@ -7,7 +7,6 @@ it.
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple, cast, get_args
 
 from extract_pipelines.text.date_parts import Order
+from extract_pipelines.text.locales import subtags_of
 
 TABLE: Final = Path(__file__).with_name("date_locales.json")
 # Where so many of those who speak a language write dates in one order, the language tells it.
@@ -24,7 +24,6 @@ OrderSource = Literal["dates", "locale", "clock"]
 """What an order is known by, the strongest first: dates that can be read in no other; the locale
 that a page declares; its language, and a clock as in that language's likely region."""
 _SOURCES: Final[tuple[OrderSource, ...]] = get_args(OrderSource)
-_SEPARATOR = re.compile(r"[-_.@]")
 
 
 class KnownOrder(NamedTuple):
@@ -82,8 +81,8 @@ def locale_order(locale: str | None, hours: int | None) -> KnownOrder | None:
     :param locale: as a page declares it: ``en-GB``, ``pt_BR``, ``de``
     :param hours: of the clock beside the page's numeric dates, 12 or 24, if they have a time
     """
-    language, *subtags = _SEPARATOR.split(locale.strip()) if locale else [""]
-    known = _languages().get(language.lower())
+    language, *subtags = subtags_of(locale)
+    known = _languages().get(language)
     if known is None:
         return None
     code = next((tag.upper() for tag in subtags if len(tag) == 2), "")

@@ -43,6 +43,7 @@ from extract_pipelines.text.lexicon.patterns import (
     alternatives,
     any_of,
 )
+from extract_pipelines.text.locales import subtags_of
 
 __all__ = ["FoundDate", "Label", "Order", "Precision", "find_date", "find_dates", "has_date"]
 
@@ -69,7 +70,6 @@ _SPOKEN_WORDS = frozenset(
 )
 _DISPUTING = frozenset(code for month in MONTHS.values() for code in month.disputed)
 _WORD = re.compile(r"[^\W\d_]+")
-_SUBTAGS = re.compile("[-_.@]")
 # A number with one capital letter is an amount (350W, 3D, 15M): ages have small ones (3d).
 _AMOUNT = re.compile(r"\d+\s?[A-Z]")
 
@@ -164,7 +164,7 @@ def find_dates(
 
 @lru_cache(maxsize=256)
 def _code(language: str | None) -> str | None:
-    return _SUBTAGS.split(language.strip().lower(), maxsplit=1)[0] if language else None
+    return subtags_of(language)[0] or None
 
 
 def disputing_language(texts: Iterable[str]) -> str | None:
