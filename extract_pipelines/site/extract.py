@@ -106,11 +106,11 @@ class Site:
         if self.options.floors in ("auto", "records"):
             kind.records.learn(page, self.order)
         asked = self.options.floors == "clusters"
-        open_vote = self.options.floors == "auto" and not kind.halves.is_settled
+        open_vote = self.options.floors == "auto" and not kind.body_side.is_settled
         if kind.template.pages > 1 and (asked or open_vote):
             reading = Reading(page, kind, self.scripts, self.options, self.order)
             found = reading.clusters()
-            kind.halves.count(found)
+            kind.body_side.count(found)
             kind.thread_pages += is_thread(found, single_allowed=False)
 
     def subtract(self, page: Page, options: Options | None = None) -> Reading:

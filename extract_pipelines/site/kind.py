@@ -61,7 +61,7 @@ class Kind:
 
     :ivar pages: pages that were taken for this kind, repeated ones too
     :ivar shapes: on how many of them each shape of URL stood
-    :ivar halves: which half of a floor is the body, by all floors of the kind
+    :ivar body_side: whether the body stands before or after the date, by all floors of the kind
     :ivar thread_pages: pages with several floors
     :ivar records: the records of the kind's pages and the slots in them
     :ivar titles: where on its pages their titles stand
@@ -73,7 +73,7 @@ class Kind:
         self.template = Template(support)
         self.pages = 0
         self.shapes: Counter[str] = Counter()
-        self.halves = BodySideVote()
+        self.body_side = BodySideVote()
         self.thread_pages = 0
         self.records = FloorModel()
         self.titles = TitleModel()
@@ -167,8 +167,10 @@ class Kind:
         self._common = None
         self.records.merge(other.records)
         self.titles.merge(other.titles)
-        halves = max(self.halves, other.halves, key=lambda h: (h.before + h.after, h.before))
-        self.halves = replace(halves)
+        body_side = max(
+            self.body_side, other.body_side, key=lambda h: (h.before + h.after, h.before)
+        )
+        self.body_side = replace(body_side)
         self._use = max(self._use, other._use)
         self.last = max(self.last, other.last)
         self.pages = max(self.pages, other.pages, self.template.pages)
@@ -184,7 +186,7 @@ class Kind:
         use=NUMBER,
         first=COUNT,
         last=COUNT,
-        halves=fields(before=COUNT, after=COUNT),
+        body_side=fields(before=COUNT, after=COUNT),
         thread_pages=COUNT,
         records=FloorModel.STATE,
         titles=TitleModel.STATE,
@@ -200,7 +202,7 @@ class Kind:
             "use": self._use,
             "first": self.first,
             "last": self.last,
-            "halves": asdict(self.halves),
+            "body_side": asdict(self.body_side),
             "thread_pages": self.thread_pages,
             "records": self.records.to_state(),
             "titles": self.titles.to_state(),
@@ -217,7 +219,7 @@ class Kind:
         kind._use = state["use"]
         kind.first = state["first"]
         kind.last = state["last"]
-        kind.halves = BodySideVote(**state["halves"])
+        kind.body_side = BodySideVote(**state["body_side"])
         kind.thread_pages = state["thread_pages"]
         kind.records = FloorModel.from_state(state["records"])
         kind.titles = TitleModel.from_state(state["titles"])

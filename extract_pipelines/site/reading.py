@@ -173,11 +173,11 @@ class Reading:
         by_name = self._options.floors == "clusters"
         if not is_thread(found, single_allowed=by_name and self._kind.thread_pages > 0):
             return
-        halves = self._kind.halves
-        if not halves.before + halves.after:
-            halves = BodySideVote()
-            halves.count(found)
-        floors = read_floors(found, halves, self.url)
+        body_side = self._kind.body_side
+        if not body_side.before + body_side.after:
+            body_side = BodySideVote()
+            body_side.count(found)
+        floors = read_floors(found, body_side, self.url)
         told = [bool(field) for f in floors for field in (f.author, f.date, f.body)]
         probability = sum(told) / max(1, len(told))
         if not by_name:
