@@ -37,9 +37,9 @@ _OF_LEAVES = (
     *("fit_prose", "dated", "signed", "behind_date", "begins", "ends", "lines", "leaves"),
     *("cut", "inner", "longest"),
 )
-_TOLD = (*_OF_LEAVES, "of_outer", "outer_prose", "declared")
+_OF_PLACE = (*_OF_LEAVES, "of_outer", "outer_prose", "declared")
 _PLACE_NAMES = (
-    *_TOLD,
+    *_OF_PLACE,
     *("records", "present", "varied_length", "alike", "compared", "alike_author", "named"),
     *("levels", "inline", "quote", "outer_fit", "variety"),
 )
@@ -65,11 +65,11 @@ class Measured(NamedTuple):
     """Places that say to hold what was written."""
 
 
-class Told(NamedTuple):
-    """What one place of one record tells."""
+class PlaceInRecord(NamedTuple):
+    """What is measured at one place of one record."""
 
     row: Row
-    """As `_TOLD` names it."""
+    """As `_OF_PLACE` names it."""
     size: float
     """How many characters stand there."""
     inner: frozenset[str]
@@ -97,16 +97,16 @@ def place_features(
     properties = page.values("itemprop").items()
     declared = [node for node, name in properties if name in _DECLARED]
     repeated = repeated_leaves(page, views)
-    told: dict[str, list[Told]] = {}
+    measured: dict[str, list[PlaceInRecord]] = {}
     chosen = range(0, len(views), step)
     for number in chosen:
-        found = _told_of(page, views[number], authors[number], repeated, declared)
+        found = _measured_places(page, views[number], authors[number], repeated, declared)
         for place, one in found.items():
-            told.setdefault(place, []).append(one)
-    sizes = {place: fmean([one.size for one in several]) for place, several in told.items()}
+            measured.setdefault(place, []).append(one)
+    sizes = {place: fmean([one.size for one in several]) for place, several in measured.items()}
     rows = {
         place: _row(place, several, sizes[place], len(chosen), known)
-        for place, several in told.items()
+        for place, several in measured.items()
     }
     for place, row in rows.items():
         outer = rows.get(place.rpartition("/")[0])
@@ -224,9 +224,9 @@ def _measures(
     )
 
 
-def _told_of(
+def _measured_places(
     page: Page, view: RecordView, author: int, repeated: frozenset[int], declared: Sequence[int]
-) -> dict[str, Told]:
+) -> dict[str, PlaceInRecord]:
     """What each place of a record tells, the ones with most leaves first; kept with its view.
 
     :param author: the leaf of its author; -1 if it has none
@@ -234,14 +234,14 @@ def _told_of(
     :param declared: elements that say to hold what was written
     """
     known = author, repeated.intersection(view.leaves)
-    found = view.told.get(known)
+    found = view.measured_places.get(known)
     if found is None:
         measured = _measured(page, view, *known, declared)
-        found = view.told[known] = _told_by_place(view, measured)
+        found = view.measured_places[known] = _measure_places(view, measured)
     return found
 
 
-def _told_by_place(view: RecordView, measured: Measured) -> dict[str, Told]:
+def _measure_places(view: RecordView, measured: Measured) -> dict[str, PlaceInRecord]:
     known: dict[tuple[int, int, int], tuple[Row, Row, frozenset[str]]] = {}
     whole = [column[-1] for column in measured.sums]
     totals: dict[str, Row] = {}
@@ -249,24 +249,24 @@ def _told_by_place(view: RecordView, measured: Measured) -> dict[str, Told]:
     for above in view.above:
         for place, around in pairwise(above):
             outer_of.setdefault(place, around)
-    found: dict[str, Told] = {}
+    found: dict[str, PlaceInRecord] = {}
     for place, indices in sorted(view.leaves_at.items(), key=lambda one: -len(one[1])):
         first, end = measured.ranks[indices[0]], measured.ranks[indices[-1]] + 1
         key = first, end, len(indices)
         if key not in known:
             total = _total(measured, indices, first, end)
             inner = frozenset([view.above[measured.ranks[index]][0] for index in indices])
-            known[key] = total, _told(measured, view, indices, total, inner), inner
-        total, told, inner = known[key]
+            known[key] = total, _place_measures(measured, view, indices, total, inner), inner
+        total, measures, inner = known[key]
         totals[place] = total
         outer = totals.get(outer_of.get(place, ""), whole)
         row = (
-            *told,
+            *measures,
             total[0] / outer[0] if outer[0] else 1.0,
             (outer[2] - total[2]) / outer[2] if outer[2] else 0.0,
             place in measured.declared,
         )
-        found[place] = Told(row, total[0], inner)
+        found[place] = PlaceInRecord(row, total[0], inner)
     return found
 
 
@@ -280,7 +280,7 @@ def _total(measured: Measured, indices: Sequence[int], first: int, end: int) -> 
     )
 
 
-def _told(
+def _place_measures(
     measured: Measured, view: RecordView, indices: Sequence[int], total: Row, inner: frozenset[str]
 ) -> Row:
     """What leaves of one place tell, as `_OF_LEAVES` names it."""
@@ -315,16 +315,16 @@ def _told(
 
 
 def _row(
-    place: str, told: Sequence[Told], mean: float, records: int, known: SlotStatistics
+    place: str, places: Sequence[PlaceInRecord], mean: float, records: int, known: SlotStatistics
 ) -> list[float]:
     """The features of one place, as `_PLACE_NAMES` tells, but those that compare it with others."""
-    count = len(told)
-    spread = sqrt(max(0.0, sum([one.size * one.size for one in told]) / count - mean * mean))
+    count = len(places)
+    spread = sqrt(max(0.0, sum([one.size * one.size for one in places]) / count - mean * mean))
     tag = place.rpartition("/")[2].partition(".")[0].rstrip("0123456789")
     compared = known.compared.get(place, 0)
     by_author = known.compared_by_author.get(place, 0)
     return [
-        *[sum(column) / count for column in zip(*[one.row for one in told], strict=True)],
+        *[sum(column) / count for column in zip(*[one.row for one in places], strict=True)],
         records,
         count / records,
         spread / mean if count > 1 else -1.0,
@@ -336,5 +336,5 @@ def _row(
         tag in INLINE,
         "blockquote" in place,
         -1.0,
-        log2(1 + len(frozenset().union(*[one.inner for one in told]))),
+        log2(1 + len(frozenset().union(*[one.inner for one in places]))),
     ]

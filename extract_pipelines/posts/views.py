@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from extract_pipelines.posts.author_texts import RecordTexts
     from extract_pipelines.posts.line_features import Line
     from extract_pipelines.posts.naming import Naming
-    from extract_pipelines.posts.place_features import Told
+    from extract_pipelines.posts.place_features import PlaceInRecord
 
 # Tags of which the place among their like tells them apart, where they have no class.
 _ORDINAL_TAGS = frozenset(("td", "th", "div", "dd", "dt", "a"))
@@ -80,7 +80,7 @@ class RecordView:
         """What these are measured by, once that was asked for."""
         self.lines: dict[int, list[Line]] = {}
         """Its lines, by its author's leaf."""
-        self.told: dict[tuple[int, frozenset[int]], dict[str, Told]] = {}
+        self.measured_places: dict[tuple[int, frozenset[int]], dict[str, PlaceInRecord]] = {}
         """What its places tell, by its author's leaf and the leaves that others have, too."""
         self.leaves_at: dict[str, list[int]] = {}
         """For each place the leaves that stand at it, in the order of `leaves`."""
