@@ -308,7 +308,7 @@ def test_a_frozen_store_shows_what_a_crawl_writes_meanwhile(tmp_path: Path) -> N
 def test_a_frozen_crawl_without_its_store_stops_at_the_start(site: Site, tmp_path: Path) -> None:
     path = tmp_path / "none.sqlite"
     result = read_threads(tmp_path, site, 3, EXTRACT_STORE=f"sqlite:///{path}", EXTRACT_FREEZE=True)
-    assert result.returncode != 0
+    assert result.has_failed
     assert f"{path} does not exist, and with EXTRACT_FREEZE" in result.log
     assert not path.exists()
 

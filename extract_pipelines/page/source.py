@@ -48,15 +48,15 @@ def decode(body: bytes) -> str:
     return html_to_unicode(None, body, default_encoding="utf-8", auto_detect_fun=detect)[1]
 
 
-def misread(answer: Any) -> str | None:
-    """The text of an answer that was decoded in a wrong charset; None if it was in the right one.
+def misread(response: Any) -> str | None:
+    """The text of a response that was decoded in a wrong charset; None if it was in the right one.
 
     A charset in its headers, or one that it was made with, is right.
 
-    :param answer: what has ``body``, ``headers`` and ``encoding`` as a Scrapy response has them;
+    :param response: what has ``body``, ``headers`` and ``encoding`` as a Scrapy response has them;
         one without them has no bytes to decode
     """
-    body, headers = getattr(answer, "body", None), getattr(answer, "headers", None)
+    body, headers = getattr(response, "body", None), getattr(response, "headers", None)
     if not isinstance(body, bytes) or headers is None:
         return None
     header = headers.get("Content-Type") or ""
@@ -65,9 +65,9 @@ def misread(answer: Any) -> str | None:
         return None
     declared = html_body_declared_encoding(body)
     if declared is None:
-        is_guess = answer.encoding in _GUESSES and _FIRST_HIGH.search(body) is not None
+        is_guess = response.encoding in _GUESSES and _FIRST_HIGH.search(body) is not None
     else:
-        is_guess = answer.encoding == declared != "utf-8" and _is_utf_8(body)
+        is_guess = response.encoding == declared != "utf-8" and _is_utf_8(body)
     return decode(body) if is_guess else None
 
 
