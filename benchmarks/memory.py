@@ -1,8 +1,11 @@
-"""Memory of templates: python -m benchmarks.memory.
+"""Memory of templates: python -m benchmarks.memory [--held FOLDER].
 
 One domain of many pages, and many domains of a few pages: what their kinds and templates take, as
 counted by tracemalloc, with generated fingerprints of pages (a share of them odd ones). Then whole
 sites with what they know of floors, on parsed pages of the demo forum.
+
+With --held what a page takes that was learned and read, and is kept: in times its source, without
+lxml's tree, of which tracemalloc does not know. FOLDER is one of those of `benchmarks.speed`.
 """
 
 from __future__ import annotations
@@ -12,9 +15,11 @@ import gc
 import random
 import tracemalloc
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.parse import urldefrag, urljoin
 from urllib.request import ProxyHandler, build_opener
 
+from benchmarks.speed import read_pages
 from example_spiders.demo_forum import DemoForum
 from extract_pipelines import Page, Site
 from extract_pipelines.site.kind import Fingerprints
@@ -101,13 +106,47 @@ def whole_sites(number: int, pages: list[Page]) -> list[Site]:
     return sites
 
 
+def tell_held(folder: Path, most: int) -> None:
+    """Print what pages take that are kept, and while they are read."""
+    sources = [page for pages in read_pages(folder, most) for page in pages]
+    size = sum(len(source.encode()) for _, source in sources)
+    learned_and_read(*sources[0])  # what is kept once for all pages is none of theirs
+    tracemalloc.start()
+    kept, peaks = [], 0
+    for url, source in sources:
+        before = traced()
+        tracemalloc.reset_peak()
+        kept.append(learned_and_read(url, source))
+        peaks += tracemalloc.get_traced_memory()[1] - before
+    after = traced()
+    kept.clear()
+    held = after - traced()
+    print(
+        f"{len(sources)} pages of {size / len(sources) / 1e3:.0f} kB: kept, each takes"
+        f" {held / size:.1f} times its source; while it is read {peaks / size:.1f} times at most"
+    )
+
+
+def learned_and_read(url: str, source: str) -> Page:
+    """A page with all that is kept with it."""
+    site, page = Site(), Page(source, url)
+    site.learn(page)
+    site.extract(page)
+    return page
+
+
 def main() -> None:
     """Print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pages", type=int, default=100_000, help="pages of the one domain")
     parser.add_argument("--domains", type=int, default=500, help="domains of 20 pages")
     parser.add_argument("--sites", type=int, default=50, help="sites of 20 parsed pages")
+    parser.add_argument("--held", type=Path, metavar="FOLDER", help="pages that are kept")
+    parser.add_argument("--most", type=int, default=100, help="pages of that folder, or a site")
     asked = parser.parse_args()
+    if asked.held:
+        tell_held(asked.held, asked.most)
+        return
     pages = demo_pages(20)
     whole_sites(1, pages)  # what is kept with the pages or once for all sites is none of theirs
     tracemalloc.start()
