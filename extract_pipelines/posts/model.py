@@ -97,7 +97,7 @@ class FloorModel:
         self.odds.add(groups)
         if likeliest.odds > SURE:
             best = dated(page, analysis, likeliest.records)
-        if best is None:
+        if best is None or likeliest.odds < -SURE:  # nothing on the page tells of posts
             return
         if len(best.records) > 1:
             self.several.update(
