@@ -42,7 +42,8 @@ class Worker(StatsSpider):
     is_first = {is_first}
 
     async def start(self):
-        scheduler = self.crawler.engine.scheduler
+        engine = self.crawler.engine
+        scheduler = getattr(engine, "scheduler", None) or engine._slot.scheduler  # older
         scheduler.server.incr("ready")
         while int(scheduler.server.get("ready")) < {workers}:
             await asyncio.sleep(0.02)
