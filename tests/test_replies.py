@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from typing import NamedTuple
 
@@ -83,6 +84,12 @@ def test_replies_tell_the_id_of_the_post_they_answer(layout: str) -> None:
     floors = floors_of(TREES[layout])
     assert [floor.body for floor in floors] == [post.text for post in POSTS]
     assert [floor.parent_id for floor in floors] == PARENTS
+
+
+def test_custom_elements_without_a_class_are_posts_however_deep_they_stand() -> None:
+    replies = tree("<x-reply>", "</x-reply>", "", "")
+    bare = re.sub(r' (?:class|id)="[^"]*"', "", replies)
+    assert [floor.body for floor in floors_of(bare)] == [post.text for post in POSTS]
 
 
 def test_json_ld_tells_which_comment_a_reply_is_to() -> None:

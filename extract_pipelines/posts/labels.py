@@ -39,13 +39,18 @@ class Labels:
         """Elements that say by class or id to be a signature, in document order."""
 
     def tokens(self, node: int) -> Sequence[str]:
-        """The element's class and id tokens, each with its tag, digits masked."""
+        """What an element is named by, digits masked: its class and id words, each with its tag.
+
+        A custom element's own name comes first: it says more than words for its looks.
+        """
         found = self._tokens.get(node)
         if found is None:
-            names, name = self._classes.get(node), self._ids.get(node)
-            found = _class_tokens(self._tree.tags[node], names) if names else ()
+            tag, names, name = self._tree.tags[node], self._classes.get(node), self._ids.get(node)
+            found = (tag,) if "-" in tag else ()
+            if names:
+                found += _class_tokens(tag, names)
             if name and _DIGITS.search(name):
-                found = (*found, f"{self._tree.tags[node]}.#{_DIGITS.sub('', name)}")
+                found = (*found, f"{tag}.#{_DIGITS.sub('', name)}")
             self._tokens[node] = found
         return found
 
