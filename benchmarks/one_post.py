@@ -2,7 +2,8 @@
 
 PATH and data as in benchmarks.forum. All pages of a site are learned; then each page is cut down to
 each of its first three posts, the other records taken out of its tree, and read with what the site
-knows. A cut page is right if its one floor is similar by 0.80 to a gold post of the page.
+knows. A cut page is right if its one floor is similar by 0.80 to a gold post of the page. Where an
+opening post of another shape is left on it, that is one more, neither right nor wrong.
 """
 
 from __future__ import annotations
@@ -78,8 +79,9 @@ def main() -> None:
             texts = [plain(post["post_text"]["surface_form"]) for post in gold.posts]
             for alone in cut_pages(page, site):
                 read = bodies(site, alone)
-                cut, found = cut + 1, found + len(read)
-                right += len(match_posts(read, [text for text in texts if text], 80)) > 0
+                posts = len(match_posts(read, [text for text in texts if text], 80))
+                cut, found = cut + 1, found + len(read) - max(0, posts - 1)
+                right += posts > 0
     precision, recall, f1 = scores(right, found, cut)
     print(f"{cut} cut pages, {found} floors, F1 {f1:.3f} (P {precision:.3f}, R {recall:.3f})")
 

@@ -1,24 +1,26 @@
 """Whole sites as they stream in, by scorers that never saw them: what a crawl gives on new sites.
 
 python -m benchmarks.stream_sites DATA [--by engine] [--examples FILE] [--show N] [--most N]
-    [--pages]
+    [--pages] [--without RULE]
 
 DATA and the examples are those of benchmarks.train_threads. For each of its five parts the scorers
 are trained without it; then each whole site of the part is read page by page, each right after it
 was learned (the first ten pages are left out), and once with each page alone. --most takes so many
 pages of each site only, for a quicker run. --pages reads the sets of single pages instead, each
-page alone, of WCXB each fourth.
+page alone, of WCXB each fourth. --without tells what a rule is worth that no scorer has taken the
+place of: everything is read as if it were not there.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from statistics import fmean
-from typing import TypeAlias
+from types import ModuleType
+from typing import Any, TypeAlias
 from zlib import crc32
 
 from benchmarks.labelled import Labelled, read_labelled
@@ -39,11 +41,21 @@ from benchmarks.train_threads import (
 from extract_pipelines import Page, Site
 from extract_pipelines.items import ForumThread
 from extract_pipelines.page.boosted_trees import Score, load
-from extract_pipelines.posts import scoring
+from extract_pipelines.posts import model, scoring
 from extract_pipelines.posts.scoring import INSIDE_NAMES, OUTSIDE_NAMES
 
 # So many pages of a site are learned before what is read of them counts.
 FIRST = 10
+# What stands for each rule where it is left out.
+RULES: dict[str, tuple[ModuleType, str, Callable[..., Any]]] = {
+    "comments by the text around them": (model, "are_comments", lambda *_, **__: False),
+    "comments by their class": (model, "are_called_comments", lambda *_: False),
+    "opening by a member": (model, "is_by_member", lambda *_: False),
+    "pages of members": (model, "are_of_member", lambda *_: False),
+    "form below the posts": (model, "without_form", lambda floors: floors),
+    "posts in no element": (model, "read_unboxed", lambda *_: []),
+    "heads of undated posts": (model, "dated", lambda page, analysis, found: found),
+}
 # A page, the F1 of its posts, and how many came out.
 Read: TypeAlias = tuple[Labelled, float, int]
 # Of the single pages of WCXB one in so many is read.
@@ -150,7 +162,11 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=1000)
     parser.add_argument("--pages", action="store_true", help="single pages, each alone")
     parser.add_argument("--shipped", action="store_true", help="the scorers of the package")
+    parser.add_argument("--without", choices=RULES, metavar="RULE", help=", ".join(RULES))
     arguments = parser.parse_args()
+    if arguments.without:
+        room, name, stand_in = RULES[arguments.without]
+        setattr(room, name, stand_in)
     sites = sites_of(arguments.data, arguments.most, single=arguments.pages)
     rows = None if arguments.shipped else rows_of(examples_in(arguments.data, arguments.examples))
     singles: list[Read] = []

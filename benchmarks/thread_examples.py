@@ -23,6 +23,7 @@ from rapidfuzz import fuzz
 from benchmarks.labelled import Labelled, read_labelled
 from benchmarks.measures import plain
 from benchmarks.own_forums import read_own
+from benchmarks.plain_pages import read_plain
 from extract_pipelines import Page
 from extract_pipelines.items import Floor
 from extract_pipelines.posts.analysis import analyse
@@ -86,7 +87,7 @@ def read_examples(data: Path) -> list[PageExample]:
 def _chosen(data: Path) -> Iterator[Labelled]:
     """The pages that are learned: of whole sites no more than so many."""
     counts: Counter[tuple[str, bool]] = Counter()
-    for page in chain(read_labelled(data), read_own()):
+    for page in chain(read_labelled(data), read_own(), read_plain()):
         if page.kind == "unknown":
             continue
         if page.source in WHOLE_SITES:

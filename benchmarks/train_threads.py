@@ -43,8 +43,8 @@ INSIDE |= {"min_data_in_leaf": 20, "feature_fraction": 0.4}
 INSIDE |= {"bagging_fraction": 0.8, "bagging_freq": 1}
 INSIDE_TREES = 150
 CLASSES = ("nothing", "posts", "comments")
-# Pages of WCXB are of one site each; of all sets they weigh least.
-WEIGHTS = {"wcxb": 0.6}
+# Pages of WCXB are of one site each; those that were made to be plain are no real ones.
+WEIGHTS = {"wcxb": 0.6, "plain": 0.2}
 # What a copy of a page with less on it weighs.
 COPY = 0.4
 # Probability from which on a group is taken.
@@ -85,7 +85,7 @@ def rows_of(pages: Sequence[PageExample]) -> Rows:
     numbers = [i for i, page in enumerate(pages) for _ in page.groups]
     groups = [group for page in pages for group in page.groups]
     weights = [
-        WEIGHTS.get(page.source, 1.0)
+        WEIGHTS.get(page.source.partition("-")[0], 1.0)
         * (COPY if page.is_copy else 1.0)
         / counts[page.site, page.kind] ** 0.5
         for page in pages

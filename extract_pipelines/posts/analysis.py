@@ -67,11 +67,11 @@ def _analyse(page: Page, known: KnownOrder | None) -> Analysis:
     if known := page_order(page, dates.mentions, known):
         dates = with_order(page, dates, known.order)
     candidates = find_candidates(page, dates.mentions, labels)
-    candidates = [one for one in candidates if not _shows_one_date(page, one)]
+    candidates = [one for one in candidates if not shows_one_date(page, one)]
     return Analysis(dates, labels, candidates, known, {})
 
 
-def _shows_one_date(page: Page, candidate: Candidate) -> bool:
+def shows_one_date(page: Page, candidate: Candidate) -> bool:
     """Whether the date of all records is that of the page, which calls itself an article.
 
     Posts of one day may show nothing else of their dates; then they share a class. No two posts are

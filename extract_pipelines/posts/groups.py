@@ -63,8 +63,6 @@ class Group:
     """All shapes that these records have."""
     odds: float = 0.0
     """Log odds that they are posts or comments."""
-    own: float = 0.0
-    """Those that their page tells by itself."""
     thread: float = 0.0
     """Log odds of posts against comments, where some were read."""
 

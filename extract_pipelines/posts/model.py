@@ -12,7 +12,7 @@ from extract_pipelines.items.trace import GroupTaken, tell
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import order_votes
 from extract_pipelines.page.declared_type import DeclaredType, declared_type
-from extract_pipelines.posts.analysis import Analysis, analyse
+from extract_pipelines.posts.analysis import Analysis, analyse, shows_one_date
 from extract_pipelines.posts.comments import are_called_comments, are_comments, is_by_member
 from extract_pipelines.posts.dating import dated
 from extract_pipelines.posts.groups import Found, Group, GroupFloors
@@ -32,7 +32,7 @@ from extract_pipelines.posts.rejection import (
 )
 from extract_pipelines.posts.replies import in_order
 from extract_pipelines.posts.scoring import scored_groups
-from extract_pipelines.posts.shape_odds import HARDLY, MOST_OF_PAGE, ShapeOdds, bounded
+from extract_pipelines.posts.shape_odds import MOST_OF_PAGE, ShapeOdds, bounded
 from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.slots import gather, with_page
 from extract_pipelines.posts.unboxed import read_unboxed
@@ -54,10 +54,10 @@ from extract_pipelines.text.date_order import KnownOrder, Votes
 
 # Least score of records that are taken for floors; one record needs a kind that has several.
 LEAST_SCORE = 0.03
-# Log odds from which on the scorers decide whether records are posts or comments, or are none.
-SURE = 3.0
-# Log odds from which on they do where the rules find none.
+# Log odds from which on the scorers decide what records are; below, the rules do.
 LEAST_ODDS = 1.0
+# Log odds from which on records are posts rather than comments, whatever stands around them.
+SURE = 3.0
 MOST_SHAPES = 40
 
 
@@ -95,7 +95,7 @@ class FloorModel:
         groups = scored_groups(page, analysis, self.odds)
         likeliest = self.odds.likeliest(groups, best, is_usual=self._has_usual(best))
         self.odds.add(groups)
-        if likeliest.odds > SURE:
+        if likeliest.odds > LEAST_ODDS:
             best = dated(page, analysis, likeliest.records)
         if best is None or likeliest.odds < -SURE:  # nothing on the page tells of posts
             return
@@ -118,7 +118,7 @@ class FloorModel:
     def _vote(
         self, page: Page, views: Sequence[RecordView], likeliest: Group, *, opened: bool
     ) -> str:
-        if likeliest.odds > SURE and likeliest.thread > HARDLY:
+        if likeliest.odds > LEAST_ODDS and likeliest.thread > SURE:
             return "floors"
         if is_list(page, views, self.statistics.author_places(views)[:1]):
             return "rows"
@@ -143,25 +143,26 @@ class FloorModel:
         likeliest = self.odds.likeliest(groups, best, is_usual=self._has_usual(best))
         analysis = analysis._replace(template=template)
         are_rows = self._are_rows() and page.page_type is None
-        is_sure = likeliest.odds > SURE and not are_rows
-        ruled = None
-        if not is_sure or not likeliest.records.shape.date:
+        read = None
+        if likeliest.odds > LEAST_ODDS and not are_rows:
+            read = self._read_likeliest(page, analysis, likeliest)
+        if read is None or not likeliest.records.shape.date:
             ruled = self._read_by_rules(page, analysis, best)
-            is_thread = page.page_type == "thread" and likeliest.shapes
-            is_likely = is_sure or is_thread or likeliest.own > LEAST_ODDS
-            if are_rows or not is_likely or (ruled.floors and not is_sure):
+            is_told = page.page_type == "thread" and likeliest.shapes
+            if read is None and is_told and not ruled.floors:
+                read = self._read_likeliest(page, analysis, likeliest)
+            elif read is None or len(ruled.floors) >= len(read.floors):
                 return ruled
-        read = self._read_likeliest(page, analysis, likeliest)
-        if ruled and ruled.floors and (read is None or len(read.floors) <= len(ruled.floors)):
-            return ruled
         return Found.of_group(read, 1 / (1 + exp(-likeliest.odds)), dates)
 
     def _read_likeliest(self, page: Page, analysis: Analysis, group: Group) -> GroupFloors | None:
         others = bounded(self.votes["floors"] - self.votes["comments"], MOST_OF_PAGE)
-        below = None if group.thread + others < HARDLY else False
+        below = None if group.thread + others < SURE else False
         if page.page_type:
             below = page.page_type == "article"
         records = dated(page, analysis, group.records)
+        if shows_one_date(page, records):
+            return None
         read = self.read_group(page, analysis, records, is_sure=True, below=below)
         if read and not group.records.shape.date:
             read = read._replace(floors=without_form(read.floors))

@@ -59,11 +59,7 @@ class ShapeOdds:
         """
         shown = {shape for group in groups for shape in group.shapes}
         known = [
-            replace(
-                group,
-                odds=group.odds + max(self._of(one, shown) for one in group.shapes),
-                own=group.odds,
-            )
+            replace(group, odds=group.odds + max(self._of(one, shown) for one in group.shapes))
             for group in groups
         ]
         known.sort(key=lambda group: -group.odds)
