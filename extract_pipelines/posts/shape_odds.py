@@ -49,28 +49,30 @@ class ShapeOdds:
         return told >= ENOUGH_TOLD if group.odds > HARDLY else told <= -ENOUGH_TOLD
 
     def likeliest(
-        self, groups: Sequence[Group], ruled: Candidate | None, *, is_usual: bool
+        self, groups: Sequence[Group], best: Candidate | None, *, is_usual: bool
     ) -> Group:
         """Of a page's groups the likeliest, with what other pages tell in its log odds.
 
-        :param ruled: what the rules take, which is taken before others that are hardly likelier
-        :param is_usual: whether other pages have several records of that shape: then it is taken
-            before a lone record, which may be what is around a lone post
+        :param best: the records with the best score: they are taken before as many others that are
+            hardly likelier, which are parts of the same posts
+        :param is_usual: whether other pages have several such records: then they are taken before a
+            lone one as well, which may be what is around a lone post
         """
         shown = {shape for group in groups for shape in group.shapes}
         known = [
             replace(group, odds=group.odds + max(self._of(one, shown) for one in group.shapes))
             for group in groups
         ]
-        known.sort(key=lambda group: -group.odds)
-        first = next(iter(known), NO_GROUP)
-        if ruled is None or not known:
+        first = max(known, key=lambda group: group.odds, default=NO_GROUP)
+        number, least = len(first.records.records), first.odds - HARDLY
+        if best is None:
             return first
-        least = first.odds - HARDLY
-        if is_usual and len(first.records.records) == 1:
+        if is_usual and number == 1:
             least = -inf
+        elif len(best.records) != number:
+            return first
         near = (group for group in known if group.odds > least)
-        return next((group for group in near if group.records.records == ruled.records), first)
+        return next((group for group in near if group.records.records == best.records), first)
 
     def _of(self, shape: Shape, shown: Container[Shape]) -> float:
         """What pages tell of a shape; where the page has no other element of its class, of that.
