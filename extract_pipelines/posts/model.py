@@ -56,7 +56,7 @@ from extract_pipelines.text.date_order import KnownOrder, Votes
 LEAST_SCORE = 0.03
 # Log odds from which on the scorers decide what records are; below, the rules do.
 LEAST_ODDS = 1.0
-# Log odds from which on records are posts rather than comments, whatever stands around them.
+# Log odds from which on it is sure: posts rather than comments, or no posts on the whole page.
 SURE = 3.0
 MOST_SHAPES = 40
 
