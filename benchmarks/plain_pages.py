@@ -112,10 +112,22 @@ def read_plain() -> Iterator[Labelled]:
         rng = random.Random(number)
         wording, language = LANGUAGES[number % len(LANGUAGES)]
         choices = (ROOTS, HEADS, NAMES, TIMES, LINES, NOTES, TEXTS)
-        flags = (rng.random() < share for share in (0.15, 0.2, 0.5))
-        parts = [rng.choice(of) for of in choices]
+        root, head, name, time, line, note, text = map(rng.choice, choices)
+        is_behind, is_nested, is_framed = (rng.random() < share for share in (0.15, 0.2, 0.5))
         style = Style(
-            *parts, *flags, rng.choice(DATES[language]), rng.random() < 0.8, rng.random() < 0.5
+            root,
+            head,
+            name,
+            time,
+            line,
+            note,
+            text,
+            is_behind,
+            is_nested,
+            is_framed,
+            date=rng.choice(DATES[language]),
+            has_title=rng.random() < 0.8,
+            is_terse=rng.random() < 0.5,
         )
         site = Site(f"plain{number}", style, rng, Writer(wording, rng))
         yield from site.pages()
