@@ -54,7 +54,12 @@ RULES: dict[str, tuple[ModuleType, str, Callable[..., Any]]] = {
     "pages of members": (model, "are_of_member", lambda *_: False),
     "form below the posts": (model, "without_form", lambda floors: floors),
     "posts in no element": (model, "read_unboxed", lambda *_: []),
-    "heads of undated posts": (model, "dated", lambda page, analysis, found: found),
+    "dates of undated posts": (model, "dated", lambda page, analysis, found: found),
+    "rows of a list": (model, "is_list", lambda *_: False),
+    "too few records": (model, "are_few", lambda *_: False),
+    "records without authors": (model, "are_unsigned", lambda *_: False),
+    "records that say nothing": (model, "are_empty", lambda *_: False),
+    "floors that say little": (model, "say_little", lambda *_: False),
 }
 # A page, the F1 of its posts, and how many came out.
 Read: TypeAlias = tuple[Labelled, float, int]

@@ -45,7 +45,7 @@ def dated(page: Page, analysis: Analysis, found: Candidate) -> Candidate:
         for record, inside in zip(found.records, own, strict=True)
         if inside
     ]
-    return found._replace(records=records or found.records)
+    return found._replace(records=records)
 
 
 def _with_heads(

@@ -148,8 +148,7 @@ class FloorModel:
             read = self._read_likeliest(page, analysis, likeliest)
         if read is None or not likeliest.records.shape.date:
             ruled = self._read_by_rules(page, analysis, best)
-            is_told = page.page_type == "thread" and likeliest.shapes
-            if read is None and is_told and not ruled.floors:
+            if not (read or ruled.floors) and page.page_type == "thread" and likeliest.shapes:
                 read = self._read_likeliest(page, analysis, likeliest)
             elif read is None or len(ruled.floors) >= len(read.floors):
                 return ruled
@@ -161,7 +160,7 @@ class FloorModel:
         if page.page_type:
             below = page.page_type == "article"
         records = dated(page, analysis, group.records)
-        if shows_one_date(page, records):
+        if page.page_type is None and shows_one_date(page, records):
             return None
         read = self.read_group(page, analysis, records, is_sure=True, below=below)
         if read and not group.records.shape.date:
