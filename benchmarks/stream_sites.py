@@ -56,10 +56,7 @@ RULES: dict[str, tuple[ModuleType, str, Callable[..., Any]]] = {
     "posts in no element": (model, "read_unboxed", lambda *_: []),
     "dates of undated posts": (model, "dated", lambda page, analysis, found: found),
     "rows of a list": (model, "is_list", lambda *_: False),
-    "too few records": (model, "are_few", lambda *_: False),
     "records without authors": (model, "are_unsigned", lambda *_: False),
-    "records that say nothing": (model, "are_empty", lambda *_: False),
-    "floors that say little": (model, "say_little", lambda *_: False),
 }
 # A page, the F1 of its posts, and how many came out.
 Read: TypeAlias = tuple[Labelled, float, int]

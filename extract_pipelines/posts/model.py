@@ -23,10 +23,7 @@ from extract_pipelines.posts.record_floors import read_comments, read_floors
 from extract_pipelines.posts.records import Candidate, Record, Shape, lone_run, run_shape
 from extract_pipelines.posts.rejection import (
     FEWEST_ROWS,
-    are_empty,
-    are_few,
     are_unsigned,
-    say_little,
     tell_refused,
     without_form,
 )
@@ -208,9 +205,6 @@ class FloorModel:
             tell_refused(best, "they look like the rows of a list")
             return None
         floors = read_floors(page, views, best, statistics, analysis)
-        if not is_sure and are_empty(floors):
-            tell_refused(best, "hardly one says anything of its own")
-            return None
         records = best.records
         if first:
             post = self.openings.read(page, outer[0], analysis, statistics)
@@ -225,10 +219,8 @@ class FloorModel:
                 first, outer = None, outer[1:]
         if below is None:
             below = self._are_comments(page, records, opened=first is not None)
-        few = are_few(best) and not (is_usual or below)
-        if not is_sure and (few or are_unsigned(floors)):
-            why = "they are too few for their score" if few else "hardly one has an author"
-            tell_refused(best, why)
+        if not is_sure and are_unsigned(floors):
+            tell_refused(best, "hardly one has an author")
             return None
         if below and first and records is best.records:
             outer, floors = outer[1:], floors[1:]
@@ -236,9 +228,6 @@ class FloorModel:
         told |= dict(zip(comments.records, read_comments(page, comments, analysis), strict=True))
         alike = outer[len(outer) - len(best.records) :]
         kept = in_order(page, analysis.labels, told, (alike, comments.records))
-        if not is_sure and len(kept) < len(told) and say_little(page, views, kept):
-            tell_refused(best, "what was read of them is next to nothing of what they hold")
-            return None
         tell(lambda: GroupTaken(best, kept))
         called = below and are_called_comments(page, best.records[0])
         spans = [(record.start, record.stop) for record in outer] if called else []
