@@ -104,8 +104,10 @@ def outside(spans: Iterable[tuple[int, int]], found: Iterable[T]) -> list[T]:
     return [one for one in found if one.node not in inside]
 
 
-def is_by_member(opening: Floor, floors: Sequence[Floor]) -> bool:
-    """Whether an opening post's author is linked as the other floors' authors are."""
+def is_by_member(page: Page, opening: Floor, floors: Sequence[Floor]) -> bool:
+    """Whether an opening post's author is linked as the other floors' authors are, in no article."""
+    if declared_type(page) is DeclaredType.ARTICLE:
+        return False
     own = _shape(opening.author_url)
     return own is not None and any(_shape(floor.author_url) == own for floor in floors)
 

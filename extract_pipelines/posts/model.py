@@ -11,13 +11,13 @@ from extract_pipelines.items import Floor
 from extract_pipelines.items.trace import GroupTaken, tell
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import order_votes
-from extract_pipelines.page.declared_type import DeclaredType, declared_type
 from extract_pipelines.posts.analysis import Analysis, analyse, shows_one_date
 from extract_pipelines.posts.comments import are_called_comments, are_comments, is_by_member
 from extract_pipelines.posts.dating import dated
 from extract_pipelines.posts.groups import Found, Group, GroupFloors
 from extract_pipelines.posts.lists import are_of_member, is_list
 from extract_pipelines.posts.nested import CommentModel, without_comments
+from extract_pipelines.posts.opening import Opening
 from extract_pipelines.posts.opening_model import OpeningModel
 from extract_pipelines.posts.record_floors import read_comments, read_floors
 from extract_pipelines.posts.records import Candidate, Record, Shape, lone_run, run_shape
@@ -110,17 +110,29 @@ class FloorModel:
         views, authors = views_with_authors(page, records, analysis, self.statistics)
         self.statistics.add(gather(page, views, self.statistics, authors=authors))
         if len(best.records) > 1:
-            self.votes[self._vote(page, views, likeliest, opened=first is not None)] += 1
+            self.votes[self._vote(page, analysis, best, views, likeliest, first)] += 1
 
     def _vote(
-        self, page: Page, views: Sequence[RecordView], likeliest: Group, *, opened: bool
+        self,
+        page: Page,
+        analysis: Analysis,
+        best: Candidate,
+        views: Sequence[RecordView],
+        likeliest: Group,
+        first: Opening | None,
     ) -> str:
         if likeliest.odds > LEAST_ODDS and likeliest.thread > SURE:
             return "floors"
         if is_list(page, views, self.statistics.author_places(views)[:1]):
             return "rows"
         records = [view.record for view in views]
-        return "comments" if are_comments(page, records, opened=opened) else "floors"
+        if first:
+            post = self.openings.read(page, first.record, analysis, self.statistics)
+            floors = read_floors(
+                page, views, best._replace(records=records), self.statistics, analysis
+            )
+            records = [first.record] * is_by_member(page, post, floors) + records
+        return "comments" if are_comments(page, records, opened=first is not None) else "floors"
 
     def read(
         self, page: Page, known: KnownOrder | None = None, template: Set[int] = frozenset()
@@ -208,9 +220,7 @@ class FloorModel:
         records = best.records
         if first:
             post = self.openings.read(page, outer[0], analysis, statistics)
-            by_member = (
-                is_by_member(post, floors) and declared_type(page) is not DeclaredType.ARTICLE
-            )
+            by_member = is_by_member(page, post, floors)
             if by_member:
                 records = outer
             if by_member or first.is_long:
