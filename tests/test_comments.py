@@ -77,6 +77,23 @@ def test_the_same_records_without_an_article_are_a_thread() -> None:
     assert [floor.author for floor in item.floors] == ["anna", "bert", "carl"]
 
 
+OPENED = f"""<html><head><title>The last miller</title></head><body><h1>The last miller</h1>
+<div class="post"><a href="/people/dora">dora</a> <time>2024-02-28 09:11</time>
+<div class="words">{PARAGRAPHS}</div></div><ol>{{replies}}</ol></body></html>"""
+
+
+@pytest.mark.parametrize("replies", [COMMENTS, ANSWERS, 2 * ANSWERS])
+def test_a_page_that_was_learned_is_no_less_a_thread_than_one_read_alone(replies: str) -> None:
+    source, url = OPENED.format(replies=replies), "https://a.example/miller"
+    alone = extract(source, url)
+    assert isinstance(alone, ForumThread)
+    site, page = Site(), Page(source, url)
+    site.learn(page)
+    learned = site.extract(page)
+    assert isinstance(learned, ForumThread)
+    assert [floor.body for floor in learned.floors] == [floor.body for floor in alone.floors]
+
+
 def test_what_most_pages_of_a_kind_are_decides() -> None:
     site = Site()
     rules = "".join(f"<p>Rule {n}: be kind, and stay on the subject of mills and millers.</p>" * 3

@@ -281,6 +281,23 @@ def test_a_script_s_moment_is_more_exact_than_the_text_beside_it() -> None:
     assert exact_date(here, mention).value == "2017-01-09T15:42:00+00:00"
 
 
+@pytest.mark.parametrize(
+    "attribute", ["title", "data-tippy-content", "data-bs-original-title", "aria-label"]
+)
+def test_what_shows_on_a_touch_is_more_exact_than_the_text(attribute: str) -> None:
+    here = page(f'<p><i {attribute}="Friday, October 4th, 2024 at 3:43:10 PM">1 year ago</i></p>')
+    (mention,) = find_dates_of(here).mentions
+    assert exact_date(here, mention).value == "2024-10-04T15:43:10"
+
+
+@pytest.mark.parametrize("edited", ["2017-02-01T10:00:00Z", "Invalid Date"])
+def test_a_label_tells_of_the_element_behind_it_only(edited: str) -> None:
+    written = '<a href="/post/7"><span title="2017-01-09T15:42:00Z"></span></a>'
+    here = page(f'<p>last edited by Anna <span title="{edited}"></span> {written}</p>')
+    (mention,) = find_dates_of(here).mentions
+    assert mention.date.value == "2017-01-09T15:42:00+00:00"
+
+
 def test_a_thread_whose_dates_a_script_fills_is_read() -> None:
     posts = "".join(
         f'<div class="post"><a class="name" href="/user/{n % 3}">member{n % 3}</a>'

@@ -91,18 +91,21 @@ def find_dates_of(page: Page) -> PageDates:
         before = leaf.text
         if len(leaves) >= MOST_DATES:
             break
+    labelled = 0
     for node, written in dated_attributes(page):
         if len(dated) >= MOST_DATES:
             break
+        first, last = page.leaf_range(node)
+        # A text says what the element behind it tells, and not the next one, which may have none.
+        before = page.leaves[first - 1].text if first > labelled else ""
+        labelled = first
         if (
             page.parents[node] not in dated
             and dated.isdisjoint(range(node, page.subtree_end[node]))
             and (date := read_date(page, written))
         ):
             dated.add(node)
-            first, last = page.leaf_range(node)
             leaves.update(range(first, last))
-            before = page.leaves[first - 1].text if first else ""
             if (date.label or _label_before(before)) not in OTHERS:
                 found.append(DateMention(node, -1, date))
     truncated = max(len(leaves), len(dated)) >= MOST_DATES

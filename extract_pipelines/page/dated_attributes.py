@@ -29,6 +29,8 @@ LONGEST_LABEL = 12
 EXACT_ATTRIBUTES = ("datetime", "title", "data-time", "data-timestamp", "data-date", "content")
 # Words that the name of another attribute with a date ends with, and those of other dates.
 _TIMES = ("time", "timeago", "date", "datetime", "stamp", "epoch", "utc")
+# Those of attributes that show on a click or a touch what a title does.
+_TOOLTIPS = ("title", "tooltip", "tip", "content", "label")
 _OTHER_TIMES = frozenset(
     "edit edited modified update updated last joined registered expires end start due".split()
 )
@@ -103,6 +105,11 @@ def _tells_time(attribute: str) -> bool:
     return any(word.endswith(_TIMES) for word in words) and _OTHER_TIMES.isdisjoint(words)
 
 
+def _is_tooltip(attribute: str) -> bool:
+    """Whether the name of an attribute says that it holds a text to be shown."""
+    return attribute.isprintable() and attribute.lower().endswith(_TOOLTIPS)
+
+
 def dated_names(element: Element) -> Sequence[str]:
     """The attributes of an element that may say when, the most trusted first."""
     names = element.keys()
@@ -112,7 +119,9 @@ def dated_names(element: Element) -> Sequence[str]:
 @lru_cache(maxsize=1024)
 def _dated_names_of(attributes: tuple[str, ...]) -> tuple[str, ...]:
     known = [name for name in EXACT_ATTRIBUTES if name in attributes]
-    return (*known, *(one for one in attributes if one not in known and _tells_time(one)))
+    others = [one for one in attributes if one not in known]
+    times = [one for one in others if _tells_time(one)]
+    return (*known, *times, *(one for one in others if one not in times and _is_tooltip(one)))
 
 
 def _is_date(page: Page, text: str) -> bool:

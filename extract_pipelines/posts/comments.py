@@ -105,7 +105,7 @@ def outside(spans: Iterable[tuple[int, int]], found: Iterable[T]) -> list[T]:
 
 
 def is_by_member(page: Page, opening: Floor, floors: Sequence[Floor]) -> bool:
-    """Whether an opening post's author is linked as the other floors' authors are, in no article."""
+    """Whether an opening post's author is linked as the floors' authors are, and in no article."""
     if declared_type(page) is DeclaredType.ARTICLE:
         return False
     own = _shape(opening.author_url)

@@ -21,12 +21,7 @@ from extract_pipelines.posts.opening import Opening
 from extract_pipelines.posts.opening_model import OpeningModel
 from extract_pipelines.posts.record_floors import read_comments, read_floors
 from extract_pipelines.posts.records import Candidate, Record, Shape, lone_run, run_shape
-from extract_pipelines.posts.rejection import (
-    FEWEST_ROWS,
-    are_unsigned,
-    tell_refused,
-    without_form,
-)
+from extract_pipelines.posts.rejection import FEWEST_ROWS, are_unsigned, tell_refused, without_form
 from extract_pipelines.posts.replies import in_order
 from extract_pipelines.posts.scoring import scored_groups
 from extract_pipelines.posts.shape_odds import MOST_OF_PAGE, ShapeOdds, bounded
@@ -110,7 +105,9 @@ class FloorModel:
         views, authors = views_with_authors(page, records, analysis, self.statistics)
         self.statistics.add(gather(page, views, self.statistics, authors=authors))
         if len(best.records) > 1:
-            self.votes[self._vote(page, analysis, best, views, likeliest, first)] += 1
+            best = best._replace(records=[view.record for view in views])
+            vote = self._vote(page, analysis, best, views, likeliest=likeliest, first=first)
+            self.votes[vote] += 1
 
     def _vote(
         self,
@@ -118,19 +115,19 @@ class FloorModel:
         analysis: Analysis,
         best: Candidate,
         views: Sequence[RecordView],
+        *,
         likeliest: Group,
         first: Opening | None,
     ) -> str:
-        if likeliest.odds > LEAST_ODDS and likeliest.thread > SURE:
-            return "floors"
-        if is_list(page, views, self.statistics.author_places(views)[:1]):
+        if likeliest.odds > LEAST_ODDS:
+            if likeliest.thread > SURE:
+                return "floors"
+        elif is_list(page, views, self.statistics.author_places(views)[:1]):
             return "rows"
-        records = [view.record for view in views]
+        records = best.records
         if first:
             post = self.openings.read(page, first.record, analysis, self.statistics)
-            floors = read_floors(
-                page, views, best._replace(records=records), self.statistics, analysis
-            )
+            floors = read_floors(page, views, best, self.statistics, analysis)
             records = [first.record] * is_by_member(page, post, floors) + records
         return "comments" if are_comments(page, records, opened=first is not None) else "floors"
 
