@@ -127,7 +127,7 @@ class Bodies:
         tell(lambda: LinesScored(view, self._odds(view)))
         if not chosen:
             return Body([], [])
-        place = _place_of(view, lines, chosen)
+        place = _place_of(page, view, lines, chosen)
         there = set(view.leaves_at[place])
         leaves = []
         for number in sorted(chosen):
@@ -225,27 +225,26 @@ def choose_lines(rows: Mapping[int, Sequence[float]], odds: Mapping[int, float])
     }
 
 
-def _place_of(view: RecordView, lines: Sequence[Line], chosen: Set[int]) -> str:
+def _place_of(page: Page, view: RecordView, lines: Sequence[Line], chosen: Set[int]) -> str:
     """The place that holds most of the chosen lines, and least of others.
 
     Of places that hold the same it is the outermost without the record's author and date.
     """
     longest = max(chosen, key=lambda number: lines[number].size)
-    total = sum(lines[number].size for number in chosen)
+    own = {leaf: len(page.leaves[leaf].text) for line in lines for leaf in line.leaves}
+    body = {leaf for number in chosen for leaf in lines[number].leaves}
+    total = sum(own[leaf] for leaf in body)
     fits = {}
     for place in lines[longest].above:
-        held = every = 0
-        for number, line in enumerate(lines):
-            if place in line.above:
-                every += line.size
-                held += line.size if number in chosen else 0
+        there = [leaf for leaf in view.leaves_at[place] if leaf in own]
+        every = sum(own[leaf] for leaf in there)
+        held = sum(own[leaf] for leaf in there if leaf in body)
         fits[place] = held / (every + total)
         if held == total < every:  # those around it hold more of other lines
             break
     best = max(fits, key=fits.__getitem__)
-    own = {leaf for line in lines for leaf in line.leaves}
     while (outer := best.rpartition("/")[0]) and fits.get(outer, 0.0) >= fits[best]:
-        if not own.issuperset(view.leaves_at[outer]):
+        if not own.keys() >= set(view.leaves_at[outer]):
             break
         best = outer
     return best
