@@ -77,8 +77,8 @@ def test_the_html_of_a_body_holds_neither_author_nor_date() -> None:
 
 
 def test_of_a_line_with_a_long_link_the_words_around_it_are_read_too() -> None:
-    link = "<a class='box' href='/t/4'>The long story of the leaking gearbox, told once more from its start</a>"
+    story = "The long story of the leaking gearbox, told once more from its start"
     shown = [f"<p>{text}</p>" for text in TEXTS]
+    link = f"<a class='box' href='/t/4'>{story}</a>"
     shown[3] = f"<ol><li><code>seal</code> is all in {link} and below it.</li></ol>"
-    said = "seal is all in The long story of the leaking gearbox, told once more from its start"
-    assert bodies(page(shown))[3] == f"{said} and below it."
+    assert bodies(page(shown))[3] == f"seal is all in {story} and below it."
