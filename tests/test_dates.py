@@ -83,6 +83,8 @@ def test_chinese_japanese_korean_dates(text: str, value: str | None, precision: 
         ("Jan 9th, 2017, 03:42:10 am", "2017-01-09T03:42:10", "second"),
         ("JAN. 9, 2017", DAY, "day"),
         ("9 Jan 2017 15:42", MINUTE, "minute"),
+        ("9 Jan 17, 15:42", MINUTE, "minute"),
+        ("Mon 9 Jan 17 15:42", MINUTE, "minute"),
         ("9 Jan '17", DAY, "day"),
         ("Jan 9 ’99", "1999-01-09", "day"),
         ("09-Jan-2017", DAY, "day"),

@@ -166,7 +166,7 @@ def _day_month(form: re.Match[str], word: str, end: int) -> Reading | None:
             return None
         year = after["short_year"]
     if after["two_digits"]:
-        if word not in BUDDHIST_MONTHS:
+        if word not in BUDDHIST_MONTHS and after["timed"] is None:
             return None
         year = after["two_digits"]
     day = make_named_day(word, int(form["count"]), year)

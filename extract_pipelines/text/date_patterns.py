@@ -153,7 +153,7 @@ AFTER_MONTH: Final = re.compile(
     rf"""(?:[\s,،\-/.]{{1,4}}(?:{_BETWEEN})?(?P<year>{_YEAR}){_YEAR_ENDS}
     |(?P<sep>[-/])(?P<short_year>\d\d)(?!:){_ENDS}
     |(?P<no_year>{_TIME_AHEAD}|(?=\.?\s*+\Z))
-    |\.?\s(?P<two_digits>\d\d)(?=[\s,]|\Z))""",
+    |\.?\s(?P<two_digits>\d\d)(?=[\s,]|\Z)(?P<timed>(?=,?\s\d\d?[:：]\d\d))?)""",
     re.VERBOSE,
 )
 # A year, the name of a month, and the day.
