@@ -68,6 +68,21 @@ def test_posts_of_nested_answers_have_the_dates_of_the_heads_before_them() -> No
     ]
 
 
+def test_posts_in_cells_have_the_dates_of_the_rows_before_theirs() -> None:
+    rows = "".join(
+        f"""<tr><td><a href="/u/{name}">{name}</a>: <b>March {n + 1}, 2023</b></td></tr>
+        <tr><td class="said"><div>{n}. {text}</div></td></tr>"""
+        for n, (name, text) in enumerate(SAID)
+    )
+    page = Page(f"<html><body><p>Today is March 9, 2024</p><table>{rows}</table></body></html>")
+    analysis = analyse(page)
+    groups = find_repeats(page, analysis.dates.mentions, analysis.labels)
+    posts = next(group for group in groups if group.shape.root == "td.said")
+    assert [record.mention.date.value for record in dated(page, analysis, posts).records] == [
+        f"2023-03-0{n + 1}" for n in range(6)
+    ]
+
+
 def test_what_all_pages_of_a_site_show_is_no_part_of_the_last_post() -> None:
     def thread(number: int) -> Page:
         said = [f"{text} ({number}.{n})" for n, (_, text) in enumerate(SAID[: 2 + number % 3])]

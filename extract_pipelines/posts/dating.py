@@ -52,12 +52,13 @@ def _with_heads(
     page: Page, mentions: Sequence[DateMention], records: Sequence[Record]
 ) -> list[Record]:
     """The records with the elements before them, if most of these hold a date; else as they are."""
-    stops = {record.stop for record in records}
     wider = []
-    for record in records:
-        head = _sibling_before(page, record.start)
-        inside = _between(mentions, head, page.subtree_end[head]) if head else ()
-        if inside and record.start not in stops:
+    stops = [1, *(record.stop for record in records)]
+    starts = [*(record.start for record in records[1:]), len(page.elements)]
+    for record, before, after in zip(records, stops, starts, strict=False):
+        head = _element_before(page, record.start, after)
+        inside = _between(mentions, head, page.subtree_end[head]) if head >= before else ()
+        if inside:
             wider.append(record._replace(start=head, mention=inside[0]))
         else:
             wider.append(record)
@@ -65,14 +66,17 @@ def _with_heads(
     return wider if 2 * changed > len(records) else list(records)
 
 
-def _sibling_before(page: Page, node: int) -> int:
-    """Index of the element before this one that has the same parent; 0 if there is none."""
+def _element_before(page: Page, node: int, after: int) -> int:
+    """Index of the sibling before an element, or before one that it is the first of; 0 for none.
+
+    :param after: where the next record starts: what holds that as well is not looked at
+    """
+    while 0 < node == page.parents[node] + 1 and page.subtree_end[node - 1] <= after:
+        node -= 1
     parent, before = page.parents[node], node - 1
-    if before == parent:
-        return 0
-    while page.parents[before] != parent:
+    while before > parent and page.parents[before] != parent:
         before = page.parents[before]
-    return before
+    return max(0, before)
 
 
 def _between(mentions: Sequence[DateMention], start: int, stop: int) -> Sequence[DateMention]:
