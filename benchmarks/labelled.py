@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 
 from benchmarks.articles import read_wcxb
 from benchmarks.forum import read_sites
+from tests.forums.content import Post
 
 # Software that pages of the sets without labels of it name in their source.
 _ENGINES = re.compile(
@@ -51,6 +52,16 @@ class Labelled:
     posts: list[dict[str, Any]]
     downloaded: datetime | None = None
     title: str | None = None
+
+
+def gold_of(post: Post) -> dict[str, object]:
+    """A post that was made, as the sets label one."""
+    return {
+        "text": post.text,
+        "quoted": [quote.text for quote in post.quotes],
+        "author": post.author,
+        "date": post.date.isoformat(),
+    }
 
 
 def read_labelled(data: Path) -> Iterator[Labelled]:

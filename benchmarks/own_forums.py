@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from benchmarks.labelled import Labelled
+from benchmarks.labelled import Labelled, gold_of
 from tests.forums.askbot import start_askbot
-from tests.forums.content import Post, make_plan
+from tests.forums.content import make_plan
 from tests.forums.fetching import source
 from tests.forums.journal import start_journal
 from tests.forums.machina import start_machina
@@ -33,7 +33,7 @@ def read_own() -> Iterator[Labelled]:
                 truth, engine = forum.truth, name.partition("-")[0]
                 kind = "comments" if name == "journal" else "thread"
                 pages = {
-                    page.url: (kind, [_gold(post) for post in page.posts])
+                    page.url: (kind, [gold_of(post) for post in page.posts])
                     for thread in truth.threads
                     for page in thread.pages
                 }
@@ -46,12 +46,3 @@ def read_own() -> Iterator[Labelled]:
                     page = f"{name}/{number}"
                     html = source(url)
                     yield Labelled("own", page, name, engine, url, html, kind_of_page, posts, now)
-
-
-def _gold(post: Post) -> dict[str, object]:
-    return {
-        "text": post.text,
-        "quoted": [quote.text for quote in post.quotes],
-        "author": post.author,
-        "date": post.date.isoformat(),
-    }

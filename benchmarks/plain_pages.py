@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from html import escape
 
-from benchmarks.labelled import Labelled
+from benchmarks.labelled import Labelled, gold_of
 from tests.forums.content import Paragraph, Post, Writer
 from tests.forums.wording import CHINESE, ENGLISH, GERMAN
 
@@ -150,15 +150,7 @@ class Site:
         shown += [("none", draw(), []) for draw in others]
         shown.append(("none", *self._article(0)))
         for number, (kind, html, posts) in enumerate(shown):
-            told = [
-                {
-                    "text": post.text,
-                    "quoted": [quote.text for quote in post.quotes],
-                    "author": post.author,
-                    "date": post.date.isoformat(),
-                }
-                for post in posts
-            ]
+            told = list(map(gold_of, posts))
             url = f"https://{self.name}.example/{kind}/{number}"
             page = f"{self.name}/{number}"
             yield Labelled("plain", page, self.name, self.name, url, html, kind, told, NOW)

@@ -1,0 +1,5 @@
+"""Pages laid out as forum software lays them out, of which it is known what they show."""
+
+from benchmarks.layouts.render import LAYOUTS
+
+__all__ = ["LAYOUTS"]

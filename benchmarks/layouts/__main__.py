@@ -1,0 +1,37 @@
+"""What is read of the layouts, of which nothing was learned: python -m benchmarks.layouts [NAME ...].
+
+Each layout is read as one site: its pages alone, and as they stream in. Prints macro F1 of posts, the
+share of thread pages with .95 or more, and of other pages read as threads; --show the worst pages.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import defaultdict
+from collections.abc import Sequence
+from statistics import fmean
+
+from benchmarks.layouts import LAYOUTS
+from benchmarks.layouts.render import pages_of
+from benchmarks.stream_sites import read_site, tell_site, told
+
+
+def main() -> None:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n", maxsplit=1)[0])
+    parser.add_argument("names", nargs="*", metavar="NAME", help="layouts; all if none is named")
+    parser.add_argument("--show", type=int, default=0)
+    arguments = parser.parse_args()
+    figures: dict[str, list[Sequence[float]]] = defaultdict(list)
+    for name in arguments.names or LAYOUTS:
+        pages = list(pages_of(name))
+        for mode in ("alone", "stream"):
+            read = read_site(pages, alone=mode == "alone", first=0)
+            figures[mode].append(tell_site(name, mode, read, arguments.show))
+    for mode, found in figures.items():
+        mean = [fmean(column) for column in zip(*found, strict=True)]
+        print(f"{mode:<7} layouts {len(found)}  {told(mean)}")
+
+
+if __name__ == "__main__":
+    main()

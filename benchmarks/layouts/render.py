@@ -1,0 +1,121 @@
+"""Renders the layouts: a template for each, which draws every type of page.
+
+A template starts with a comment of its settings: ``{# engine: fluxbb; language: en #}``. It sees
+``kind`` (``thread``, or one of its ``kinds``) and what that page shows; posts and rows are those of
+`benchmarks.layouts.site`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import datetime
+from html import escape
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from benchmarks.labelled import Labelled, gold_of
+from benchmarks.layouts.site import NOW, SIZES, Forum
+from tests.forums.content import BulletList, Code, Image, LinkParagraph, Post, Quote
+
+FOLDER = Path(__file__).with_name("templates")
+LAYOUTS = sorted(path.stem for path in FOLDER.glob("*.html"))
+# The other pages of a layout that does not name its ``kinds``.
+KINDS = "list list index profile profile search recent login"
+_SETTING = re.compile(r"(\w+): *([^;#]+?) *[;#]")
+
+
+def pages_of(layout: str) -> Iterator[Labelled]:
+    """The pages of one layout: threads of one post and more, then the other types it draws."""
+    first_line = (FOLDER / f"{layout}.html").read_text("utf-8").partition("\n")[0]
+    settings = dict(_SETTING.findall(first_line))
+    forum = Forum(layout, settings["language"])
+    kinds = settings.get("kinds", KINDS).split()
+    for number, kind in enumerate([*["thread"] * len(SIZES), *kinds]):
+        size = SIZES[number] if kind == "thread" else forum.rng.randint(2, 25)
+        thread = forum.thread(size) if kind == "thread" else None
+        html = _ENVIRONMENT.get_template(f"{layout}.html").render(
+            kind=kind,
+            site=forum.name,
+            now=NOW,
+            members=forum.members,
+            thread=thread,
+            rows=forum.rows(5 if kind in ("thread", "profile") else size),
+            boards=forum.boards(),
+            member=forum.rng.choice(list(forum.members.values())),
+            draw=forum.rng,
+        )
+        yield Labelled(
+            "layouts",
+            f"{layout}/{number}-{kind}",
+            layout,
+            settings["engine"],
+            f"https://{layout}.example/{kind}/{number}",
+            html,
+            "thread" if thread else "none",
+            list(map(gold_of, thread.posts)) if thread else [],
+            NOW,
+            thread.title if thread else None,
+        )
+
+
+def body(
+    post: Post,
+    *,
+    quote: str = "<blockquote><cite>{author} wrote:</cite>{text}</blockquote>",
+    paragraph: str = "{}<br><br>",
+    code: str = "<pre>{}</pre>",
+    listed: str = "<ul>{}</ul>",
+    item: str = "<li>{}</li>",
+) -> str:
+    """The markup of what a post says, each block in the markup that is given for it."""
+    parts = []
+    for block in post.blocks:
+        text = escape(block.text)
+        match block:
+            case Quote():
+                parts.append(quote.format(author=escape(block.author), text=text))
+            case Code():
+                parts.append(code.format(text))
+            case BulletList():
+                parts.append(
+                    listed.format("".join(item.format(escape(one)) for one in block.items))
+                )
+            case Image():
+                parts.append(paragraph.format(f'<img src="{block.url}" alt="{escape(block.alt)}">'))
+            case LinkParagraph():
+                link = f'<a href="{block.url}">{escape(block.label)}</a>'
+                parts.append(paragraph.format(escape(block.lead) + link))
+            case _:
+                parts.append(paragraph.format(text))
+    return "".join(parts)
+
+
+def ago(date: datetime, form: str = "{} {} ago") -> str:
+    """How long before now, in the largest unit that fits, with an English name."""
+    minutes = int((NOW - date).total_seconds()) // 60
+    for unit, size in (("year", 525_600), ("month", 43_800), ("day", 1440), ("hour", 60)):
+        if minutes >= size:
+            count = minutes // size
+            return form.format(count, unit if count == 1 else f"{unit}s")
+    return form.format(minutes, "minute" if minutes == 1 else "minutes")
+
+
+def day(date: datetime, form: str, today: str = "Today, %H:%M", yesterday: str = "") -> str:
+    """A date as many boards write it: in words if it is of today or yesterday."""
+    days = (NOW.date() - date.date()).days
+    return date.strftime(
+        today if days == 0 and today else yesterday if days == 1 and yesterday else form
+    )
+
+
+_ENVIRONMENT = Environment(
+    loader=FileSystemLoader(FOLDER), undefined=StrictUndefined, autoescape=True, trim_blocks=True
+)
+_ENVIRONMENT.filters |= {
+    "body": body,
+    "ago": ago,
+    "day": day,
+    "date": lambda date, form: date.strftime(form),
+}
