@@ -1,14 +1,14 @@
 """Whole sites as they stream in, by scorers that never saw them: what a crawl gives on new sites.
 
 python -m benchmarks.stream_sites DATA [--by engine] [--examples FILE] [--show N] [--most N]
-    [--pages] [--without RULE]
+    [--pages [--learned]] [--without RULE]
 
 DATA and the examples are those of benchmarks.train_threads. For each of its five parts the scorers
 are trained without it; then each whole site of the part is read page by page, each right after it
 was learned (the first ten pages are left out), and once with each page alone. --most takes so many
 pages of each site only, for a quicker run. --pages reads the sets of single pages instead, each
-page alone, of WCXB each fourth. --without tells what a rule is worth that no scorer has taken the
-place of: everything is read as if it were not there.
+page alone, or with --learned right after it was learned, of WCXB each fourth. --without tells what
+a rule is worth that no scorer has taken the place of: everything is read as if it were not there.
 """
 
 from __future__ import annotations
@@ -163,6 +163,7 @@ def main() -> None:
     parser.add_argument("--show", type=int, default=0)
     parser.add_argument("--most", type=int, default=1000)
     parser.add_argument("--pages", action="store_true", help="single pages, each alone")
+    parser.add_argument("--learned", action="store_true", help="single pages, learned and read")
     parser.add_argument("--shipped", action="store_true", help="the scorers of the package")
     parser.add_argument("--without", choices=RULES, metavar="RULE", help=", ".join(RULES))
     arguments = parser.parse_args()
@@ -181,7 +182,7 @@ def main() -> None:
             if rows and crc32(getattr(pages[0], arguments.by).encode()) % FOLDS != fold:
                 continue
             if arguments.pages:
-                singles += read_site(pages, alone=True, first=0)
+                singles += read_site(pages, alone=not arguments.learned, first=0)
                 continue
             for mode in ("stream", "alone"):
                 read = read_site(pages, alone=mode == "alone")

@@ -82,7 +82,9 @@ OPENED = f"""<html><head><title>The last miller</title></head><body><h1>The last
 <div class="words">{PARAGRAPHS}</div></div><ol>{{replies}}</ol></body></html>"""
 
 
-@pytest.mark.parametrize("replies", [COMMENTS, ANSWERS], ids=["comments", "answers"])
+@pytest.mark.parametrize(
+    "replies", [COMMENTS, ANSWERS, 2 * ANSWERS], ids=["comments", "answers", "twice"]
+)
 def test_a_page_that_was_learned_is_no_less_a_thread_than_one_read_alone(replies: str) -> None:
     source, url = OPENED.format(replies=replies), "https://a.example/miller"
     alone = extract(source, url)

@@ -1,7 +1,8 @@
-"""What is read of the layouts, of which nothing was learned: python -m benchmarks.layouts [NAME ...].
+"""What is read of layouts, of which nothing was learned: python -m benchmarks.layouts [NAME ...].
 
-Each layout is read as one site: its pages alone, and as they stream in. Prints macro F1 of posts, the
-share of thread pages with .95 or more, and of other pages read as threads; --show the worst pages.
+Each layout is read as one site: its pages alone, and as they stream in. Prints macro F1 of posts,
+the share of thread pages with .95 or more, and of other pages read as threads; with --show the
+worst pages.
 """
 
 from __future__ import annotations
