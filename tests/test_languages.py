@@ -298,6 +298,17 @@ def test_a_label_tells_of_the_element_behind_it_only(edited: str) -> None:
     assert mention.date.value == "2017-01-09T15:42:00+00:00"
 
 
+def test_a_tooltip_that_tells_of_another_date_is_not_the_posts() -> None:
+    here = page('<p><i data-tip="Last edited on May 5, 2025 at 1:00 PM">1 year ago</i></p>')
+    (mention,) = find_dates_of(here).mentions
+    assert exact_date(here, mention).relative
+
+
+def test_a_label_tells_of_a_date_within_the_element_behind_it() -> None:
+    inner = '<time datetime="2017-01-09T15:42:00Z"></time>'
+    assert not find_dates_of(page(f'<p>Joined: <b title="Anna">{inner}</b></p>')).mentions
+
+
 def test_a_thread_whose_dates_a_script_fills_is_read() -> None:
     posts = "".join(
         f'<div class="post"><a class="name" href="/user/{n % 3}">member{n % 3}</a>'

@@ -91,14 +91,15 @@ def find_dates_of(page: Page) -> PageDates:
         before = leaf.text
         if len(leaves) >= MOST_DATES:
             break
-    labelled = 0
+    labelled = end = 0
     for node, written in dated_attributes(page):
         if len(dated) >= MOST_DATES:
             break
         first, last = page.leaf_range(node)
         # A text says what the element behind it tells, and not the next one, which may have none.
-        before = page.leaves[first - 1].text if first > labelled else ""
-        labelled = first
+        is_next = first == labelled and node >= end
+        before = page.leaves[first - 1].text if first and not is_next else ""
+        labelled, end = first, page.subtree_end[node]
         if (
             page.parents[node] not in dated
             and dated.isdisjoint(range(node, page.subtree_end[node]))
@@ -163,7 +164,7 @@ def _exact_date(page: Page, mention: DateMention, order: Order | None) -> FoundD
     for _ in range(2):
         for name in dated_names(element):
             date = read_date(page, element.get(name, ""), order)
-            if date and date.value and _is_better(date, best):
+            if date and date.value and date.label not in OTHERS and _is_better(date, best):
                 best = date
         parent = element.getparent()
         if parent is None:

@@ -29,11 +29,11 @@ LONGEST_LABEL = 12
 EXACT_ATTRIBUTES = ("datetime", "title", "data-time", "data-timestamp", "data-date", "content")
 # Words that the name of another attribute with a date ends with, and those of other dates.
 _TIMES = ("time", "timeago", "date", "datetime", "stamp", "epoch", "utc")
-# Those of attributes that show on a click or a touch what a title does.
-_TOOLTIPS = ("title", "tooltip", "tip", "content", "label")
 _OTHER_TIMES = frozenset(
     "edit edited modified update updated last joined registered expires end start due".split()
 )
+# What the name of an attribute ends with that is shown, as a title is, where somebody points at it.
+_TOOLTIPS = ("title", "tooltip", "tip", "content", "label")
 # What scripts count: seconds or milliseconds since 1970, from a time on that forums are read of.
 _SINCE_1970 = re.compile(r"\s*(?P<seconds>\d{9,10})(?:\d{3}|\.\d+)?\s*")
 _FIRST_MOMENT = datetime(1995, 1, 1, tzinfo=UTC)

@@ -53,9 +53,9 @@ def _with_heads(
 ) -> list[Record]:
     """The records with the elements before them, if most of these hold a date; else as they are."""
     wider = []
-    stops = [1, *(record.stop for record in records)]
+    stops = [1, *(record.stop for record in records[:-1])]
     starts = [*(record.start for record in records[1:]), len(page.elements)]
-    for record, before, after in zip(records, stops, starts, strict=False):
+    for record, before, after in zip(records, stops, starts, strict=True):
         head = _element_before(page, record.start, after)
         inside = _between(mentions, head, page.subtree_end[head]) if head >= before else ()
         if inside:

@@ -124,12 +124,15 @@ class FloorModel:
                 return "floors"
         elif is_list(page, views, self.statistics.author_places(views)[:1]):
             return "rows"
-        records = best.records
+        if not are_comments(page, best.records, opened=first is not None):
+            return "floors"
         if first:
             post = self.openings.read(page, first.record, analysis, self.statistics)
             floors = read_floors(page, views, best, self.statistics, analysis)
-            records = [first.record] * is_by_member(page, post, floors) + records
-        return "comments" if are_comments(page, records, opened=first is not None) else "floors"
+            records = [first.record, *best.records]
+            if is_by_member(page, post, floors) and not are_comments(page, records, opened=True):
+                return "floors"
+        return "comments"
 
     def read(
         self, page: Page, known: KnownOrder | None = None, template: Set[int] = frozenset()
