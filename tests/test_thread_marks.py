@@ -188,6 +188,40 @@ def test_the_first_line_of_a_quote_may_be_the_name_of_an_author() -> None:
     ]
 
 
+OLD_QUOTE = "<p>Originally Posted by <b>oldowl</b></p><p>My gearbox makes a noise.</p>"
+
+
+@pytest.mark.parametrize(
+    ("quote", "author"),
+    [
+        (
+            f"<div><p>Quote:</p><table><tr><td>{OLD_QUOTE}</td></tr></table></div>",
+            "oldowl",
+        ),
+        ("<div>QUOTE:</div><div>My gearbox makes a noise.</div>", None),
+        ("<b>Zitat:</b><br><div>My gearbox makes a noise.</div>", None),
+        ("<p>引用第2楼oldowl于2025-11-02发表的:</p><div>My gearbox makes a noise.</div>", None),
+        ("<div><p>Quote from: oldowl</p><p>My gearbox makes a noise.</p></div>", "oldowl"),
+    ],
+)
+def test_a_block_below_a_line_that_calls_it_a_quote_is_one(quote: str, author: str | None) -> None:
+    posts = [*POSTS, ("kestrel", "11/07/2025 09:00 AM", f"{quote}Oil it.")]
+    floor = floors(page(replies(posts)))[-1]
+    assert floor.own_text == "Oil it."
+    assert [(one.author, one.text) for one in floor.quotes] == [
+        (author, "My gearbox makes a noise.")
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["<p>Quote: My gearbox makes a noise.</p><p>Oil it.</p>", "Quote:<br>Noise.<br>Oil it."]
+)
+def test_a_text_that_only_begins_with_the_word_is_no_quote(text: str) -> None:
+    floor = floors(page(replies([*POSTS, ("kestrel", "11/07/2025 09:00 AM", text)])))[-1]
+    assert floor.own_text == floor.body
+    assert not floor.quotes
+
+
 def test_buttons_and_what_is_marked_as_a_signature_are_no_body() -> None:
     posts = [
         (

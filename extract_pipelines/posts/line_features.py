@@ -13,7 +13,7 @@ from math import log2
 from typing import NamedTuple
 
 from extract_pipelines.page import Page
-from extract_pipelines.page.markup.roles import quote_nodes
+from extract_pipelines.page.markup.quote_marks import quote_nodes
 from extract_pipelines.page.tag_paths import INLINE
 from extract_pipelines.posts.place_features import (
     LEAST_PROSE,

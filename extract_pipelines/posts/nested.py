@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import Any, ClassVar, NamedTuple
 
 from extract_pipelines.page import Page
-from extract_pipelines.page.markup.roles import quote_nodes
+from extract_pipelines.page.markup.quote_marks import quote_nodes
 from extract_pipelines.posts.analysis import Analysis
 from extract_pipelines.posts.authors import author_of
 from extract_pipelines.posts.lists import is_list

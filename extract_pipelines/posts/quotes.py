@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
+from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 from extract_pipelines.items import Floor, Quote
 from extract_pipelines.page import Leaf, Page, text_of
-from extract_pipelines.page.markup.roles import quote_nodes
+from extract_pipelines.page.markup.quote_marks import (
+    is_quote_label,
+    names_source,
+    quote_nodes,
+)
 from extract_pipelines.published.rules import is_control
 from extract_pipelines.text.lexicon import words
 from extract_pipelines.text.lexicon.patterns import alternatives, any_of
@@ -17,7 +23,7 @@ from extract_pipelines.text.lexicon.patterns import alternatives, any_of
 _POSTED = alternatives(word for word in words("posted") if word[-1] in "于於")
 # The first line of a quote that tells whom it quotes.
 _HEADER = re.compile(
-    rf"(?:{any_of('quoted_from')})?[:：\s]*"
+    rf"(?:{any_of('quoted_from', 'posted_by')})?[:：\s]*"
     rf"@?(?P<name>.{{1,40}}?)\s*(?:{any_of('wrote')}|{_POSTED}.*)?\s*[:：]?",
     re.IGNORECASE,
 )
@@ -42,40 +48,54 @@ class QuoteRange(NamedTuple):
     stop: int
     """Index after its last descendant."""
     lead: range
-    """Indices of the leaves of the line before it, if that tells whom it quotes."""
+    """Indices of the leaves of the line before it, if that is its title or tells whom it quotes."""
 
     def read(self, page: Page) -> Quote:
         """Who is quoted with what."""
         leaves = [leaf for leaf in page.leaves_of(self.start) if not is_control(leaf)]
         header = _header(leaves)
-        author = url = None
-        if not header and self.lead:
+        quoted = leaves[sum(map(len, header)) :]
+        told = header[-1] if header and not is_quote_label(_line_of(header[-1])) else []
+        if not told and self.lead:
             lead = [page.leaves[index] for index in self.lead]
             match = _ATTRIBUTION.fullmatch(_line_of(lead))
             author = match["name"] or match["answered"] if match else None
-            return Quote(author=author, text=text_of(leaves), url=None)
-        if header:
-            linked = next((leaf for leaf in header if leaf.in_link), None)
-            match = _HEADER.fullmatch(_line_of(header))
-            author = match["name"].lstrip("@") if match else None
-            url = page.joined(linked.element.get("href") or "") or None if linked else None
-        return Quote(author=author, text=text_of(leaves[len(header) :]), url=url)
+            return Quote(author=author, text=text_of(quoted), url=None)
+        linked = next((leaf for leaf in told if leaf.in_link), None)
+        match = _HEADER.fullmatch(_line_of(told))
+        author = match["name"].lstrip("@") if match else None
+        url = page.joined(linked.element.get("href") or "") or None if linked else None
+        return Quote(author=author, text=text_of(quoted), url=url)
 
 
 def find_quotes(page: Page, nodes: Sequence[int]) -> list[QuoteRange]:
-    """The outermost quotes below the elements with these indices, in order."""
+    """The outermost quotes below the elements with these indices, or around some, in order."""
     quotes: list[QuoteRange] = []
     marked = quote_nodes(page)
+    done = 0
     for top in nodes if marked else ():
-        node = top + 1
+        around = _quote_around(page, top, nodes, marked)
+        first = page.leaf_range(top if around is None else around)[0]
+        node = max(done, top + 1 if around is None else around)
         while node < page.subtree_end[top]:
             if node in marked:
-                lead = _lead(page, page.leaf_range(top)[0], page.leaf_range(node)[0])
-                quotes.append(QuoteRange(node, page.subtree_end[node], lead))
-                node = page.subtree_end[node]
+                lead = _lead(page, first, page.leaf_range(node)[0])
+                done = page.subtree_end[node]
+                quotes.append(QuoteRange(node, done, lead))
+                node = done
             else:
                 node += 1
     return quotes
+
+
+def _quote_around(page: Page, node: int, nodes: Sequence[int], marked: Set[int]) -> int | None:
+    """The outermost quote that holds an element, but not all of them."""
+    found, outer = None, page.parents[node]
+    while outer > nodes[0] or page.subtree_end[outer] <= nodes[-1]:
+        if outer in marked:
+            found = outer
+        outer = page.parents[outer]
+    return found
 
 
 def name_quoted(floors: Sequence[Floor]) -> None:
@@ -90,7 +110,7 @@ def name_quoted(floors: Sequence[Floor]) -> None:
 
 
 def _lead(page: Page, first: int, quote: int) -> range:
-    """Indices of the leaves of the line before a quote, if it tells whom it quotes.
+    """Indices of the leaves of the line before a quote, if it is its title or tells whom it quotes.
 
     :param first: index of the first leaf that may belong to it
     :param quote: index of the quote's first leaf
@@ -100,18 +120,23 @@ def _lead(page: Page, first: int, quote: int) -> range:
         start -= 1
     text = _line_of(page.leaves[start:quote])
     told = len(text) <= LONGEST_ATTRIBUTION and _ATTRIBUTION.fullmatch(text)
-    return range(start, quote) if told else range(0)
+    return range(start, quote) if told or is_quote_label(text) or names_source(text) else range(0)
 
 
 def _line_of(leaves: Sequence[Leaf]) -> str:
     return text_of(leaves).replace("\n", " ")
 
 
-def _header(leaves: Sequence[Leaf]) -> Sequence[Leaf]:
-    """The leaves of the first line, if it tells whom the quote is of."""
-    if not leaves:
-        return []
-    first = [leaf for leaf in leaves if leaf.line == leaves[0].line]
-    text = text_of(first)
-    ends = text.rstrip().endswith(_ENDS)
-    return first if ends and len(text) <= LONGEST_HEADER and len(first) < len(leaves) else []
+def _header(leaves: Sequence[Leaf]) -> list[list[Leaf]]:
+    """The lines before the text of a quote: its label, and the one that tells whom it is of."""
+    lines = [list(line) for _, line in groupby(leaves, key=attrgetter("line"))]
+    header = []
+    for line in lines[:-1]:
+        text = _line_of(line)
+        is_label = is_quote_label(text)
+        ends = len(text) <= LONGEST_HEADER and text.rstrip().endswith(_ENDS)
+        if is_label or ends or names_source(text):
+            header.append(line)
+        if not is_label:
+            break
+    return header

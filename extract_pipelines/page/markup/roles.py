@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from extract_pipelines.page import Page
-from extract_pipelines.page.memo import once_a_page
+from extract_pipelines.page.markup.quote_marks import quote_nodes
 from extract_pipelines.page.tag_paths import SAME_LINE
 
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
@@ -32,17 +31,6 @@ _TELLING = KNOWN | frozenset(WRITTEN_AS)
 PARENTS = {"tr": "table", "td": "tr", "th": "tr"}
 # Deeper blocks are written as if they stood in the one around them: bounds what readers recurse.
 DEEPEST = 16
-_QUOTE = re.compile(r"quot|zitat|citat|cita\b|引用", re.IGNORECASE)
-
-
-@once_a_page
-def quote_nodes(page: Page) -> frozenset[int]:
-    """Indices of the elements that are marked as quotes."""
-    tagged = (node for node, tag in enumerate(page.tags) if tag in ("blockquote", "q"))
-    classes = page.values("class")
-    marking = {names for names in set(classes.values()) if _QUOTE.search(names)}
-    classed = (node for node, names in classes.items() if names in marking) if marking else ()
-    return frozenset((*tagged, *classed))
 
 
 class Role(NamedTuple):
@@ -147,7 +135,6 @@ class RolesOf:
         page = self._page
         return (
             node in self._quotes
-            and bool(page.values("class").get(node))
             and all(role.tag != "blockquote" for role in around)
             and "blockquote" not in page.tags[node : page.subtree_end[node]]
         )

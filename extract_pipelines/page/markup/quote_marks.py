@@ -1,0 +1,102 @@
+"""Which elements of a page are marked as quotes: by a tag, a class, or the title that they have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Set
+
+from extract_pipelines.page import Page
+from extract_pipelines.page.memo import once_a_page
+from extract_pipelines.page.tag_paths import SAME_LINE, in_control
+from extract_pipelines.text.lexicon import words
+from extract_pipelines.text.lexicon.patterns import any_of, compiled
+
+_CLASS = re.compile(r"quot|zitat|citat|cita\b|引用", re.IGNORECASE)
+# "Quote:"
+_LABEL = rf"(?i:{any_of('quote')}\s*[:：])"
+# "Originally posted by Anna", "引用第2楼Anna于2007-01-29发表的:"
+_SOURCE = (
+    rf"(?i:{any_of('quoted_from', spaced=True)}\s*[:：]?\s*\S.*"
+    rf"|{any_of('quoted_from', spaced=False)}\S.*[:：])"
+)
+LONGEST_TITLE = 80
+# What a title begins with, in so many letters.
+_LETTERS = 2
+_BEGINNINGS = {
+    written
+    for role in ("quote", "quoted_from")
+    for word in words(role)
+    for written in (word[:_LETTERS], word[:_LETTERS].capitalize(), word[:_LETTERS].upper())
+}
+
+
+@once_a_page
+def quote_nodes(page: Page) -> frozenset[int]:
+    """Indices of the elements that are marked as quotes."""
+    tagged = (node for node, tag in enumerate(page.tags) if tag in ("blockquote", "q"))
+    classes = page.values("class")
+    marking = {names for names in set(classes.values()) if _CLASS.search(names)}
+    classed = (node for node, names in classes.items() if names in marking) if marking else ()
+    marked = frozenset((*tagged, *classed))
+    return marked.union(node for node in _titled(page) if not _is_in(page, node, marked))
+
+
+def is_quote_label(text: str) -> bool:
+    """Whether a line only says that those behind it are a quote."""
+    return _may_be_title(text) and compiled(_LABEL).fullmatch(text) is not None
+
+
+def names_source(text: str) -> bool:
+    """Whether a line says that those behind it are a quote, and of whom."""
+    return _may_be_title(text) and compiled(_SOURCE).fullmatch(text) is not None
+
+
+def _may_be_title(text: str) -> bool:
+    return len(text) <= LONGEST_TITLE and text[:_LETTERS] in _BEGINNINGS
+
+
+def _is_in(page: Page, node: int, marked: Set[int]) -> bool:
+    while node > 0 and node not in marked:
+        node = page.parents[node]
+    return node > 0
+
+
+def _titled(page: Page) -> Iterator[int]:
+    """The elements that a line calls a quote: they stand behind it, or begin with it."""
+    leaves = page.leaves
+    for first in [i for i, leaf in enumerate(leaves) if leaf.text[:_LETTERS] in _BEGINNINGS]:
+        leaf, stop = leaves[first], first + 1
+        while stop < len(leaves) and leaves[stop].line == leaf.line:
+            stop += 1
+        begins = first == 0 or leaves[first - 1].line != leaf.line
+        if begins and not leaf.in_link and not in_control(leaf.path):
+            title = " ".join([one.text for one in leaves[first:stop]])
+            is_title = is_quote_label(title) or names_source(title)
+            if is_title and (node := _element_behind(page, first, stop)):
+                yield node
+
+
+def _element_behind(page: Page, first: int, stop: int) -> int | None:
+    """The block that follows a line; or what holds the two alone; None if a text follows it.
+
+    :param first: index of the line's first leaf
+    :param stop: index of the leaf behind it
+    """
+    title = page.leaves[first].node
+    while title > 0:
+        outer = page.parents[title]
+        start, end = page.leaf_range(outer)
+        if start < first or end > stop:
+            break
+        title = outer
+    else:
+        return None
+    behind = page.subtree_end[title]
+    while behind < page.subtree_end[outer] and page.leaf_range(behind) == (stop, stop):
+        behind = page.subtree_end[behind]
+    if behind >= page.subtree_end[outer] or page.tags[behind] in SAME_LINE:
+        return None
+    quoted = page.leaf_range(behind)
+    if quoted[0] != stop:
+        return None
+    return outer if (start, end) == (first, quoted[1]) else behind
