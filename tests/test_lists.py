@@ -133,3 +133,26 @@ def test_two_of_three_titles_make_a_list() -> None:
     item = extract(page, "https://a.example/")
     assert isinstance(item, Article)
     assert item.comments == []
+
+
+def test_tabs_on_all_pages_of_a_forum_are_no_thread_where_nothing_else_is() -> None:
+    says = [
+        "There are no conversations in this channel.",
+        "Please log in to see the posts that you subscribed to.",
+        "No topics found.",
+    ]
+    tab = '<div class="tab"><p><b class="time">Today</b> <a href="#{}">Clear all</a></p>{}</div>'
+    tabs = "".join(tab.format(n, text) for n, text in enumerate(says))
+    site = Site()
+    boards = []
+    for number in range(6):
+        posts = "".join(
+            FLOOR.format(n=n % 2, author="ab"[n % 2] * 3, date=date, text=f"{text} {number} {n}")
+            for n, (_, date, text) in enumerate(THREADS)
+        )
+        site.learn(Page(f"<h1>Oil</h1>{posts}{tabs}", f"https://a.example/topics/{number}"))
+        rows = "".join(f'<tr><td><a href="/topics/{n}">Thread {n}</a><td>{n}' for n in range(12))
+        source = f"<h1>Board {number}</h1><table>{rows}</table>{tabs}"
+        boards.append(Page(source, f"https://a.example/boards/{number}"))
+        site.learn(boards[-1])
+    assert isinstance(site.extract(boards[-1]), Article)

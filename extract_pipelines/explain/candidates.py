@@ -16,6 +16,7 @@ from extract_pipelines.explain.words import counted, in_words
 from extract_pipelines.items import ForumThread
 from extract_pipelines.page.date_mentions import find_dates_of
 from extract_pipelines.page.declared_type import declared_type
+from extract_pipelines.posts.page_votes import SAYINGS
 from extract_pipelines.template import entries_of
 from extract_pipelines.url import url_shape
 
@@ -93,13 +94,12 @@ def site_told(traced: TracedReading) -> Iterator[tuple[str, str]]:
     yield "Likeness to the nearest kind", f"{likeness:.2f}{'' if kind else ': too little'}"
     if kind is None:
         return
-    votes = kind.records.votes
     yield "Pages of this kind", f"{kind.pages}"
     yield "Pages in its template", f"{kind.template.pages}"
     yield "Texts in its template", f"{len(kind.template.entries)}"
     yield "Changes of its template", f"{kind.template.version}"
-    for name in ("floors", "comments", "rows"):
-        yield f"Pages whose records look like {name}", f"{votes[name]}"
+    for name in SAYINGS:
+        yield f"Pages whose records look like {name}", f"{kind.records.votes.counts[name]}"
     yield "Records learned from", f"{kind.records.statistics.records}"
     if order := site.order:
         yield "Order of day and month", f"{order.order}, by {order.source}"

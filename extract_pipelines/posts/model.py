@@ -19,8 +19,9 @@ from extract_pipelines.posts.lists import are_of_member, is_list
 from extract_pipelines.posts.nested import CommentModel, without_comments
 from extract_pipelines.posts.opening import Opening
 from extract_pipelines.posts.opening_model import OpeningModel
+from extract_pipelines.posts.page_votes import PageVotes
 from extract_pipelines.posts.record_floors import read_comments, read_floors
-from extract_pipelines.posts.records import Candidate, Record, Shape, lone_run, run_shape
+from extract_pipelines.posts.records import Candidate, Shape, lone_run, run_shape
 from extract_pipelines.posts.rejection import FEWEST_ROWS, are_unsigned, tell_refused, without_form
 from extract_pipelines.posts.replies import in_order
 from extract_pipelines.posts.scoring import scored_groups
@@ -46,7 +47,7 @@ from extract_pipelines.text.date_order import KnownOrder, Votes
 
 # Least score of records that are taken for floors; one record needs a kind that has several.
 LEAST_SCORE = 0.03
-# Log odds from which on the scorers decide what records are; below, the rules do.
+# Log odds beyond which the scorers decide what records are; the rules do where none is so sure.
 LEAST_ODDS = 1.0
 # Log odds from which on it is sure: posts rather than comments, or no posts on the whole page.
 SURE = 3.0
@@ -65,9 +66,7 @@ class FloorModel:
         self.several: Counter[Shape] = Counter()
         """On how many pages a shape had the best records, and several of them."""
         self.statistics = SlotStatistics()
-        self.votes: Counter[str] = Counter()
-        """On how many pages with several records they look like ``floors``, ``comments`` or
-        ``rows`` of a list."""
+        self.votes = PageVotes()
         self.openings = OpeningModel()
         self.comments = CommentModel()
         """What is known of the comments that stand in the floors."""
@@ -107,7 +106,7 @@ class FloorModel:
         if len(best.records) > 1:
             best = best._replace(records=[view.record for view in views])
             vote = self._vote(page, analysis, best, views, likeliest=likeliest, first=first)
-            self.votes[vote] += 1
+            self.votes.counts[vote] += 1
 
     def _vote(
         self,
@@ -151,7 +150,7 @@ class FloorModel:
         groups = scored_groups(page, analysis, self.odds)
         likeliest = self.odds.likeliest(groups, best, is_usual=self._has_usual(best))
         analysis = analysis._replace(template=template)
-        are_rows = self._are_rows() and page.page_type is None
+        are_rows = self.votes.are_rows() and page.page_type is None
         read = None
         if likeliest.odds > LEAST_ODDS and not are_rows:
             read = self._read_likeliest(page, analysis, likeliest)
@@ -164,7 +163,7 @@ class FloorModel:
         return Found.of_group(read, 1 / (1 + exp(-likeliest.odds)), dates)
 
     def _read_likeliest(self, page: Page, analysis: Analysis, group: Group) -> GroupFloors | None:
-        others = bounded(self.votes["floors"] - self.votes["comments"], MOST_OF_PAGE)
+        others = bounded(self.votes.above_comments(), MOST_OF_PAGE)
         below = None if group.thread + others < SURE else False
         if page.page_type:
             below = page.page_type == "article"
@@ -185,9 +184,15 @@ class FloorModel:
             alone = self._opening_alone(page, analysis)
             return Found(alone, LEAST_SCORE * len(alone), repeated=bool(alone), dates=dates)
         read = None
-        if best.score >= LEAST_SCORE or is_usual:
+        may_be = page.page_type or len(best.records) == 1 or self._may_be_posts(page, analysis)
+        if may_be and (best.score >= LEAST_SCORE or is_usual):
             read = self.read_group(page, analysis, best, is_usual=is_usual)
         return Found.of_group(read, min(1.0, best.score), dates)
+
+    def _may_be_posts(self, page: Page, analysis: Analysis) -> bool:
+        """Whether the rules may find posts: not where other pages have some, and none is likely."""
+        groups = scored_groups(page, analysis, self.odds)
+        return self.votes.counts.total() < 2 or any(one.odds >= -LEAST_ODDS for one in groups)
 
     def read_group(
         self,
@@ -228,7 +233,9 @@ class FloorModel:
             else:
                 first, outer = None, outer[1:]
         if below is None:
-            below = self._are_comments(page, records, opened=first is not None)
+            below = self.votes.are_comments()
+        if below is None:
+            below = are_comments(page, records, opened=first is not None)
         if not is_sure and are_unsigned(floors):
             tell_refused(best, "hardly one has an author")
             return None
@@ -248,31 +255,17 @@ class FloorModel:
     ) -> bool:
         """Whether records are rows of a list: of a few, most pages of the kind tell."""
         if is_usual and len(views) < FEWEST_ROWS:
-            if self._are_rows():
+            if self.votes.are_rows():
                 return True
-            if self._are_floors():
+            if self.votes.are_floors():
                 return False
         return is_list(page, views, statistics.author_places(views)[:1])
 
     def _opening_alone(self, page: Page, analysis: Analysis) -> list[Floor]:
-        if self.votes["floors"] <= self.votes["comments"] + self.votes["rows"]:
+        if not self.votes.are_threads():
             return []
         alone = self.openings.read_alone(page, analysis, self.statistics)
         return [alone] if alone else []
-
-    def _are_floors(self) -> bool:
-        """Whether most pages of the kind are no lists."""
-        return self.votes.total() > 2 * self.votes["rows"]
-
-    def _are_rows(self) -> bool:
-        """Whether most pages of the kind are lists."""
-        return 2 * self.votes["rows"] > self.votes.total()
-
-    def _are_comments(self, page: Page, records: Sequence[Record], *, opened: bool) -> bool:
-        """What most pages of the kind say; what this one says, if no other is known."""
-        if self.votes["comments"] + self.votes["floors"]:
-            return self.votes["comments"] > self.votes["floors"]
-        return are_comments(page, records, opened=opened)
 
     def _has_usual(self, best: Candidate | None) -> bool:
         """Whether pages have several records of the shape, or runs with them as heads."""
@@ -301,7 +294,7 @@ class FloorModel:
         self.orders |= other.orders
         self.odds.merge(other.odds)
         self.several |= other.several
-        self.votes |= other.votes
+        self.votes.merge(other.votes)
         self.openings.merge(other.openings)
         for counts in (self.shapes, self.several):
             keep(counts, 4 * MOST_SHAPES)
@@ -314,7 +307,7 @@ class FloorModel:
         orders=table(COUNT, len(date_order.NAMES), one_of(*date_order.NAMES)),
         several=items(cells(TEXT, TEXT, COUNT), 4 * MOST_SHAPES),
         statistics=SlotStatistics.state(),
-        votes=table(COUNT, 3, one_of("floors", "comments", "rows")),
+        votes=PageVotes.STATE,
         openings=OpeningModel.STATE,
         comments=CommentModel.STATE,
     )
@@ -327,7 +320,7 @@ class FloorModel:
             "orders": date_order.to_state(self.orders),
             "several": [[*shape, pages] for shape, pages in self.several.items()],
             "statistics": self.statistics.to_state(),
-            "votes": dict(self.votes),
+            "votes": self.votes.to_state(),
             "openings": self.openings.to_state(),
             "comments": self.comments.to_state(),
         }
@@ -343,7 +336,7 @@ class FloorModel:
         for root, date, pages in state["several"]:
             model.several[Shape(root, date)] = pages
         model.statistics = SlotStatistics.from_state(state["statistics"])
-        model.votes.update(state["votes"])
+        model.votes = PageVotes.from_state(state["votes"])
         model.openings = OpeningModel.from_state(state["openings"])
         model.comments = CommentModel.from_state(state["comments"])
         return model

@@ -1,0 +1,55 @@
+"""What the pages of a kind say that their records are: the posts of a thread, comments, or rows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import ClassVar
+
+from extract_pipelines.template.state import COUNT, one_of, table
+
+SAYINGS = ("floors", "comments", "rows")
+
+
+class PageVotes:
+    """On how many pages with several records they look like one of `SAYINGS`."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[str] = Counter()
+
+    def are_floors(self) -> bool:
+        """Whether most pages of the kind are no lists."""
+        return self.counts.total() > 2 * self.counts["rows"]
+
+    def are_rows(self) -> bool:
+        """Whether most pages of the kind are lists."""
+        return 2 * self.counts["rows"] > self.counts.total()
+
+    def are_threads(self) -> bool:
+        """Whether more pages have floors than anything else."""
+        return self.counts["floors"] > self.counts["comments"] + self.counts["rows"]
+
+    def above_comments(self) -> int:
+        """How many more pages have floors than comments."""
+        return self.counts["floors"] - self.counts["comments"]
+
+    def are_comments(self) -> bool | None:
+        """Whether more pages have comments than floors; None if none has any."""
+        known = self.counts["comments"] + self.counts["floors"]
+        return self.above_comments() < 0 if known else None
+
+    def merge(self, other: PageVotes) -> None:
+        """Keep of each count the larger: a merge that is done again changes nothing."""
+        self.counts |= other.counts
+
+    STATE: ClassVar = table(COUNT, len(SAYINGS), one_of(*SAYINGS))
+
+    def to_state(self) -> dict[str, int]:
+        """Plain values that `from_state` takes back."""
+        return dict(self.counts)
+
+    @classmethod
+    def from_state(cls, state: dict[str, int]) -> PageVotes:
+        """The votes of which `to_state` gave the values."""
+        votes = cls()
+        votes.counts.update(state)
+        return votes
