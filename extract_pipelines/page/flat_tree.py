@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from lxml.etree import _Element as Element
@@ -57,34 +58,38 @@ class FlatTree:
         self.leaf_start: list[int] = []
         self.leaf_end: list[int] = []
         self.leaves: list[Leaf] = []
-        self._by_attribute: dict[str, list[int]] | None = None
-        self._values: dict[str, dict[int, str]] = {}
+        self._by_tag: dict[str, list[int]] | None = None
+        self._by_attribute: dict[str, dict[int, str]] | None = None
         self._walk(root, max_elements)
 
+    def tagged(self, *tags: str) -> Sequence[int]:
+        """Indices of the elements of some tags, in document order."""
+        if self._by_tag is None:
+            self._by_tag = defaultdict(list)
+            for node, tag in enumerate(self.tags):
+                self._by_tag[tag].append(node)
+        found = [self._by_tag[tag] for tag in tags if tag in self._by_tag]
+        return found[0] if len(found) == 1 else sorted(chain.from_iterable(found))
+
     @property
-    def by_attribute(self) -> dict[str, list[int]]:
-        """By the name of an attribute, the indices of the elements that have it."""
+    def by_attribute(self) -> Mapping[str, Mapping[int, str]]:
+        """By the name of an attribute, and the index of each element that has it, what it says."""
         if self._by_attribute is None:
-            found: dict[str, list[int]] = defaultdict(list)
+            found: dict[str, dict[int, str]] = defaultdict(dict)
             for node, element in enumerate(self.elements):
-                names: Any = element.keys()
-                for name in names:
-                    found[name].append(node)
+                attributes: Any = element.items()
+                for name, value in attributes:
+                    found[name][node] = value
             self._by_attribute = found
         return self._by_attribute
 
     def having(self, attribute: str) -> Sequence[int]:
         """Indices of the elements that have an attribute, in document order."""
-        return self.by_attribute.get(attribute, ())
+        return list(self.by_attribute.get(attribute, ()))
 
     def values(self, attribute: str) -> Mapping[int, str]:
-        """By the index of each element that has an attribute what it says; read once."""
-        found = self._values.get(attribute)
-        if found is None:
-            elements = self.elements
-            found = {node: elements[node].get(attribute, "") for node in self.having(attribute)}
-            self._values[attribute] = found
-        return found
+        """By the index of each element that has an attribute what it says, in document order."""
+        return self.by_attribute.get(attribute, {})
 
     def leaf_range(self, node: int) -> tuple[int, int]:
         """First leaf below the element with this index, and the one after the last."""

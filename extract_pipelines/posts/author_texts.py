@@ -10,7 +10,6 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from extract_pipelines.page import Page, link_of
-from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.tag_paths import in_heading
 from extract_pipelines.posts.naming import Naming, can_be_author
 from extract_pipelines.posts.views import RecordView
@@ -86,7 +85,7 @@ class RecordTexts:
                 self.leads.add(text)
                 self.leads.add(text.rpartition(" ")[0])
         self._body_line = max(prose, key=prose.__getitem__, default=-1)
-        pictures = _pictures(page)
+        pictures = page.flat.tagged("img")
         first = bisect_left(pictures, view.record.start)
         last = bisect_left(pictures, view.record.stop)
         nodes = [node for node in pictures[first:last] if view.record.holds(node)]
@@ -156,12 +155,6 @@ class RecordTexts:
             signed_name(name) is not None,
         )
         return Text(name, naming.leaf, link, before, _said_at(page, view, rank + 1), told)
-
-
-@once_a_page
-def _pictures(page: Page) -> list[int]:
-    """The elements that show a picture, in document order."""
-    return [node for node, tag in enumerate(page.tags) if tag == "img"]
 
 
 def record_texts(page: Page, view: RecordView) -> RecordTexts:

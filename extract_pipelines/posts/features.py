@@ -17,7 +17,7 @@ from extract_pipelines.page.date_mentions import DateMention, in_order
 from extract_pipelines.posts.analysis import Analysis
 from extract_pipelines.posts.groups import spread
 from extract_pipelines.posts.records import Candidate, Record
-from extract_pipelines.posts.sums import Sums, part_of, sums_over
+from extract_pipelines.posts.sums import Sums, count_in, holding, part_of, sums_over
 from extract_pipelines.posts.text_features import TextFeatures
 from extract_pipelines.text.names import LONGEST_NAME
 
@@ -55,11 +55,9 @@ class GroupFeatures:
             log2(1 + sums.own[-1]),
             sums.linked[-1] / max(1, sums.linked[-1] + sums.own[-1]),
             sums.sentences[-1] / self._own,
-            page.tags.count("textarea"),
+            len(page.flat.tagged("textarea")),
             sum(
-                page.elements[node].get("type") == "password"
-                for node in page.having("type")
-                if page.tags[node] == "input"
+                page.elements[node].get("type") == "password" for node in page.flat.tagged("input")
             ),
         )
 
@@ -77,18 +75,18 @@ class GroupFeatures:
         linked = sum(sums_over(leaves, sums.linked))
         sentences = sums_over(leaves, sums.sentences)
         prose = sum(sentences)
-        bare = sum(length <= 2 * LONGEST_NAME for length in lengths)
+        bare = sum([length <= 2 * LONGEST_NAME for length in lengths])
         mean = own / n
-        deviation = sqrt(sum((length - mean) ** 2 for length in lengths) / n)
+        deviation = sqrt(sum([(length - mean) ** 2 for length in lengths]) / n)
         middle = sorted(lengths)[n // 2]
         own_share = own / self._own
-        first, last = parts[0].leaves[0][0], max(part.leaves[-1][1] for part in parts)
+        first, last = leaves[0][0][0], max([ranges[-1][1] for ranges in leaves])
         before, after = sums.own[first] / self._own, 1 - sums.own[last] / self._own
         records, some = spread(group.records, MOST_SAMPLED), spread(parts, MOST_SAMPLED)
         nodes = [part.nodes for part in some]
         per = [
-            sum(map(bool, sums_over(nodes, counts))) / len(some)
-            for counts in (
+            holding(nodes, held) / len(some)
+            for held in (
                 sums.people,
                 sums.places,
                 sums.pictures,
@@ -97,7 +95,7 @@ class GroupFeatures:
                 sums.times,
             )
         ]
-        links = sum(sums_over(nodes, sums.links)) / len(some)
+        links = count_in(nodes, sums.links) / len(some)
         elements = sum([stop - start for ranges in nodes for start, stop in ranges]) / len(some)
         return (
             log2(n),
@@ -131,13 +129,14 @@ class GroupFeatures:
 
     def _dates(self, records: Sequence[Record]) -> tuple[float, ...]:
         mentions: list[DateMention] = [record.mention for record in records]
-        n = len(mentions)
+        dates = [mention.date for mention in mentions]
+        n = len(dates)
         return (
             in_order(mentions),
-            len({mention.date.raw for mention in mentions}) / n,
-            sum(mention.date.precision in ("minute", "second") for mention in mentions) / n,
-            sum(mention.date.relative for mention in mentions) / n,
-            sum(mention.date.value is None for mention in mentions) / n,
+            len({date.raw for date in dates}) / n,
+            sum([date.precision in ("minute", "second") for date in dates]) / n,
+            sum([date.relative for date in dates]) / n,
+            sum([date.value is None for date in dates]) / n,
         )
 
     def _around(

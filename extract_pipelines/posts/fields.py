@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -98,13 +99,12 @@ def _permalink(page: Page, view: RecordView, own: IdCandidate | None) -> str | N
     """The address of the post: of a link in it to its own anchor, or of an anchor on this page."""
     if own is None:
         return None
-    tags = page.tags
-    for node in view.record.nodes():
-        if tags[node] == "a":
-            written = (page.elements[node].get("href") or "").strip()
-            _, hash_sign, fragment = written.rpartition("#")
-            word = fragment.removesuffix(own.value)
-            if hash_sign and word != fragment and not _NUMBER.search(word):
-                return page.joined(written) or None
+    record, links = view.record, page.flat.tagged("a")
+    for node in links[bisect_left(links, record.start) : bisect_left(links, record.stop)]:
+        written = (page.elements[node].get("href") or "").strip()
+        _, hash_sign, fragment = written.rpartition("#")
+        word = fragment.removesuffix(own.value)
+        if hash_sign and word != fragment and not _NUMBER.search(word) and record.holds(node):
+            return page.joined(written) or None
     named = own.fragment or next((one.fragment for one in view.id_candidates if one.fragment), None)
     return page.joined(f"#{named}") or None if page.url and named else None

@@ -64,7 +64,7 @@ def read_letters(page: Page, mentions: Iterable[DateMention]) -> list[Floor]:
         return []
     lines = lines_of(page)
     heads = _find_heads(page, lines)
-    ends = [node for node, tag in enumerate(page.tags) if tag == "hr"] if heads else []
+    ends = page.flat.tagged("hr") if heads else []
     floors: list[Floor] = []
     for head, stop in zip(heads, [*(head.start for head in heads[1:]), len(lines)], strict=False):
         body = _body(page, lines[head.stop : stop], ends)

@@ -1,8 +1,9 @@
-"""Sums over a page: how much text, links and other things stand in a part of it."""
+"""Sums over a page: how much text stands in a part of it, and where links and other things do."""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from operator import sub
@@ -16,15 +17,15 @@ from extract_pipelines.url import names_person
 
 # A text of so many bytes outside links is a sentence (a Chinese character has three).
 SENTENCE = 60
-_CONTROLS = frozenset("input textarea select button".split())
-_HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
+_CONTROLS = "input textarea select button".split()
+_HEADINGS = "h1 h2 h3 h4 h5 h6".split()
 _PARTS = INLINE | frozenset("li ul ol blockquote dl dt dd pre".split())
 _DIGITS = re.compile(r"\d+")
 _HEADING = re.compile(r"/h[123](?:/|\Z)")
 
 
 class Sums:
-    """Prefix sums over a page: how much of each thing stands before a leaf or an element."""
+    """How much text stands before each leaf of a page, and which elements are of some kinds."""
 
     def __init__(self, page: Page) -> None:
         leaves, tags = page.leaves, page.tags
@@ -43,18 +44,18 @@ class Sums:
             for leaf, n in zip(leaves, own, strict=True)
         ]
         self.sentences = _sums(sentences)
-        self.pictures = _sums([tag == "img" for tag in tags])
-        self.links = _sums([tag == "a" for tag in tags])
-        self.controls = _sums([tag in _CONTROLS for tag in tags])
-        self.headings = _sums([tag in _HEADINGS for tag in tags])
-        self.times = _sums([tag == "time" for tag in tags])
-        people, places = bytearray(len(tags)), bytearray(len(tags))
-        for node, href in page.values("href").items():
-            if tags[node] == "a":
-                people[node] = names_person(href)
-                places[node] = "#" in href and _DIGITS.search(href.partition("#")[2]) is not None
-        self.people = _sums(people)
-        self.places = _sums(places)
+        self.pictures = tree.tagged("img")
+        self.links = tree.tagged("a")
+        self.controls = tree.tagged(*_CONTROLS)
+        self.headings = tree.tagged(*_HEADINGS)
+        self.times = tree.tagged("time")
+        hrefs = [one for one in page.values("href").items() if tags[one[0]] == "a"]
+        self.people = [node for node, href in hrefs if names_person(href)]
+        self.places = [
+            node
+            for node, href in hrefs
+            if "#" in href and _DIGITS.search(href.partition("#")[2]) is not None
+        ]
         self.long: list[tuple[int, int, int]] = []
         """Sentences: the element of each, its length, and the part of the page that it is of."""
         for leaf, size in zip(leaves, sentences, strict=True):
@@ -113,6 +114,37 @@ def sums_over(ranges: Sequence[Ranges], sums: Sequence[int]) -> list[int]:
         else sum([sums[stop] - sums[start] for start, stop in one])
         for one in ranges
     ]
+
+
+def holding(ranges: Sequence[Ranges], nodes: Sequence[int]) -> int:
+    """How many records hold one of these elements.
+
+    :param nodes: in document order
+    """
+    if not nodes:
+        return 0
+    end, found = len(nodes), 0
+    for one in ranges:
+        for start, stop in one:
+            at = bisect_left(nodes, start)
+            if at < end and nodes[at] < stop:
+                found += 1
+                break
+    return found
+
+
+def count_in(ranges: Sequence[Ranges], nodes: Sequence[int]) -> int:
+    """How many of these elements the records hold.
+
+    :param nodes: in document order
+    """
+    return sum(
+        [
+            bisect_left(nodes, stop) - bisect_left(nodes, start)
+            for one in ranges
+            for start, stop in one
+        ]
+    )
 
 
 def part_of(sums: Sums, record: Record) -> Part:

@@ -115,6 +115,23 @@ def _set_text(element: Element, last: Element | None, parts: Sequence[str]) -> N
         last.tail = text
 
 
+class _Between:
+    """The elements of a tag, by the leaves that they stand between."""
+
+    def __init__(self, page: Page, tag: str) -> None:
+        self._nodes = page.flat.tagged(tag)
+        self._behind = [page.leaf_range(node)[0] for node in self._nodes]
+        """The leaf that each stands before."""
+
+    def of(self, span: tuple[int, int]) -> Sequence[int]:
+        """Those between two leaves of the page."""
+        if not self._behind:
+            return ()
+        last, leaf = span
+        first = bisect_right(self._behind, last)
+        return self._nodes[first : bisect_right(self._behind, leaf, first)]
+
+
 class _Tree:
     """The tree, to which leaves are added one after the other."""
 
@@ -123,27 +140,28 @@ class _Tree:
         self._page = page
         self._roles = RolesOf(page)
         self._made: dict[Role, _Node] = {}
-        self._breaks = self._stand_before("br")
-        self._images = self._stand_before("img")
+        self._breaks = _Between(page, "br")
+        self._images = _Between(page, "img")
         self._places = dict(zip(map(id, page.leaves), range(len(page.leaves)), strict=True))
         self._last: tuple[_Node, Leaf] | None = None
         """The block that the last leaf stands in, and the leaf."""
+        self._span = (0, 0)
+        """Numbers of the last leaf and of the one that is added, on the page."""
         self._written: set[int] = set()
         """Elements with code that were written whole."""
-
-    def _stand_before(self, tag: str) -> list[tuple[int, int]]:
-        """For each element of a tag the place of the leaf that it stands before, and its index."""
-        page = self._page
-        return [
-            (page.leaf_range(node)[0], node) for node, name in enumerate(page.tags) if name == tag
-        ]
 
     def add(self, leaf: Leaf) -> None:
         """Add the next leaf, and before it the images since the last one."""
         roles = self._roles.of(leaf.node)
-        for node in self._between(self._images, leaf):
+        number = self._places[id(leaf)]
+        self._span = (number if self._last is None else self._span[1], number)
+        for node in self._images.of(self._span):
             self._add_image(node, leaf)
-        code = next((role.node for role in roles if role.tag == "pre"), None)
+        code = None
+        for role in roles:
+            if role.tag == "pre":
+                code = role.node
+                break
         block = self._block(roles, leaf)
         if code is None:
             self._add_text(block, roles, leaf)
@@ -151,14 +169,6 @@ class _Tree:
             self._written.add(code)
             self._add_code(block, code)
         self._last = (block, leaf)
-
-    def _between(self, places: Sequence[tuple[int, int]], leaf: Leaf) -> list[int]:
-        """Which elements stand between the last leaf and this one."""
-        if self._last is None or not places:
-            return []
-        first = bisect_right(places, (self._places[id(self._last[1])] + 1, -1))
-        end = bisect_right(places, (self._places[id(leaf)] + 1, -1))
-        return [node for _, node in places[first:end]]
 
     def _block(self, roles: Sequence[Role], leaf: Leaf) -> _Node:
         """The block that a text with these roles stands in."""
@@ -168,7 +178,7 @@ class _Tree:
                 block = self._child(block, role)
         if block.tag not in _HOLDS_TEXT:
             return self._paragraph(block, leaf)
-        if block.tag == "p" and self._is_parted(block, leaf):
+        if block.tag == "p" and self._is_parted(block):
             return self._renewed(block, roles)
         return block
 
@@ -198,15 +208,15 @@ class _Tree:
         if self._last is not None and self._last[0].tag == "p" and self._last[0].goes_on(around):
             block, last = self._last
             if leaf.line == last.line or (
-                leaf.node == last.node and len(self._between(self._breaks, leaf)) == 1
+                leaf.node == last.node and len(self._breaks.of(self._span)) == 1
             ):
                 return block
         return _Node("p", around)
 
-    def _is_parted(self, block: _Node, leaf: Leaf) -> bool:
-        """Whether an empty line parts a leaf from what stands in a paragraph."""
+    def _is_parted(self, block: _Node) -> bool:
+        """Whether an empty line parts the leaf that is added from what stands in a paragraph."""
         is_same = self._last is not None and self._last[0] is block
-        return is_same and len(self._between(self._breaks, leaf)) > 1
+        return is_same and len(self._breaks.of(self._span)) > 1
 
     def _renewed(self, block: _Node, roles: Sequence[Role]) -> _Node:
         """A paragraph of the same element as another that ends."""
@@ -269,7 +279,7 @@ class _Tree:
 
 
 def _treelike(text: str) -> str:
-    return _UNTREELIKE.sub("", text)
+    return text if text.isprintable() else _UNTREELIKE.sub("", text)
 
 
 def _flatten_layouts(root: Element) -> None:

@@ -83,13 +83,13 @@ class RolesOf:
 
     def _with(self, around: Roles, node: int) -> Roles:
         tag = self._tag(around, node)
-        if tag not in KNOWN or any(role.tag == "pre" for role in around):
+        tags = [role.tag for role in around]
+        if tag not in KNOWN or "pre" in tags:
             return around
         if tag in INLINE:
-            is_new = all(role.tag != tag for role in around)
             has_address = tag != "a" or self._page.elements[node].get("href")
-            return (*around, Role(tag, node)) if is_new and has_address else around
-        text = next((role.tag for role in around if role.tag in TEXT_BLOCKS), None)
+            return (*around, Role(tag, node)) if tag not in tags and has_address else around
+        text = next(filter(TEXT_BLOCKS.__contains__, tags), None)
         if text in HEADINGS or (text == tag == "p"):
             return around
         # A paragraph around a block ends where that begins; emphasis around it is written within.
@@ -113,8 +113,8 @@ class RolesOf:
         tag = WRITTEN_AS.get(tag, tag)
         if tag == "code" and "br" in self._page.tags[node : self._page.subtree_end[node]]:
             return "pre"
-        if tag not in CONTAINERS and tag not in SAME_LINE and self._is_marked_quote(around, node):
-            return "blockquote"
+        if node in self._quotes and tag not in CONTAINERS and tag not in SAME_LINE:
+            return "blockquote" if self._is_marked_quote(around, node) else tag
         return tag
 
     def _quote_of(self, node: int) -> int:
@@ -134,7 +134,6 @@ class RolesOf:
         """Whether a class says that an element is a quote, where no tag does."""
         page = self._page
         return (
-            node in self._quotes
-            and all(role.tag != "blockquote" for role in around)
+            all(role.tag != "blockquote" for role in around)
             and "blockquote" not in page.tags[node : page.subtree_end[node]]
         )
