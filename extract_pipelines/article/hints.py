@@ -86,6 +86,6 @@ def hints_in(names: str) -> int:
 
 
 @lru_cache(maxsize=4096)
-def flags(bits: int) -> tuple[bool, ...]:
-    """For each of `HINTS` whether it is among the bits."""
-    return tuple(bool(bits >> bit & 1) for bit in range(len(HINTS)))
+def flags(bits: int) -> tuple[float, ...]:
+    """For each of `HINTS` 1 if it is among the bits, else 0."""
+    return tuple(float(bits >> bit & 1) for bit in range(len(HINTS)))
