@@ -10,7 +10,7 @@ from math import sqrt
 from operator import attrgetter
 from typing import NamedTuple
 
-from extract_pipelines.page import Page
+from extract_pipelines.page import FlatTree, Page
 from extract_pipelines.page.date_mentions import DateMention, in_order, leaf_lengths
 from extract_pipelines.posts.labels import Labels
 
@@ -224,23 +224,24 @@ def _records(page: Page, held: Mapping[int, Sequence[DateMention]]) -> list[Reco
     for i, node in enumerate(nodes):
         if len(held[node]) != 1:
             continue
-        records.append(Record(node, ends[node], held[node][0], inner_ranges(page, nodes, i)))
+        records.append(Record(node, ends[node], held[node][0], inner_ranges(page.flat, nodes, i)))
     return records
 
 
-def inner_ranges(page: Page, nodes: Sequence[int], outer: int) -> tuple[tuple[int, int], ...]:
+def inner_ranges(tree: FlatTree, nodes: Sequence[int], outer: int) -> tuple[tuple[int, int], ...]:
     """The outermost of the elements that stand in one of them: first index, and after the last.
 
     :param nodes: in document order
     :param outer: the place of the one among them
     """
-    ends = page.subtree_end
+    ends = tree.subtree_end
+    stop, i = ends[nodes[outer]], outer + 1
+    if i == len(nodes) or nodes[i] >= stop:
+        return ()
     inner: list[tuple[int, int]] = []
-    for i in range(outer + 1, len(nodes)):
-        if (node := nodes[i]) >= ends[nodes[outer]]:
-            break
-        if not inner or node >= inner[-1][1]:
-            inner.append((node, ends[node]))
+    while i < len(nodes) and (node := nodes[i]) < stop:
+        inner.append((node, ends[node]))
+        i = bisect_left(nodes, ends[node], i)
     return tuple(inner)
 
 

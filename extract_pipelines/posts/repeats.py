@@ -19,8 +19,8 @@ from extract_pipelines.posts.records import (
 )
 from extract_pipelines.text.dates import NO_DATE
 
-# Groups that are looked at further: those with most of the page's text in records of varied length.
-MOST_GROUPS = 12
+# Groups that are given: those with most of the page's text in records of varied length.
+MOST_REPEATS = 8
 # Least share of the page's text that a group holds, and characters of a record on average.
 LEAST_COVERAGE = 0.05
 LEAST_LENGTH = 8
@@ -55,26 +55,26 @@ def find_repeats(page: Page, mentions: Sequence[DateMention], labels: Labels) ->
         if sum(sizes) >= max(LEAST_COVERAGE * total, LEAST_LENGTH * len(nodes)):
             found.append((group_score(sizes, total), root, nodes))
     found.sort(key=lambda one: (-one[0], one[2][0]))
+    dated = [mention.node for mention in mentions]
     return [
-        Candidate(Shape(root, ""), _records(page, nodes, mentions), score)
-        for score, root, nodes in found[:MOST_GROUPS]
+        Candidate(Shape(root, ""), _records(tree, nodes, mentions, dated), score)
+        for score, root, nodes in found[:MOST_REPEATS]
     ]
 
 
 def _alike(tree: FlatTree, labels: Labels) -> Iterator[tuple[str, list[int]]]:
     """The elements that have a text, by their tokens, and by their tag and depth."""
     groups: dict[str | tuple[str, int], list[int]] = defaultdict(list)
-    depths: list[int] = []
     starts, ends, parents, named = tree.leaf_start, tree.leaf_end, tree.parents, labels.named
+    depths = {-1: 0}
     for node, tag in enumerate(tree.tags):
-        parent = parents[node]
-        depth = depths[parent] + 1 if parent >= 0 else 1
-        depths.append(depth)
-        if starts[node] != ends[node] and tag not in _PARTS:
-            if node in named:
-                for token in labels.tokens(node):
-                    groups[token].append(node)
-            groups[tag, depth].append(node)
+        if starts[node] != ends[node]:
+            depth = depths[node] = depths[parents[node]] + 1
+            if tag not in _PARTS:
+                if node in named:
+                    for token in labels.tokens(node):
+                        groups[token].append(node)
+                groups[tag, depth].append(node)
     for root, nodes in groups.items():
         yield root if isinstance(root, str) else f"{root[0]}@{root[1]}", nodes
 
@@ -95,16 +95,21 @@ def _own_lengths(tree: FlatTree, nodes: Sequence[int], lengths: Sequence[int]) -
     return sizes
 
 
-def _records(page: Page, nodes: Sequence[int], mentions: Sequence[DateMention]) -> list[Record]:
-    """A record for each element; those that stand in another one are none of its own."""
-    ends, dated = page.subtree_end, [mention.node for mention in mentions]
+def _records(
+    tree: FlatTree, nodes: Sequence[int], mentions: Sequence[DateMention], dated: Sequence[int]
+) -> list[Record]:
+    """A record for each element; those that stand in another one are none of its own.
+
+    :param dated: the elements of the dates
+    """
+    ends = tree.subtree_end
     records = []
     for i, node in enumerate(nodes):
-        inner = inner_ranges(page, nodes, i)
-        record = Record(node, ends[node], DateMention(node, -1, NO_DATE), inner)
-        for at in range(bisect_left(dated, node), bisect_left(dated, ends[node])):
-            if record.holds(dated[at]):
-                record = record._replace(mention=mentions[at])
-                break
-        records.append(record)
+        stop, inner, at = ends[node], inner_ranges(tree, nodes, i), bisect_left(dated, node)
+        for start, end in inner:
+            if at < len(dated) and start <= dated[at]:
+                at = bisect_left(dated, end, at)
+        is_dated = at < len(dated) and dated[at] < stop
+        mention = mentions[at] if is_dated else DateMention(node, -1, NO_DATE)
+        records.append(Record(node, stop, mention, inner))
     return records

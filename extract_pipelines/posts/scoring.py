@@ -20,12 +20,11 @@ from extract_pipelines.posts.features import NAMES, GroupFeatures
 from extract_pipelines.posts.groups import Group, distinct
 from extract_pipelines.posts.read_features import READ_NAMES, read_features
 from extract_pipelines.posts.records import Record
-from extract_pipelines.posts.repeats import find_repeats
+from extract_pipelines.posts.repeats import MOST_REPEATS, find_repeats
 from extract_pipelines.posts.shape_odds import ShapeOdds
 
-# Groups that are scored: so many with a date a record, and so many of any structure.
+# Groups with a date a record that are scored, besides `MOST_REPEATS` of any structure.
 MOST_DATED = 14
-MOST_REPEATS = 8
 # Groups of which a sample is read, at most, and their least log odds from the outside.
 MOST_READ = 6
 LEAST_ODDS = -1.0
