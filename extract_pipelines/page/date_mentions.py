@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
@@ -27,6 +26,7 @@ from extract_pipelines.text.dates import (
     Order,
     find_date,
     has_date,
+    may_have_date,
 )
 
 # Dates of a page that are looked into, from its beginning.
@@ -74,21 +74,22 @@ def find_dates_of(page: Page) -> PageDates:
     the same text or the one before it, says that it tells of something else is no post's.
     """
     language = read_head(page).in_language
-    in_text = partial(find_date, now=page.downloaded, language=language)
     found = []
     dated: set[int] = set()
     leaves: set[int] = set()
     before = ""
     for index, leaf in enumerate(page.leaves):
-        date = in_text(leaf.text) if len(leaf.text) <= LONGEST_TEXT else None
-        if date and len(leaf.text) - len(date.raw) <= LONGEST_REST:
+        text = leaf.text
+        may = len(text) <= LONGEST_TEXT and may_have_date(text)
+        date = find_date(text, page.downloaded, None, language) if may else None
+        if date and len(text) - len(date.raw) <= LONGEST_REST:
             dated.add(leaf.node)
             leaves.add(index)
             if (date.label or _label_before(before)) not in OTHERS:
                 found.append(DateMention(leaf.node, index, date))
-        elif index - 1 in leaves and _CLOCK.fullmatch(leaf.text):
+        elif index - 1 in leaves and _CLOCK.fullmatch(text):
             leaves.add(index)
-        before = leaf.text
+        before = text
         if len(leaves) >= MOST_DATES:
             break
     labelled = end = 0

@@ -82,7 +82,16 @@ class Labels:
 
 @lru_cache(maxsize=4096)
 def _class_tokens(tag: str, names: str) -> tuple[str, ...]:
-    return tuple([f"{tag}.{word}" for word in map(_masked, names.split()) if word])
+    words = names.split()
+    if _may_vary(names):
+        words = list(filter(None, map(_masked, words)))
+    return tuple([f"{tag}.{word}" for word in words])
+
+
+def _may_vary(names: str) -> bool:
+    """Whether words may have something in them that `_VARIED` finds: most have not."""
+    lower = names.lower()
+    return "odd" in lower or "even" in lower or bool(_DIGITS.search(names)) or not names.isascii()
 
 
 @lru_cache(maxsize=8192)

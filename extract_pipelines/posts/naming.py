@@ -21,6 +21,7 @@ _CLOCK = re.compile(r"[0-9]{1,2}[:h.][0-9]{2}")
 _IN_BRACKETS = re.compile(r"\s?\([^()]*\)\Z")
 # What parts a name from what stands beside it, mostly with a space: signs are part of some names.
 _EDGES = re.compile(r"\A(?:[·•|,:;–—‐»«>-]+\s+)+|(?:\s+[·•|,:;–—‐»«>-]+|[,:;：])+\Z")
+_EDGE_SIGNS = frozenset("·•|,:;–—‐»«>-：")
 
 
 class Naming(NamedTuple):
@@ -41,12 +42,17 @@ def namings(page: Page, view: RecordView) -> dict[str, Naming]:
 def _namings(page: Page, view: RecordView) -> Iterator[tuple[str, Naming]]:
     for place, leaf in view.short_places.items():
         if leaf not in view.dated:
-            yield place, Naming(leaf, _EDGES.sub("", _whole(page, leaf)))
+            yield place, Naming(leaf, _without_edges(_whole(page, leaf)))
             if name := signed_name(page.leaves[leaf].text):
                 yield f"{place}{SIGNED}", Naming(leaf, name)
     for place, name in view.names_beside_date.items():
         if name.lower() not in WEEKDAYS:
             yield place, Naming(view.record.mention.leaf, name)
+
+
+def _without_edges(text: str) -> str:
+    has_edge = text and (text[0] in _EDGE_SIGNS or text[-1] in _EDGE_SIGNS)
+    return _EDGES.sub("", text) if has_edge else text
 
 
 def _whole(page: Page, index: int) -> str:
@@ -74,14 +80,14 @@ def naming_at(page: Page, view: RecordView, place: str) -> Naming | None:
     if found is None and place in view.leaves_at:
         first = next((leaf for leaf in view.leaves_at[place] if leaf not in view.dated), None)
         if first is not None and can_be_author(page.leaves[first].text):
-            found = Naming(first, _EDGES.sub("", page.leaves[first].text))
+            found = Naming(first, _without_edges(page.leaves[first].text))
     return found
 
 
 @lru_cache(maxsize=4096)
 def can_be_author(text: str) -> bool:
     """Whether a text can be the name of a member, and is no date and no word beside one."""
-    text = _EDGES.sub("", _IN_BRACKETS.sub("", text))
+    text = _without_edges(_IN_BRACKETS.sub("", text))
     if not is_name(text) or len(text) == 1 or text.lower() in _POSTED:
         return False
     return not _CLOCK.match(text) and not has_date(text)

@@ -147,7 +147,7 @@ def find_date(
     where nothing else proves them. Only the first 5000 characters are read, and dates without any
     number ("an hour ago", "yesterday") are found only in texts of at most 50 characters.
     """
-    if not _may_have_date(text):
+    if not may_have_date(text):
         return None
     return next(_find(text, now, order, language), None)
 
@@ -159,7 +159,7 @@ def find_dates(
     language: str | None = None,
 ) -> list[FoundDate]:
     """Find all dates in the text, in their order and not overlapping; see `find_date`."""
-    return list(_find(text, now, order, language)) if _may_have_date(text) else []
+    return list(_find(text, now, order, language)) if may_have_date(text) else []
 
 
 @lru_cache(maxsize=256)
@@ -182,17 +182,26 @@ def disputing_language(texts: Iterable[str]) -> str | None:
 
 def has_date(text: str) -> bool:
     """Whether `find_date` finds a date in the text; it costs less."""
-    return _may_have_date(text) and any(
+    return may_have_date(text) and any(
         not found.languages and _AMOUNT.fullmatch(text, found.start, found.end) is None
         for found in _read(_lower(text))
     )
 
 
-def _may_have_date(text: str) -> bool:
-    return _SIGN.search(text) is not None or (len(text) <= LONGEST_SPOKEN and _may_speak(text))
+def may_have_date(text: str) -> bool:
+    """Whether a text has a number or a word that dates have: what has none is no date."""
+    return _short_may_have_date(text) if len(text) <= LONGEST_SPOKEN else _has_sign(text)
 
 
 @lru_cache(maxsize=MOST_KEPT)
+def _short_may_have_date(text: str) -> bool:
+    return _has_sign(text) or _may_speak(text)
+
+
+def _has_sign(text: str) -> bool:
+    return _SIGN.search(text) is not None
+
+
 def _may_speak(text: str) -> bool:
     """Whether a short text has a word of the dates without a number."""
     return not _SPOKEN_WORDS.isdisjoint(text.lower().strip(" .,:;()[]").split())
