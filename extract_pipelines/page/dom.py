@@ -29,6 +29,8 @@ _NAME = r"[\w\-~%=&+,@!][\w\-.~%=&+,@!]*"
 _PLAIN_ADDRESS = re.compile(
     rf"(https?://[\w.-]+)?/(?:{_NAME}/)*(?:{_NAME})?(?:\?{_NAME})?", re.ASCII
 )
+# One that goes on where the page's own stands.
+_PLAIN_BESIDE = re.compile(rf"(?:{_NAME}/)*{_NAME}(?:\?{_NAME})?", re.ASCII)
 
 
 class _Response(Protocol):
@@ -108,6 +110,8 @@ class Page:
         try:
             if plain := _PLAIN_ADDRESS.fullmatch(address):
                 return address if plain[1] else f"{self._origin}{address}"
+            if self._folder.isascii() and _PLAIN_BESIDE.fullmatch(address):
+                return f"{self._folder}{address}"
             url = urljoin(self.url, address)
             urlsplit(url)
             return url if url.isascii() else safe_url_string(url)
@@ -117,6 +121,11 @@ class Page:
     @cached_property
     def _origin(self) -> str:
         return urljoin(self.url, "/").removesuffix("/")
+
+    @cached_property
+    def _folder(self) -> str:
+        """What an address beside the page's begins with."""
+        return urljoin(self.url, "-").removesuffix("-")
 
     @cached_property
     def title(self) -> str:
