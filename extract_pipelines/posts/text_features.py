@@ -52,19 +52,18 @@ class TextFeatures:
         page = self._page
         titles: list[str] = []
         leaving = same = wide = 0
-        sampled = list(zip(records, parts, strict=True))
-        for record, part in sampled:
-            dated = record.mention.leaf
-            early = [index for index in _indices(part, FIRST_LEAVES + 1) if index != dated][
-                :FIRST_LEAVES
-            ]
+        for record, part in zip(records, parts, strict=True):
+            early = _indices(part, FIRST_LEAVES + 1)
+            if record.mention.leaf in early:
+                early.remove(record.mention.leaf)
+            early = early[:FIRST_LEAVES]
             same += any(map(self._is_of_title, early))
             found = next(filter(None, map(self._title_at, early)), None)
             if found is not None:
                 titles.append(found[0])
                 leaving += found[1]
             wide += page.tags[record.start] == "tr" and len(page.elements[record.start]) >= 4
-        n = len(sampled)
+        n = len(records)
         return (
             len(titles) / n,
             len(set(titles)) / max(1, len(titles)) if titles else -1.0,
@@ -104,14 +103,14 @@ class TextFeatures:
         seen = Counter(chain.from_iterable(map(set, held)))
         linked = unique = repeated = 0
         often = max(2, len(parts) / 2)
-        for i in chain.from_iterable(held):
+        for i, number in Counter(chain.from_iterable(held)).items():
             times = seen[i]
             if times == 1:
-                unique += sizes[i]
+                unique += number * sizes[i]
                 if links[i]:
-                    linked += sizes[i]
+                    linked += number * sizes[i]
             elif times >= often:
-                repeated += 1
+                repeated += number
         total = sum(map(len, held))
         return linked / max(1, unique), repeated / max(1, total), log2(1 + total / len(parts))
 
@@ -119,26 +118,26 @@ class TextFeatures:
         """Names and numbers near the dates."""
         page = self._page
         leaves, links = page.leaves, self._sums.in_link
-        sampled = list(zip(records, parts, strict=True))
         names: list[str] = []
         linked = early = 0
         numbers: list[int] = []
-        for record, part in sampled:
+        for record, part in zip(records, parts, strict=True):
             own = _indices(part, 60)
             mention = record.mention
             at = mention.leaf if mention.leaf >= 0 else page.leaf_range(mention.node)[0]
             place = bisect_left(own, at)
-            near = [i for i in own[max(0, place - NEAR) : place + NEAR] if i != mention.leaf]
-            named = list(filter(self._is_name, near))
-            best = next((i for i in named if links[i]), None)
-            if best is None:
-                best = next(iter(named), None)
-            if best is not None:
+            best = -1
+            for i in own[max(0, place - NEAR) : place + NEAR]:
+                if i != mention.leaf and (best < 0 or links[i]) and self._is_name(i):
+                    best = i
+                    if links[i]:
+                        break
+            if best >= 0:
                 names.append(leaves[best].text)
                 linked += links[best]
                 early += best in own[:FIRST_LEAVES]
             numbers.append(self._first_number(own, mention.leaf))
-        n = len(sampled)
+        n = len(records)
         steps = [b - a for a, b in pairwise(numbers)]
         rising = sum(step == 1 for step in steps) / max(1, len(steps))
         return (
@@ -158,12 +157,12 @@ class TextFeatures:
 
     def _first_number(self, leaves: Sequence[int], dated: int) -> int:
         """The first number in a text of its own that is not the date's; -1 if there is none."""
-        if not leaves:
-            return -1
-        at = bisect_left(self._numbered, leaves[0])
-        for index in self._numbered[at : bisect_left(self._numbered, leaves[-1] + 1)]:
-            if index != dated and index in leaves:
-                return self._numbers[index]
+        numbered = self._numbered
+        at = bisect_left(numbered, leaves[0]) if leaves else len(numbered)
+        while at < len(numbered) and numbered[at] <= leaves[-1]:
+            if numbered[at] != dated and numbered[at] in leaves:
+                return self._numbers[numbered[at]]
+            at += 1
         return -1
 
 
@@ -175,9 +174,10 @@ def _number_in(text: str) -> int:
 
 def _indices(part: Part, most: int) -> list[int]:
     """The first leaves of a record."""
-    found: list[int] = []
-    for start, stop in part.leaves:
-        found.extend(range(start, min(stop, start + most - len(found))))
+    start, stop = part.leaves[0]
+    found = list(range(start, min(stop, start + most)))
+    for start, stop in part.leaves[1:]:
         if len(found) >= most:
             break
+        found.extend(range(start, min(stop, start + most - len(found))))
     return found
