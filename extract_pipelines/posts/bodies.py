@@ -27,9 +27,9 @@ from extract_pipelines.posts.line_features import (
     lines_of_record,
 )
 from extract_pipelines.posts.naming import Naming
-from extract_pipelines.posts.place_features import PLACE_NAMES, place_features, repeated_leaves
+from extract_pipelines.posts.place_features import PLACE_NAMES, place_features
 from extract_pipelines.posts.slot_statistics import LEAST_COMPARED, MOSTLY, SlotStatistics
-from extract_pipelines.posts.views import RecordView
+from extract_pipelines.posts.views import RecordView, repeated_leaves
 
 # What a signature is parted by from the text above it, and how many bytes one may have.
 _SIGNATURE_LINE = re.compile(r"_{10,}")
@@ -117,8 +117,8 @@ class Bodies:
         """
         page, lines = self._page, self._lines[view]
         usual = self._statistics.usual_body()
-        held = {place for line in lines for place in line.above}
-        if usual and usual not in held and (empty := view.node_at(usual)) is not None:
+        is_missing = usual and not any(usual in line.above for line in lines)
+        if usual and is_missing and (empty := view.node_at(usual)) is not None:
             return Body([], _around_images(page, view, empty))
         score = load("posts", "lines", LINE_NAMES)
         rows, sure = self.features(view)

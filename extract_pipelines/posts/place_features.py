@@ -9,13 +9,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import accumulate, pairwise
 from math import log2, sqrt
+from operator import sub
 from statistics import fmean
 from typing import NamedTuple
 
 from extract_pipelines.page import Page
 from extract_pipelines.page.tag_paths import INLINE
 from extract_pipelines.posts.slot_statistics import SlotStatistics
-from extract_pipelines.posts.views import RecordView
+from extract_pipelines.posts.views import RecordView, repeated_leaves
 from extract_pipelines.text.names import is_name
 
 # Records of a page that are measured: more say the same again.
@@ -50,13 +51,14 @@ _FIT, _OUTER_FIT = _PLACE_NAMES.index("fit"), _PLACE_NAMES.index("outer_fit")
 _OF_COMPARED = [_PLACE_NAMES.index(name) for name in _COMPARED]
 
 Row = tuple[float, ...]
+_NOTHING: Row = (0,) * 8
 
 
 class Measured(NamedTuple):
     """The leaves of one record, measured."""
 
-    sums: Sequence[Sequence[float]]
-    """For each of `_measures`, and for each number of leaves, what the first so many have of it."""
+    sums: Sequence[Row]
+    """For each number of leaves, what the first so many have of each of `_measures`."""
     ranks: Mapping[int, int]
     """For each leaf its number in the record."""
     lines: Sequence[int]
@@ -121,19 +123,6 @@ def place_features(
     }
 
 
-def repeated_leaves(page: Page, views: Sequence[RecordView]) -> frozenset[int]:
-    """The records' leaves whose text, without digits, stands at the same place elsewhere, too."""
-    first: dict[tuple[str, str], int] = {}
-    found = set()
-    for view in views:
-        for index, text in zip(view.leaves, view.masked, strict=True):
-            other = first.setdefault(text, index)
-            if other != index:
-                found.add(index)
-                found.add(other)
-    return frozenset(found)
-
-
 def size_of(text: str) -> int:
     """How many bytes a text has."""
     return len(text) if text.isascii() else len(text.encode("utf-8", "replace"))
@@ -187,8 +176,9 @@ def _measured(
             )
         )
     holds = view.record.holds
+    columns = [accumulate(column, initial=0) for column in zip(*rows, strict=True)]
     return Measured(
-        [list(accumulate(column, initial=0)) for column in zip(*rows, strict=True)],
+        list(zip(*columns, strict=True)) or [_NOTHING],
         {index: rank for rank, index in enumerate(view.leaves)},
         [leaves[index].line for index in view.leaves],
         frozenset(view.place(node) for node in declared if holds(node)),
@@ -243,7 +233,7 @@ def _measured_places(
 
 def _measure_places(view: RecordView, measured: Measured) -> dict[str, PlaceInRecord]:
     known: dict[tuple[int, int, int], tuple[Row, Row, frozenset[str]]] = {}
-    whole = [column[-1] for column in measured.sums]
+    whole = measured.sums[-1]
     totals: dict[str, Row] = {}
     outer_of: dict[str, str] = {}
     for above in view.above:
@@ -272,12 +262,12 @@ def _measure_places(view: RecordView, measured: Measured) -> dict[str, PlaceInRe
 
 def _total(measured: Measured, indices: Sequence[int], first: int, end: int) -> Row:
     """What these leaves are together."""
+    sums = measured.sums
     if end - first == len(indices):
-        return tuple([column[end] - column[first] for column in measured.sums])
+        return tuple(map(sub, sums[end], sums[first]))
     ranks = [measured.ranks[index] for index in indices]
-    return tuple(
-        [sum([column[rank + 1] - column[rank] for rank in ranks]) for column in measured.sums]
-    )
+    own = [tuple(map(sub, sums[rank + 1], sums[rank])) for rank in ranks]
+    return tuple(map(sum, zip(*own, strict=True)))
 
 
 def _place_measures(
@@ -285,7 +275,7 @@ def _place_measures(
 ) -> Row:
     """What leaves of one place tell, as `_OF_LEAVES` names it."""
     size, content, prose, links, repeats, labels, dated, signed = total
-    whole = [column[-1] for column in measured.sums]
+    whole = measured.sums[-1]
     lines, ranks = measured.lines, measured.ranks
     first, end, every = ranks[indices[0]], ranks[indices[-1]] + 1, len(lines)
     count, used = len(indices), len({lines[ranks[index]] for index in indices})

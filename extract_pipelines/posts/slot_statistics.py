@@ -71,8 +71,10 @@ class SlotStatistics:
         """Add what other records tell."""
         self._forget()
         self.records += other.records
-        for name, counter in self._counters().items():
-            counter.update(getattr(other, name))
+        for name in _COUNTERS:
+            counter: Scores = getattr(self, name)
+            for place, value in getattr(other, name).items():
+                counter[place] = counter.get(place, 0) + value
             if len(counter) > 2 * MOST_PLACES:
                 keep(counter, MOST_PLACES)
 
@@ -92,13 +94,13 @@ class SlotStatistics:
         """
         if self._ranked is None:
             self._ranked = self.authors.most_common()
-        top: list[tuple[str, float]] = []
+        top: list[str] = []
         for place, score in self._ranked:
-            if len(top) == MOST_AUTHORS:
+            if len(top) == MOST_AUTHORS or score <= LEAST_TOLD:
                 break
             if views is None or any(_has(view, place) for view in views):
-                top.append((place, score))
-        return [place for place, score in top if score > LEAST_TOLD]
+                top.append(place)
+        return top
 
     def id_of(self, candidates: Sequence[IdCandidate]) -> IdCandidate | None:
         """The id of a record: a number that is another in each, and none that counts its posts."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from extract_pipelines.page import Page
+from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.posts.authors import author_of, author_scores
 from extract_pipelines.posts.bodies import BodyPlace, body_places
 from extract_pipelines.posts.naming import Naming
@@ -28,9 +29,29 @@ def gather(
 ) -> SlotStatistics:
     """What the records of one page tell.
 
+    Where other pages told nothing, it is kept: the same records may be read as a sample, then as
+    the page's floors.
+
     :param known: what other pages told
     :param authors: the `author_scores` of the records, if they are known
     """
+    if known.records:
+        return _gather(page, views, known, authors)
+    kept, asked = _gathered(page), tuple(views)
+    if asked not in kept:
+        kept[asked] = _gather(page, views, known, authors)
+    return kept[asked]
+
+
+@once_a_page
+def _gathered(page: Page) -> dict[tuple[RecordView, ...], SlotStatistics]:
+    """What records of a page tell of which no other page has told."""
+    return {}
+
+
+def _gather(
+    page: Page, views: Sequence[RecordView], known: SlotStatistics, authors: Scores | None
+) -> SlotStatistics:
     statistics = SlotStatistics()
     statistics.records = len(views)
     statistics.authors = author_scores(page, views) if authors is None else authors

@@ -6,9 +6,11 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from string import digits
 from typing import TYPE_CHECKING
 
 from extract_pipelines.page import FlatTree, Page
+from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.posts.analysis import Analysis
 from extract_pipelines.posts.labels import Labels
 from extract_pipelines.posts.numeric_attributes import IdCandidate, id_candidates_of
@@ -32,6 +34,7 @@ _WORD = re.compile(r"[\w'’.·\-]*\w[\w'’.·\-]*")
 # What may follow a name and is told with it: ``guest (not verified)``.
 _NOTE = re.compile(r" \([^()0-9]{1,20}\)")
 _DIGITS = re.compile(r"\d+")
+_NO_DIGITS = str.maketrans("", "", digits)
 
 
 class RecordView:
@@ -59,17 +62,19 @@ class RecordView:
             node = tree.subtree_end[node]
         leaves = tree.leaves
         signature = self._find_signature()
-        own = [i for i in range(first, last) if record.holds(leaves[i].node)]
-        self.signature_leaves = [i for i in own if leaves[i].node in signature]
+        own: Sequence[int] = range(first, last)
+        if record.inner or tree.subtree_end[record.start] != record.stop:
+            own = [i for i in own if record.holds(leaves[i].node)]
+        self.signature_leaves = [i for i in own if leaves[i].node in signature] if signature else []
         """Indices of the leaves in what is marked as a signature."""
-        self.leaves = [
-            i for i in own if not is_control(leaves[i]) and leaves[i].node not in signature
-        ]
+        self.leaves = [i for i in own if not is_control(leaves[i])]
+        if signature:
+            self.leaves = [i for i in self.leaves if leaves[i].node not in signature]
         """Indices of the record's own leaves, without buttons and what is marked as a signature."""
         self.above = [self.places_above(leaves[i].node) for i in self.leaves]
         """For each leaf the places of the elements around it, each once, from the inside."""
         start = tree.leaf_range(record.mention.node)[0]
-        self.date_index = sum(leaf < start for leaf in self.leaves)
+        self.date_index = bisect_left(self.leaves, start)
         """How many of the leaves stand before the date."""
         leaf = record.mention.leaf if record.mention.leaf >= 0 else start
         self.date_line = leaves[leaf].line if leaf < len(leaves) else -1
@@ -166,7 +171,7 @@ class RecordView:
         if self._masked is None:
             leaves = self._tree.leaves
             self._masked = [
-                (above[0], _DIGITS.sub("", leaves[index].text))
+                (above[0], _without_digits(leaves[index].text))
                 for index, above in zip(self.leaves, self.above, strict=True)
             ]
         return self._masked
@@ -252,6 +257,39 @@ def view_of(page: Page, record: Record, analysis: Analysis) -> RecordView:
         found = RecordView(page.flat, record, analysis.labels, analysis.dates.leaves)
         analysis.views[record] = found
     return found
+
+
+def repeated_leaves(page: Page, views: Sequence[RecordView]) -> frozenset[int]:
+    """The records' leaves whose text, without digits, stands at the same place elsewhere, too.
+
+    Of the same views they are found once.
+    """
+    known, asked = _repeated(page), tuple(views)
+    if asked not in known:
+        known[asked] = _find_repeated(views)
+    return known[asked]
+
+
+@once_a_page
+def _repeated(page: Page) -> dict[tuple[RecordView, ...], frozenset[int]]:
+    """The repeated leaves of a page that were asked for."""
+    return {}
+
+
+def _find_repeated(views: Sequence[RecordView]) -> frozenset[int]:
+    first: dict[tuple[str, str], int] = {}
+    found = set()
+    for view in views:
+        for index, text in zip(view.leaves, view.masked, strict=True):
+            other = first.setdefault(text, index)
+            if other != index:
+                found.add(index)
+                found.add(other)
+    return frozenset(found)
+
+
+def _without_digits(text: str) -> str:
+    return text.translate(_NO_DIGITS) if text.isascii() else _DIGITS.sub("", text)
 
 
 def _names(text: str) -> Iterator[tuple[int, int]]:
