@@ -217,7 +217,31 @@ def test_a_selector_is_taken_as_it_is() -> None:
     assert Page(selector).root is selector.root
 
 
-@pytest.mark.parametrize("base", ["https://a.example/d/e?f#g", "https://a.example", ""])
+@given(markup())
+def test_elements_are_found_by_tag_and_by_attribute(source: str) -> None:
+    tree = Page(source.replace("<b>", '<b class="x y" id=z>')).flat
+    for tag in set(tree.tags):
+        assert tree.tagged(tag) == [i for i, one in enumerate(tree.tags) if one == tag]
+    inline = [i for i, one in enumerate(tree.tags) if one in ("a", "b", "img")]
+    assert tree.tagged("a", "b", "img") == inline
+    for i, element in enumerate(tree.elements):
+        for name, value in element.items():
+            assert i in tree.having(name)
+            assert tree.values(name)[i] == value
+
+
+@pytest.mark.parametrize(
+    "base",
+    [
+        "https://a.example/d/e?f#g",
+        "https://a.example/d/../e/./f",
+        "https://a.example",
+        "https://a.example?b",
+        "a/b",
+        "mailto:a@b.example",
+        "",
+    ],
+)
 @pytest.mark.parametrize(
     "address",
     [
@@ -228,6 +252,14 @@ def test_a_selector_is_taken_as_it_is() -> None:
         "//b.example/z",
         "https://b.example/q?r=1",
         "z?a=b",
+        "y/z.html",
+        "y/../z",
+        "./z",
+        "..z",
+        "z?",
+        "?z",
+        "#z",
+        "y:z",
         "https://b.example",
         "https://b.example/a/../c",
         "/x y",
