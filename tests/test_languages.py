@@ -290,6 +290,15 @@ def test_what_shows_on_a_touch_is_more_exact_than_the_text(attribute: str) -> No
     assert exact_date(here, mention).value == "2024-10-04T15:43:10"
 
 
+def test_a_template_that_was_not_filled_in_names_a_time() -> None:
+    here = page(
+        '<p><i {{time="2024-10-04T15:43:10Z">x</i> <i {data-date="2024-10-04 15:43">4 Oct 2024</i>'
+    )
+    first, second = find_dates_of(here).mentions
+    assert first.date.value == "2024-10-04T15:43:10+00:00"
+    assert exact_date(here, second).value == "2024-10-04T15:43:00"
+
+
 @pytest.mark.parametrize("edited", ["2017-02-01T10:00:00Z", "Invalid Date"])
 def test_a_label_tells_of_the_element_behind_it_only(edited: str) -> None:
     written = '<a href="/post/7"><span title="2017-01-09T15:42:00Z"></span></a>'

@@ -14,7 +14,7 @@ from extract_pipelines.page.dated_attributes import (
     LONGEST_REST,
     LONGEST_TEXT,
     dated_attributes,
-    dated_names,
+    dated_values,
     read_date,
 )
 from extract_pipelines.page.head import read_head
@@ -163,8 +163,8 @@ def _exact_date(page: Page, mention: DateMention, order: Order | None) -> FoundD
                 best = date
     element = page.elements[mention.node]
     for _ in range(2):
-        for name in dated_names(element):
-            date = read_date(page, element.get(name, ""), order)
+        for text in dated_values(element):
+            date = read_date(page, text, order)
             if date and date.value and date.label not in OTHERS and _is_better(date, best):
                 best = date
         parent = element.getparent()

@@ -84,7 +84,7 @@ def dated_attributes(page: Page) -> Iterator[tuple[int, str]]:
             names.update(dict.fromkeys(nodes, name))
     names.update(dict.fromkeys(exact, "datetime"))
     for node in sorted(names):
-        tag, text = page.tags[node], page.elements[node].get(names[node]) or ""
+        tag, text = page.tags[node], page.values(names[node])[node]
         if tag in UNDATED or len(text) > LONGEST_WRITTEN:
             continue
         is_marked = node in exact or (node not in told and tag in ("time", "span"))
@@ -110,10 +110,14 @@ def _is_tooltip(attribute: str) -> bool:
     return attribute.isprintable() and attribute.lower().endswith(_TOOLTIPS)
 
 
-def dated_names(element: Element) -> Sequence[str]:
-    """The attributes of an element that may say when, the most trusted first."""
+def dated_values(element: Element) -> Sequence[str]:
+    """What the attributes of an element say that may say when, the most trusted first."""
     names = element.keys()
-    return () if not names or names == _CLASS_ONLY else _dated_names_of(tuple(names))
+    if not names or names == _CLASS_ONLY:
+        return ()
+    # lxml gives names with a brace, too, but cannot be asked for one.
+    values = dict(element.items())
+    return [values[name] for name in _dated_names_of(tuple(names))]
 
 
 @lru_cache(maxsize=1024)
