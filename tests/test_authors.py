@@ -7,6 +7,11 @@ from lxml.html import fromstring
 
 from extract_pipelines import ForumThread, Page, Site, extract
 from extract_pipelines.page import html_of
+from extract_pipelines.posts.analysis import analyse
+from extract_pipelines.posts.slot_statistics import SlotStatistics
+from extract_pipelines.posts.slots import gather
+from extract_pipelines.posts.views import view_of
+from extract_pipelines.posts.widening import views_with_authors
 
 URL = "https://a.example/t/1"
 POSTS = [
@@ -231,3 +236,19 @@ def test_pages_that_mislead_do_not_do_so_for_ever() -> None:
         last = forum(usual, ["Newbie", "Expert", "Newbie", "Expert"], number)
         site.learn(last)
     assert [author for author, _ in authors_of(site.extract(last))] == names
+
+
+def test_names_in_a_few_records_do_not_hide_that_the_authors_stand_around_them() -> None:
+    fans = '<p class="likes"><a class="user" href="#fans">3 people</a></p>'
+    entries = "".join(
+        f'<div class="post"><p><a class="user" href="/u/{author}">{author}</a></p>'
+        f'<div class="entry"><i>{date}</i> {text}{fans * (number == 1)}</div></div>'
+        for number, (author, date, text) in enumerate(POSTS)
+    )
+    page = Page(f"<h1>Frost</h1>{entries}", "https://a.example/t/5")
+    analysis = analyse(page)
+    records = {found.shape.root: found.records for found in analysis.candidates}
+    known = SlotStatistics()
+    known.add(gather(page, [view_of(page, one, analysis) for one in records["div.post"]], known))
+    views, _ = views_with_authors(page, records["div.entry"], analysis, known)
+    assert [view.record.start for view in views] == [one.start for one in records["div.post"]]

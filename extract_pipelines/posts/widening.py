@@ -32,7 +32,8 @@ def views_with_authors(
     """
     views = _views(page, records, analysis)
     usual = known.author_places()[:1]
-    if len(views) < 2 or any(place in view.name_places for place in usual for view in views):
+    named = sum(place in view.name_places for place in usual for view in views)
+    if len(views) < 2 or 2 * named > len(views):
         return views, None
     scores = author_scores(page, views)
     # A post without a date is rather the body alone, with those it names.
