@@ -1,10 +1,11 @@
 """Train the scorer of places that name authors: python -m benchmarks.train_authors DATA [--write].
 
-DATA is the folder that benchmarks.labelled reads. An example is a place in the records of one
-group on a labelled page; what is learned is the share of the records with the place that it names
-the author of. Prints the share of posts whose author the likeliest place names, each page read
-alone, by cross-validation: five parts, all pages of a site (or of an engine) in one of them. With
---write the scorer is trained on all pages and put into the package. Needs the extra ``bench``.
+DATA is the folder that benchmarks.labelled reads; the layouts of benchmarks.layouts are learned,
+too, each as a site. An example is a place in the records of one group on a labelled page; what is
+learned is the share of the records with the place that it names the author of. Prints the share of
+posts whose author the likeliest place names, each page read alone, by cross-validation: five parts,
+all pages of a site (or of an engine) in one of them. With --write the scorer is trained on all
+pages and put into the package. Needs the extra ``bench``.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from statistics import fmean
 from typing import Any, NamedTuple
@@ -24,6 +26,7 @@ import lightgbm  # type: ignore[import-not-found]
 import numpy as np  # type: ignore[import-not-found]
 
 from benchmarks.labelled import Labelled, read_labelled
+from benchmarks.layouts import read_layouts
 from benchmarks.scorers import trees_of, write_scorer
 from extract_pipelines import Page
 from extract_pipelines.posts.analysis import Analysis, analyse
@@ -153,7 +156,7 @@ def _group(
 
 def read_examples(data: Path) -> Iterator[Example]:
     """The places of all labelled posts whose authors are known."""
-    for labelled in read_labelled(data):
+    for labelled in chain(read_labelled(data), read_layouts()):
         if any(post.get("author") for post in labelled.posts):
             yield from examples_of(labelled)
 

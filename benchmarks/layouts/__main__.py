@@ -1,8 +1,8 @@
-"""What is read of layouts, of which nothing was learned: python -m benchmarks.layouts [NAME ...].
+"""What is read of layouts: python -m benchmarks.layouts [NAME ...].
 
 Each layout is read as one site: its pages alone, and as they stream in. Prints macro F1 of posts,
 the share of thread pages with .95 or more, and of other pages read as threads; with --show the
-worst pages.
+worst pages. Of the scorers only that of authors has learned from them.
 """
 
 from __future__ import annotations

@@ -26,6 +26,12 @@ KINDS = "list list index profile profile search recent login"
 _SETTING = re.compile(r"(\w+): *([^;#]+?) *[;#]")
 
 
+def read_layouts() -> Iterator[Labelled]:
+    """The pages of all layouts."""
+    for layout in LAYOUTS:
+        yield from pages_of(layout)
+
+
 def pages_of(layout: str) -> Iterator[Labelled]:
     """The pages of one layout: threads of one post and more, then the other types it draws."""
     first_line = (FOLDER / f"{layout}.html").read_text("utf-8").partition("\n")[0]

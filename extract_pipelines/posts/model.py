@@ -184,15 +184,19 @@ class FloorModel:
             alone = self._opening_alone(page, analysis)
             return Found(alone, LEAST_SCORE * len(alone), repeated=bool(alone), dates=dates)
         read = None
-        may_be = page.page_type or len(best.records) == 1 or self._may_be_posts(page, analysis)
+        may_be = self._may_be_posts(page, analysis, best)
         if may_be and (best.score >= LEAST_SCORE or is_usual):
             read = self.read_group(page, analysis, best, is_usual=is_usual)
         return Found.of_group(read, min(1.0, best.score), dates)
 
-    def _may_be_posts(self, page: Page, analysis: Analysis) -> bool:
-        """Whether the rules may find posts: not where other pages have some, and none is likely."""
-        groups = scored_groups(page, analysis, self.odds)
-        return self.votes.counts.total() < 2 or any(one.odds >= -LEAST_ODDS for one in groups)
+    def _may_be_posts(self, page: Page, analysis: Analysis, best: Candidate) -> bool:
+        """Whether the rules may say what records are, where the scorers are not sure of posts.
+
+        Not of several that other pages have, too, if the scorers are sure that all are none.
+        """
+        if page.page_type or len(best.records) == 1 or self.several[best.shape] < 2:
+            return True
+        return any(one.odds >= -LEAST_ODDS for one in scored_groups(page, analysis, self.odds))
 
     def read_group(
         self,

@@ -71,15 +71,16 @@ def _titled(page: Page) -> Iterator[int]:
     """The elements that a line calls a quote: they stand behind it, or begin with it."""
     leaves = page.leaves
     for first in [i for i, leaf in enumerate(leaves) if leaf.text[:_LETTERS] in _BEGINNINGS]:
-        leaf, stop = leaves[first], first + 1
+        leaf = leaves[first]
+        if leaf.in_link or in_control(leaf.path) or (first and leaves[first - 1].line == leaf.line):
+            continue
+        stop = first + 1
         while stop < len(leaves) and leaves[stop].line == leaf.line:
             stop += 1
-        begins = first == 0 or leaves[first - 1].line != leaf.line
-        if begins and not leaf.in_link and not in_control(leaf.path):
-            title = " ".join([one.text for one in leaves[first:stop]])
-            is_title = is_quote_label(title) or names_source(title)
-            if is_title and (node := _element_behind(page, first, stop)):
-                yield node
+        title = " ".join([one.text for one in leaves[first:stop]])
+        is_title = is_quote_label(title) or names_source(title)
+        if is_title and (node := _element_behind(page, first, stop)):
+            yield node
 
 
 def _element_behind(page: Page, first: int, stop: int) -> int | None:
