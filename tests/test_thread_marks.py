@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from extract_pipelines import Article, Floor, ForumThread, Page, Site, extract
+from extract_pipelines.items import Quote
+from extract_pipelines.posts.quotes import find_quotes
 
 URL = "https://f.example/topics/89"
 POSTS = [
@@ -211,6 +213,21 @@ def test_a_block_below_a_line_that_calls_it_a_quote_is_one(quote: str, author: s
     assert [(one.author, one.text) for one in floor.quotes] == [
         (author, "My gearbox makes a noise.")
     ]
+
+
+@pytest.mark.parametrize(
+    "quote",
+    [
+        '<a href="/post/90">oldowl 发表于 2025-11-02 18:30</a><br>My gearbox makes a noise.',
+        'My gearbox makes a noise.<br><a href="/post/90">oldowl 发表于 2025-11-02 18:30</a> [b]',
+    ],
+)
+def test_a_line_that_tells_who_wrote_a_quote_when_names_its_author(quote: str) -> None:
+    here = Page(f"<div><blockquote>{quote}</blockquote>Oil it.</div>", URL)
+    (found,) = find_quotes(here, [here.tags.index("div")])
+    assert found.read(here) == Quote(
+        author="oldowl", text="My gearbox makes a noise.", url="https://f.example/post/90"
+    )
 
 
 @pytest.mark.parametrize(

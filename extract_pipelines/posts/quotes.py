@@ -27,6 +27,8 @@ _HEADER = re.compile(
     rf"@?(?P<name>.{{1,40}}?)\s*(?:{any_of('wrote')}|{_POSTED}.*)?\s*[:：]?",
     re.IGNORECASE,
 )
+# The first or last line of a quote that tells who wrote it when: "Anna 发表于 2024-05-01 10:00".
+_SIGNED = re.compile(rf".{{1,40}}?\s*{_POSTED}\s*\d.*")
 _ENDS = (":", "：", *words("wrote"))
 LONGEST_HEADER = 80
 # A line before a quote that tells whom it quotes, and maybe where that was written.
@@ -56,6 +58,8 @@ class QuoteRange(NamedTuple):
         header = _header(leaves)
         quoted = leaves[sum(map(len, header)) :]
         told = header[-1] if header and not is_quote_label(_line_of(header[-1])) else []
+        if not told:
+            told, quoted = _signed(quoted)
         if not told and self.lead:
             lead = [page.leaves[index] for index in self.lead]
             match = _ATTRIBUTION.fullmatch(_line_of(lead))
@@ -140,3 +144,13 @@ def _header(leaves: Sequence[Leaf]) -> list[list[Leaf]]:
         if not is_label:
             break
     return header
+
+
+def _signed(leaves: list[Leaf]) -> tuple[list[Leaf], list[Leaf]]:
+    """The line of a quote that tells who wrote it when, if one does, and what the others say."""
+    lines = [list(line) for _, line in groupby(leaves, key=attrgetter("line"))]
+    for line in (lines[0], lines[-1]) if len(lines) > 1 else ():
+        text = _line_of(line)
+        if len(text) <= LONGEST_ATTRIBUTION and _SIGNED.fullmatch(text):
+            return line, [leaf for leaf in leaves if leaf.line != line[0].line]
+    return [], leaves
