@@ -133,12 +133,6 @@ def lines_of_record(page: Page, view: RecordView, skipped: set[int]) -> list[Lin
 
 
 def _line(page: Page, view: RecordView, ranks: Sequence[int]) -> Line:
-    if len(ranks) == 1:
-        rank = ranks[0]
-        index = view.leaves[rank]
-        leaf = page.leaves[index]
-        size = size_of(leaf.text)
-        return Line([index], rank, size, size * leaf.in_link, leaf.text, view.above[rank])
     leaves = [page.leaves[view.leaves[rank]] for rank in ranks]
     sizes = [size_of(leaf.text) for leaf in leaves]
     longest = ranks[sizes.index(max(sizes))]

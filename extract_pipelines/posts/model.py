@@ -261,7 +261,7 @@ class FloorModel:
         if is_usual and len(views) < FEWEST_ROWS:
             if self.votes.are_rows():
                 return True
-            if self.votes.are_floors():
+            if self.votes.are_no_rows():
                 return False
         return is_list(page, views, statistics.author_places(views)[:1])
 

@@ -16,7 +16,7 @@ class PageVotes:
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
 
-    def are_floors(self) -> bool:
+    def are_no_rows(self) -> bool:
         """Whether most pages of the kind are no lists."""
         return self.counts.total() > 2 * self.counts["rows"]
 

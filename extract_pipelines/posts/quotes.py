@@ -11,6 +11,7 @@ from typing import NamedTuple
 from extract_pipelines.items import Floor, Quote
 from extract_pipelines.page import Leaf, Page, text_of
 from extract_pipelines.page.markup.quote_marks import (
+    LONGEST_TITLE,
     is_quote_label,
     names_source,
     quote_nodes,
@@ -21,16 +22,13 @@ from extract_pipelines.text.lexicon.patterns import alternatives, any_of
 
 # "Posted at", where no space parts it from the date behind it.
 _POSTED = alternatives(word for word in words("posted") if word[-1] in "于於")
-# The first line of a quote that tells whom it quotes.
+# The line of a quote that tells whom it quotes, and maybe when that was posted.
 _HEADER = re.compile(
     rf"(?:{any_of('quoted_from', 'posted_by')})?[:：\s]*"
-    rf"@?(?P<name>.{{1,40}}?)\s*(?:{any_of('wrote')}|{_POSTED}.*)?\s*[:：]?",
+    rf"@?(?P<name>.{{1,40}}?)\s*(?:{any_of('wrote')}|(?P<posted>{_POSTED}\s*\d.*))?\s*[:：]?",
     re.IGNORECASE,
 )
-# The first or last line of a quote that tells who wrote it when: "Anna 发表于 2024-05-01 10:00".
-_SIGNED = re.compile(rf".{{1,40}}?\s*{_POSTED}\s*\d.*")
 _ENDS = (":", "：", *words("wrote"))
-LONGEST_HEADER = 80
 # A line before a quote that tells whom it quotes, and maybe where that was written.
 _ATTRIBUTION = re.compile(
     rf"{any_of('replying_to')}\s*@?(?P<answered>\S.{{0,39}}?)\s*[:：]|"
@@ -138,7 +136,7 @@ def _header(leaves: Sequence[Leaf]) -> list[list[Leaf]]:
     for line in lines[:-1]:
         text = _line_of(line)
         is_label = is_quote_label(text)
-        ends = len(text) <= LONGEST_HEADER and text.rstrip().endswith(_ENDS)
+        ends = len(text) <= LONGEST_TITLE and text.rstrip().endswith(_ENDS)
         if is_label or ends or names_source(text):
             header.append(line)
         if not is_label:
@@ -147,10 +145,10 @@ def _header(leaves: Sequence[Leaf]) -> list[list[Leaf]]:
 
 
 def _signed(leaves: list[Leaf]) -> tuple[list[Leaf], list[Leaf]]:
-    """The line of a quote that tells who wrote it when, if one does, and what the others say."""
+    """The first or last line of a quote that tells who posted it when, and the other leaves."""
     lines = [list(line) for _, line in groupby(leaves, key=attrgetter("line"))]
     for line in (lines[0], lines[-1]) if len(lines) > 1 else ():
-        text = _line_of(line)
-        if len(text) <= LONGEST_ATTRIBUTION and _SIGNED.fullmatch(text):
+        match = _HEADER.fullmatch(_line_of(line))
+        if match and match["posted"]:
             return line, [leaf for leaf in leaves if leaf.line != line[0].line]
     return [], leaves

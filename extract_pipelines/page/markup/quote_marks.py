@@ -11,7 +11,8 @@ from extract_pipelines.page.tag_paths import SAME_LINE, in_control
 from extract_pipelines.text.lexicon import words
 from extract_pipelines.text.lexicon.patterns import any_of, compiled
 
-_CLASS = re.compile(r"quot|zitat|citat|cita\b|引用", re.IGNORECASE)
+# In a class in lower case: to ignore the case costs a pattern four times as much.
+_CLASS = re.compile(r"quot|zitat|citat|cita\b|引用")
 # "Quote:"
 _LABEL = rf"(?i:{any_of('quote')}\s*[:：])"
 # "Originally posted by Anna", "引用第2楼Anna于2007-01-29发表的:"
@@ -34,17 +35,10 @@ _BEGINNINGS = {
 def quote_nodes(page: Page) -> frozenset[int]:
     """Indices of the elements that are marked as quotes."""
     classes = page.values("class")
-    marking = set(filter(_marks_quote, set(classes.values())))
+    marking = {names for names in set(classes.values()) if _CLASS.search(names.lower())}
     classed = (node for node, names in classes.items() if names in marking) if marking else ()
     marked = frozenset((*page.flat.tagged("blockquote", "q"), *classed))
     return marked.union(node for node in _titled(page) if not _is_in(page, node, marked))
-
-
-def _marks_quote(names: str) -> bool:
-    """Whether the words of a class mark a quote: the pattern is slow where it finds nothing."""
-    lower = names.lower()
-    may = "quot" in lower or "ita" in lower or not names.isascii()
-    return may and _CLASS.search(names) is not None
 
 
 def is_quote_label(text: str) -> bool:
