@@ -385,6 +385,60 @@ def test_what_all_posts_of_an_author_end_with_is_no_part_of_them(line: str) -> N
     assert [floor.body for floor in item.floors] == [text for _, _, text in written]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<div class='t'>{text}<br>{line}<br>{signature}</div>",
+        "<pre>{text}\n{line}\n{signature}</pre>",
+    ],
+)
+@pytest.mark.parametrize("line", ["-- ", "--", "____________"])
+def test_what_follows_the_line_that_parts_a_signature_is_no_part_of_a_post(
+    text: str, line: str
+) -> None:
+    posts = "".join(
+        f"<div class='post'><a href='/u/{author}'>{author}</a> <i>{date}</i>"
+        + text.format(text=said, line=line, signature=f"Sent on the {n}th day of rain")
+        + "</div>"
+        for n, (author, date, said) in enumerate(POSTS, start=4)
+    )
+    floors = read(CHROME.format(posts))
+    assert [(floor.body, floor.own_text) for floor in floors] == [(one, one) for *_, one in POSTS]
+
+
+def test_two_hyphens_before_a_long_text_part_no_signature() -> None:
+    posts = [
+        (author, date, f"{text}<br>--<br>{LONG} {LONG} {LONG} {LONG}")
+        for author, date, text in POSTS
+    ]
+    floors = read(page("list", posts))
+    assert all(floor.body.endswith(LONG) for floor in floors)
+
+
+EDITED_AT_THE_HEAD = """<div class="post"><p class="by"><a href="/u/{author}">{author}</a> {edited}
+<time datetime="{date}">{date}</time></p><div class="t">{text}</div></div>"""
+
+
+def test_a_post_that_shows_only_when_it_was_edited_is_a_post() -> None:
+    posts = "".join(
+        EDITED_AT_THE_HEAD.format(
+            author=author, date=date, text=text, edited="edited" if text == LONG else ""
+        )
+        for author, date, text in POSTS
+    )
+    assert fields(read(CHROME.format(posts))) == expected()
+
+
+def test_the_date_of_an_edit_beside_that_of_the_post_is_no_post_of_its_own() -> None:
+    edit = "<p class='by'>edited <time datetime='2023-04-01 12:00'>2023-04-01 12:00</time></p>"
+    posts = [(author, date, text + edit * (text == LONG)) for author, date, text in POSTS]
+    found = "".join(
+        EDITED_AT_THE_HEAD.format(author=author, date=date, text=text, edited="")
+        for author, date, text in posts
+    )
+    assert fields(read(CHROME.format(found))) == expected()
+
+
 def test_what_a_hidden_source_says_once_more_is_no_part_of_the_post() -> None:
     written = [
         (name, date, (f"{text} That is all there is to say.", f"So much for day {n}, then."))

@@ -60,6 +60,8 @@ class PageDates(NamedTuple):
 
     mentions: list[DateMention]
     """Those that may be a post's, in document order, one for each place that shows one."""
+    edits: list[DateMention]
+    """Those that tell when something was edited, in document order."""
     leaves: frozenset[int]
     """Indices of the leaves that hold these or other dates (of an edit, of joining)."""
     truncated: bool
@@ -74,7 +76,7 @@ def find_dates_of(page: Page) -> PageDates:
     the same text or the one before it, says that it tells of something else is no post's.
     """
     language = read_head(page).in_language
-    found = []
+    told: list[tuple[DateMention, str | None]] = []
     dated: set[int] = set()
     leaves: set[int] = set()
     before = ""
@@ -85,8 +87,8 @@ def find_dates_of(page: Page) -> PageDates:
         if date and len(text) - len(date.raw) <= LONGEST_REST:
             dated.add(leaf.node)
             leaves.add(index)
-            if (date.label or _label_before(before)) not in OTHERS:
-                found.append(DateMention(leaf.node, index, date))
+            label = date.label or _label_before(before)
+            told.append((DateMention(leaf.node, index, date), label))
         elif index - 1 in leaves and _CLOCK.fullmatch(text):
             leaves.add(index)
         before = text
@@ -108,11 +110,16 @@ def find_dates_of(page: Page) -> PageDates:
         ):
             dated.add(node)
             leaves.update(range(first, last))
-            if (date.label or _label_before(before)) not in OTHERS:
-                found.append(DateMention(node, -1, date))
+            told.append((DateMention(node, -1, date), date.label or _label_before(before)))
     truncated = max(len(leaves), len(dated)) >= MOST_DATES
-    found = [_settled(page, mention) for mention in sorted(found)]
-    return PageDates(found, frozenset(leaves), truncated)
+    found = sorted(mention for mention, label in told if label not in OTHERS)
+    edits = sorted(mention for mention, label in told if label == "edited")
+    return PageDates(
+        [_settled(page, mention) for mention in found],
+        [_settled(page, mention) for mention in edits],
+        frozenset(leaves),
+        truncated,
+    )
 
 
 def _settled(page: Page, mention: DateMention) -> DateMention:
@@ -226,11 +233,11 @@ def page_order(
 
 def with_order(page: Page, dates: PageDates, order: Order) -> PageDates:
     """The dates of a page, those that are ambiguous read in an order."""
-    mentions = [
-        _read_again(page, mention, order) if mention.date.ambiguous else mention
-        for mention in dates.mentions
-    ]
-    return dates._replace(mentions=mentions)
+    mentions, edits = (
+        [_read_again(page, one, order) if one.date.ambiguous else one for one in several]
+        for several in (dates.mentions, dates.edits)
+    )
+    return dates._replace(mentions=mentions, edits=edits)
 
 
 def in_order(mentions: Sequence[DateMention]) -> float:

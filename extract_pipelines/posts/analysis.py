@@ -66,7 +66,7 @@ def _analyse(page: Page, known: KnownOrder | None) -> Analysis:
     dates = find_dates_of(page)
     if known := page_order(page, dates.mentions, known):
         dates = with_order(page, dates, known.order)
-    candidates = find_candidates(page, dates.mentions, labels)
+    candidates = find_candidates(page, dates, labels)
     candidates = [one for one in candidates if not shows_one_date(page, one)]
     return Analysis(dates, labels, candidates, known, {})
 

@@ -7,7 +7,6 @@ headings stand in bodies, too, and a post's code or list may stand beside the pl
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence, Set
 from math import exp
@@ -28,12 +27,10 @@ from extract_pipelines.posts.line_features import (
 )
 from extract_pipelines.posts.naming import Naming
 from extract_pipelines.posts.place_features import PLACE_NAMES, place_features
+from extract_pipelines.posts.signatures import LONGEST_SIGNATURE, is_delimiter
 from extract_pipelines.posts.slot_statistics import LEAST_COMPARED, MOSTLY, SlotStatistics
 from extract_pipelines.posts.views import RecordView, repeated_leaves
 
-# What a signature is parted by from the text above it, and how many bytes one may have.
-_SIGNATURE_LINE = re.compile(r"_{10,}")
-LONGEST_SIGNATURE = 500
 # Least log odds of a line of the body. Where bodies are, to lose a line costs more than to take one
 # too many, as most posts have few of them; elsewhere it is the other way round.
 LEAST_INSIDE, LEAST_OUTSIDE = -1.1, 1.0
@@ -201,9 +198,9 @@ def _titles(page: Page, view: RecordView) -> list[int]:
 
 
 def _without_signature(page: Page, lines: list[Line]) -> list[Line]:
-    """The lines without what follows the last long line of underscores, if that is not much."""
+    """The lines without what follows the last one that parts a signature, if that is not much."""
     for number in reversed(range(len(lines))):
-        if _SIGNATURE_LINE.fullmatch(lines[number].text):
+        if is_delimiter(lines[number].text):
             rest = sum(line.size for line in lines[number:])
             return lines[:number] if rest <= LONGEST_SIGNATURE else lines
     return lines

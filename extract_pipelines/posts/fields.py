@@ -17,6 +17,7 @@ from extract_pipelines.page.markup.addresses import image_address, link_address
 from extract_pipelines.posts.bodies import Bodies
 from extract_pipelines.posts.numeric_attributes import IdCandidate
 from extract_pipelines.posts.quotes import find_quotes
+from extract_pipelines.posts.signatures import without_signature
 from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views import RecordView
 from extract_pipelines.text.dates import Order
@@ -61,8 +62,8 @@ def read_floor(
         date=date.value,
         date_raw=date.raw or None,
         date_precision=date.exactness,
-        body=text_of(page.leaves[index] for index in body.leaves),
-        own_text=text_of(leaf for leaf in own if leaf.node not in quoted),
+        body=without_signature(text_of(page.leaves[index] for index in body.leaves)),
+        own_text=without_signature(text_of(leaf for leaf in own if leaf.node not in quoted)),
         quotes=[quote.read(page) for quote in quotes],
         body_html="".join(html_of(page, node) for node in body.nodes) or None,
         images=_addresses(page, body.nodes, "img", image_address),

@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from extract_pipelines.page import FlatTree, Page
-from extract_pipelines.page.date_mentions import DateMention, in_order, leaf_lengths
+from extract_pipelines.page.date_mentions import DateMention, PageDates, in_order, leaf_lengths
 from extract_pipelines.posts.labels import Labels
 
 # Deviation of the floors' lengths over their mean from which on they are as varied as posts are.
@@ -64,20 +64,20 @@ class Candidate(NamedTuple):
     """Share of the elements of the shape that hold one date, as these do, and not several."""
 
 
-def find_candidates(page: Page, mentions: Sequence[DateMention], labels: Labels) -> list[Candidate]:
+def find_candidates(page: Page, shown: PageDates, labels: Labels) -> list[Candidate]:
     """All shapes on the page that hold a date each, with their scores, best first.
 
     Of those that say the same, the outermost is first.
 
-    :param mentions: the page's dates that may be a post's
+    :param shown: the page's dates
     """
     lengths = leaf_lengths(page)
     dates: dict[str, list[int]] = defaultdict(list)
-    for mention in mentions:
+    for mention in shown.mentions:
         dates[labels.place(mention.node)].append(mention.node)
     candidates = []
     scored: dict[tuple[str, tuple[int, ...]], list[Candidate]] = {}
-    for shape, held in _holders(page, mentions, labels).items():
+    for shape, held in _holders(page, shown, labels).items():
         elements = (shape.date, tuple(held))
         if elements not in scored:
             scored[elements] = _scored(page, held, dates[shape.date], lengths)
@@ -177,12 +177,15 @@ def _children(page: Page, parent: int) -> Iterator[int]:
 
 
 def _holders(
-    page: Page, mentions: Sequence[DateMention], labels: Labels
+    page: Page, shown: PageDates, labels: Labels
 ) -> dict[Shape, dict[int, list[DateMention]]]:
-    """For each shape the elements that have it, with the dates that stand in no inner one."""
+    """For each shape the elements that have it, with the dates that stand in no inner one.
+
+    Where several others have their date, that of an edit is one's own if it has no other.
+    """
     holders: dict[str, dict[str, dict[int, list[DateMention]]]] = {}
     known: dict[int, _Roots] = {-1: _Roots(0, ())}
-    for mention in mentions:
+    for mention in shown.mentions:
         by_root = holders.setdefault(labels.place(mention.node), defaultdict(dict))
         seen: set[str] = set()
         node = mention.node
@@ -191,6 +194,15 @@ def _holders(
                 if root not in seen:
                     seen.add(root)
                     by_root[root].setdefault(node, []).append(mention)
+            node = page.parents[node]
+    for mention in shown.edits:
+        by_root = holders.get(labels.place(mention.node), {})
+        several = {root for root, held in by_root.items() if len(held) > 1}
+        node = mention.node
+        while node > 0 and several:
+            for root in several.intersection(_roots_of(page, labels, node, known).names):
+                by_root[root].setdefault(node, [mention])
+                several.remove(root)
             node = page.parents[node]
     return {
         Shape(root, date): held

@@ -1,7 +1,8 @@
-"""Signatures that nothing marks: what an author's posts all end with."""
+"""Signatures: what follows a line that parts them off, and what an author's posts end with."""
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
@@ -13,6 +14,27 @@ FEWEST_POSTS = 3
 # A shorter line (in bytes; a Chinese character has three) may end several posts by chance.
 SHORTEST_LINE = 12
 MOST_LINES = 5
+# What parts a signature from the text above it: two hyphens (RFC 3676, 4.3), or a rule.
+_DELIMITER = re.compile(r"--|_{10,}")
+# So many bytes a signature may have.
+LONGEST_SIGNATURE = 500
+
+
+def is_delimiter(line: str) -> bool:
+    """Whether a line is what parts a signature from the text above it."""
+    return _DELIMITER.fullmatch(line) is not None
+
+
+def without_signature(text: str) -> str:
+    """A text without what follows the last line that parts it from a signature."""
+    lines = text.split("\n")
+    for number in reversed(range(1, len(lines))):
+        if is_delimiter(lines[number].strip()):
+            rest = "\n".join(lines[number:])
+            if len(rest.encode()) > LONGEST_SIGNATURE:
+                break
+            return "\n".join(lines[:number]).rstrip()
+    return text
 
 
 def drop_signatures(floors: Iterable[Floor]) -> None:
