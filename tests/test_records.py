@@ -439,6 +439,15 @@ def test_the_date_of_an_edit_beside_that_of_the_post_is_no_post_of_its_own() -> 
     assert fields(read(CHROME.format(found))) == expected()
 
 
+@pytest.mark.parametrize("layout", ["divs", "table rows", "date below", "odd and even"])
+def test_sure_posts_are_a_thread_though_the_page_calls_itself_an_article(layout: str) -> None:
+    says = """<script type="application/ld+json">{"@type": "Article", "headline": "Noisy gearbox",
+    "author": {"@type": "Person", "name": "oldowl"}, "datePublished": "2023-03-01"}</script>"""
+    item = extract(page(layout, before=says), "https://a.example/t/1")
+    assert isinstance(item, ForumThread)
+    assert [floor.author for floor in item.floors] == [author for author, *_ in POSTS]
+
+
 def test_what_a_hidden_source_says_once_more_is_no_part_of_the_post() -> None:
     written = [
         (name, date, (f"{text} That is all there is to say.", f"So much for day {n}, then."))

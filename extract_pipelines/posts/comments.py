@@ -12,6 +12,7 @@ from extract_pipelines.items import Floor
 from extract_pipelines.page import Leaf, Page
 from extract_pipelines.page.date_mentions import DateMention
 from extract_pipelines.page.declared_type import DeclaredType, declared_type
+from extract_pipelines.page.json_ld import read_article
 from extract_pipelines.page.tag_paths import INLINE, in_heading
 from extract_pipelines.posts.records import Record
 
@@ -50,6 +51,8 @@ def are_comments(page: Page, records: Sequence[Record], *, opened: bool) -> bool
     claim = declared_type(page)
     if claim in (DeclaredType.THREAD, DeclaredType.PRODUCT):
         return claim is DeclaredType.PRODUCT
+    if read_article(page).says_article:
+        return True
     first = min(record.start for record in records)
     title = "" if opened else page.title
     titled = called = False

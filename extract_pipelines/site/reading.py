@@ -166,7 +166,7 @@ class Reading:
         """Whether floors are comments below an article; the spider may know what the page is."""
         if self.page.page_type is not None:
             return bool(found.floors) and self.page.page_type == "article"
-        return found.comments or (bool(found.floors) and self._embedded.says_article)
+        return found.comments
 
     def _find_clusters(self) -> None:
         found = self.clusters()
