@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from extract_pipelines.page.interface import KINDS
+
 # Characters of a value that are told.
 LONGEST = 160
 WORDS = {
@@ -76,6 +78,10 @@ WORDS = {
     "words_of_path": "words in the address",
     "digits_of_path": "digits in the address",
     "has_query": "the address has a query",
+    "stated_fit": "the records are the posts that the page's data tell of",
+    "stated": "posts that the page's data tell of (log2)",
+    **{f"has_{kind}": f"share of records with a label of '{kind}'" for kind in KINDS},
+    **{f"page_{kind}": f"labels of '{kind}' on the page (log2)" for kind in KINDS},
     "repeat": "found by structure, not by dates",
     "floors": "records that say something",
     "kept": "share of records that say something",

@@ -55,21 +55,21 @@ def read_article(page: Page) -> EmbeddedArticle:
     Where several articles are described, it is the one with a headline that stands in the title;
     of a list of others nothing is taken.
     """
-    values = [value for data in _scripts(page) for value in _objects(data)]
+    values = objects_of(page)
     if not values:
         return EmbeddedArticle()
     named = {value["@id"]: value for value in values if "name" in value and _is_id(value)}
-    articles = [value for value in values if _has_type(value, _ARTICLES)]
+    articles = [value for value in values if has_type(value, _ARTICLES)]
     about = [
         value for value in articles if (head := _text(value.get("headline"))) and head in page.title
     ]
     article = (about or articles or [{}])[0] if about or len(articles) == 1 else {}
     if len(articles) > 1 and not about and _same_headline(articles):
         article = articles[0]
-    pages = [value for value in values if _has_type(value, _PAGES)]
+    pages = [value for value in values if has_type(value, _PAGES)]
     people, organizations = _authors(article.get("author"), named)
     dates = (_text(value.get("datePublished")) for value in (article, *pages))
-    says_thread = any(_has_type(value, THREADS) for value in values)
+    says_thread = any(has_type(value, THREADS) for value in values)
     return EmbeddedArticle(
         people=people,
         organizations=organizations,
@@ -78,8 +78,14 @@ def read_article(page: Page) -> EmbeddedArticle:
         headline=_text(article.get("headline")),
         says_article=bool(article) and not says_thread,
         says_thread=says_thread,
-        says_product=sum(_has_type(value, PRODUCTS) for value in values) == 1,
+        says_product=sum(has_type(value, PRODUCTS) for value in values) == 1,
     )
+
+
+@once_a_page
+def objects_of(page: Page) -> Sequence[Mapping[str, Any]]:
+    """The objects of the page's JSON-LD, outer ones first."""
+    return [value for data in _scripts(page) for value in _objects(data)]
 
 
 def _scripts(page: Page) -> Iterator[Any]:
@@ -114,7 +120,8 @@ def _is_id(value: Mapping[str, Any]) -> bool:
     return isinstance(value.get("@id"), str)
 
 
-def _has_type(value: Mapping[str, Any], endings: tuple[str, ...]) -> bool:
+def has_type(value: Mapping[str, Any], endings: tuple[str, ...]) -> bool:
+    """Whether an object is of a type whose name ends so."""
     types = value.get("@type")
     return any(
         isinstance(one, str) and one.endswith(endings)
@@ -147,7 +154,7 @@ def _authors(
         if isinstance(author, dict):
             known = named.get(author["@id"], {}) if _is_id(author) else {}
             name = _text(author.get("name")) or _text(known.get("name"))
-            is_group = _has_type({**known, **author}, ("Organization", "Corporation"))
+            is_group = has_type({**known, **author}, ("Organization", "Corporation"))
             (organizations if is_group else people).append(name)
         else:
             people.append(_text(author))

@@ -1,0 +1,81 @@
+"""Where the posts stand that a page's own data tell of, as JSON-LD or as microdata.
+
+Vocabulary: https://schema.org/DiscussionForumPosting, Question, Answer and Comment.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from html import unescape
+from itertools import accumulate
+
+from extract_pipelines.page.dom import Page
+from extract_pipelines.page.json_ld import has_type, objects_of
+from extract_pipelines.page.memo import once_a_page
+
+POSTS = ("DiscussionForumPosting", "Question", "Answer", "Comment", "UserComments")
+# Properties with the text of a post; where one has none of its own, its question is its heading.
+_TEXTS = ("text", "articleBody", "description", "headline")
+_OWN_TEXTS = ("text", "articleBody")
+# So many letters and digits that begin a text tell where it stands; fewer may stand anywhere.
+BEGINNING, FEWEST = 40, 8
+# Characters of a text in which they are looked for.
+MOST_LOOKED_AT = 2000
+_TAG = re.compile(r"<[^>]*>")
+_SIGNS = re.compile(r"[\W_]+")
+
+
+@once_a_page
+def stated_posts(page: Page) -> Sequence[int]:
+    """Indices of elements, each in another post that the data tell of, in document order.
+
+    Posts that the page does not show are left out.
+    """
+    written, marked = _in_json(page), _in_markup(page)
+    return written if len(written) >= len(marked) else marked
+
+
+def _in_json(page: Page) -> Sequence[int]:
+    beginnings = [one for text in _texts(page) if len(one := _squeezed(text)[:BEGINNING]) >= FEWEST]
+    if not beginnings:
+        return []
+    leaves = [_squeezed(leaf.text) for leaf in page.leaves]
+    whole, ends = "".join(leaves), list(accumulate(map(len, leaves)))
+    nodes = set()
+    after = 0
+    for beginning in beginnings:
+        place = whole.find(beginning, after)
+        if place < 0:
+            place = whole.find(beginning)
+        if place >= 0:
+            nodes.add(page.leaves[bisect_right(ends, place)].node)
+            after = place + len(beginning)
+    return sorted(nodes)
+
+
+def _texts(page: Page) -> Iterator[str]:
+    """The beginnings of the texts of posts in the page's JSON-LD, without markup."""
+    for value in objects_of(page):
+        if has_type(value, POSTS):
+            text = next((value[key] for key in _TEXTS if isinstance(value.get(key), str)), "")
+            yield unescape(_TAG.sub(" ", text[:MOST_LOOKED_AT]))
+
+
+def _in_markup(page: Page) -> Sequence[int]:
+    """The elements with the text of a post; where none is marked so, those of the posts."""
+    names = page.values("itemprop").items()
+    texts = sorted(node for node, name in names if name in _OWN_TEXTS)
+    found = set()
+    for node, kind in page.values("itemtype").items():
+        if kind.rstrip("/").endswith(POSTS):
+            at = bisect_right(texts, node)
+            inside = at < len(texts) and texts[at] < page.subtree_end[node]
+            found.add(texts[at] if inside else node)
+    return sorted(found)
+
+
+def _squeezed(text: str) -> str:
+    """The letters and digits of a text, in lower case."""
+    return _SIGNS.sub("", text).casefold()
