@@ -9,6 +9,7 @@ from extract_pipelines.items import Article, ForumThread
 from extract_pipelines.page import Page
 from extract_pipelines.page.head import title_parts
 from extract_pipelines.published.clusters import is_thread
+from extract_pipelines.site.collection import collected_later
 from extract_pipelines.site.kind import Fingerprints, Kind
 from extract_pipelines.site.kinds import READ_AS_KIND, Kinds
 from extract_pipelines.site.options import Options
@@ -33,6 +34,7 @@ from extract_pipelines.url import url_shape
 FORMAT = 9
 
 
+@collected_later
 def extract(
     html: str | bytes,
     url: str = "",
@@ -83,6 +85,7 @@ class Site:
             return None
         return self.kinds.nearest(entries_of(page).structure, url_shape(page.url), READ_AS_KIND)
 
+    @collected_later
     def learn(self, page: Page) -> Kind:
         """Stream one more page into the template of its kind, which is returned.
 
@@ -121,6 +124,7 @@ class Site:
         kind = self.kind_of(page) or Kind(self.options.support)
         return Reading(page, kind, self.scripts, options or self.options, self.order)
 
+    @collected_later
     def read(self, page: Page, options: Options | None = None) -> Reading:
         """All steps: the page's floors, or else its main text. Learns nothing.
 
@@ -131,6 +135,7 @@ class Site:
         reading.find_body()
         return reading
 
+    @collected_later
     def extract(self, page: Page) -> ForumThread | Article:
         """What comes out of a page after all steps. Learns nothing."""
         return self.read(page).item()

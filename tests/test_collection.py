@@ -1,0 +1,81 @@
+"""No garbage is looked for while a page is read, and what is read leaves none behind."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from extract_pipelines import Page, Site, extract
+from extract_pipelines.site.collection import collected_later
+
+POSTS = "".join(
+    f"<div class=post><a href=/u/{n}>user{n}</a> <i>2024-05-0{n} 10:0{n}</i>"
+    f"<div class=text>This is what number {n} has to say of it{' and of more' * n}.</div></div>"
+    for n in range(1, 8)
+)
+HTML = f"<html><head><title>A thread</title></head><body>{POSTS}</body></html>"
+
+
+@pytest.fixture(autouse=True)
+def collector_is_on() -> Iterator[None]:
+    gc.enable()
+    yield
+    gc.enable()
+
+
+def count_collections(action: Callable[[], object]) -> int:
+    found: list[str] = []
+    callback = lambda phase, info: found.append(phase)  # noqa: E731
+    gc.collect()
+    gc.callbacks.append(callback)
+    try:
+        action()
+    finally:
+        gc.callbacks.remove(callback)
+    return found.count("start")
+
+
+def test_not_collected_while_a_page_is_learned_and_read() -> None:
+    site, page = Site(), Page(HTML, "https://a.example/t/1")
+    before = gc.get_threshold()
+    gc.set_threshold(50)
+    try:
+        assert count_collections(lambda: [[n] for n in range(500)])
+        # One may come at the end of each, when the collector is on again.
+        assert count_collections(lambda: site.learn(page)) <= 1
+        assert count_collections(lambda: site.extract(page)) <= 1
+        assert count_collections(lambda: site.read(page)) <= 1
+        assert count_collections(lambda: extract(HTML)) <= 1
+    finally:
+        gc.set_threshold(*before)
+    assert gc.isenabled()
+
+
+def test_collector_is_left_as_it_was() -> None:
+    @collected_later
+    def fails() -> None:
+        assert not gc.isenabled()
+        raise ValueError("a page that cannot be read")
+
+    with pytest.raises(ValueError, match="cannot be read"):
+        fails()
+    assert gc.isenabled()
+    gc.disable()
+    assert extract(HTML).body
+    assert not gc.isenabled()
+
+
+def test_pages_are_freed_with_no_collector() -> None:
+    gc.collect()
+    gc.disable()
+    site, kept = Site(), []
+    for number in range(5):
+        page = Page(HTML, f"https://a.example/t/{number}")
+        site.learn(page)
+        site.extract(page)
+        kept.append(weakref.ref(page))
+        del page
+    assert [one() for one in kept] == [None] * 5
