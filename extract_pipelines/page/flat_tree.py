@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -60,6 +60,7 @@ class FlatTree:
         self.leaves: list[Leaf] = []
         self._by_tag: dict[str, list[int]] | None = None
         self._by_attribute: dict[str, dict[int, str]] | None = None
+        self._with_data: frozenset[int] | None = None
         self._walk(root, max_elements)
 
     def tagged(self, *tags: str) -> Sequence[int]:
@@ -75,11 +76,14 @@ class FlatTree:
     def by_attribute(self) -> Mapping[str, Mapping[int, str]]:
         """By the name of an attribute, and the index of each element that has it, what it says."""
         if self._by_attribute is None:
-            found: dict[str, dict[int, str]] = defaultdict(dict)
+            found: dict[str, dict[int, str]] = {}
             for node, element in enumerate(self.elements):
-                attributes: Any = element.items()
+                attributes: list[tuple[str, str]] = list(element.items())
                 for name, value in attributes:
-                    found[name][node] = value
+                    values = found.get(name)
+                    if values is None:
+                        values = found[name] = {}
+                    values[node] = value
             self._by_attribute = found
         return self._by_attribute
 
@@ -90,6 +94,15 @@ class FlatTree:
     def values(self, attribute: str) -> Mapping[int, str]:
         """By the index of each element that has an attribute what it says, in document order."""
         return self.by_attribute.get(attribute, {})
+
+    @property
+    def with_data(self) -> Set[int]:
+        """Indices of the elements with an attribute for a script: ``data-id``."""
+        if self._with_data is None:
+            several = self.by_attribute.items()
+            data = [nodes for name, nodes in several if name.startswith("data-")]
+            self._with_data = frozenset(chain.from_iterable(data))
+        return self._with_data
 
     def leaf_range(self, node: int) -> tuple[int, int]:
         """First leaf below the element with this index, and the one after the last."""

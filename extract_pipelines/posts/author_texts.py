@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections import Counter
 from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import unquote
@@ -69,19 +68,21 @@ class RecordTexts:
         leaves = page.leaves
         self._texts: dict[Naming, Text] = {}
         self._rank = {leaf: i for i, leaf in enumerate(view.leaves)}
-        self._line_lengths: Counter[int] = Counter()
-        self._said: Counter[str] = Counter()
+        self._line_lengths: dict[int, int] = {}
+        self._said: dict[str, int] = {}
         self.leads: set[str] = set()
         """Its short texts, and of each what stands before its last word."""
-        prose: Counter[int] = Counter()
+        lengths, said = self._line_lengths, self._said
+        prose: dict[int, int] = {}
         for index in view.leaves:
             leaf = leaves[index]
-            self._line_lengths[leaf.line] += len(leaf.text)
+            line, size = leaf.line, len(leaf.text)
+            lengths[line] = lengths.get(line, 0) + size
             if not leaf.in_link and index not in view.dated:
-                prose[leaf.line] += len(leaf.text)
+                prose[line] = prose.get(line, 0) + size
             text = leaf.text.strip(EDGES)
-            self._said[text] += 1
-            if len(leaf.text) <= LONGEST_LEAD:
+            said[text] = said.get(text, 0) + 1
+            if size <= LONGEST_LEAD:
                 self.leads.add(text)
                 self.leads.add(text.rpartition(" ")[0])
         self._body_line = max(prose, key=prose.__getitem__, default=-1)
@@ -116,7 +117,7 @@ class RecordTexts:
         inert = link.startswith(("#", "javascript:"))
         away = rank - view.date_index
         before = _said_at(page, view, rank - 1)
-        line_length = max(self._line_lengths[leaf.line], len(name))
+        line_length = max(self._line_lengths.get(leaf.line, 0), len(name))
         path = leaf.path
         told = (
             can_be_author(name),
@@ -142,7 +143,7 @@ class RecordTexts:
             announces_name(before),
             name in self._alts,
             bool(link) and link in self._picture_links,
-            self._said[name] > 1,
+            self._said.get(name, 0) > 1,
             in_heading(path),
             _BOLD.search(path) is not None,
             "blockquote" in path,
@@ -185,6 +186,7 @@ def _is_declared(page: Page, view: RecordView, node: int) -> bool:
     return False
 
 
+@lru_cache(maxsize=4096)
 def _tells_edit(text: str) -> bool:
     """Whether a text says that who is named next edited another one's."""
     return _EDITED.search(text.lower()) is not None

@@ -100,12 +100,15 @@ def _permalink(page: Page, view: RecordView, own: IdCandidate | None) -> str | N
     """The address of the post: of a link in it to its own anchor, or of an anchor on this page."""
     if own is None:
         return None
-    record, links = view.record, page.flat.tagged("a")
+    record, links, hrefs = view.record, page.flat.tagged("a"), page.values("href")
     for node in links[bisect_left(links, record.start) : bisect_left(links, record.stop)]:
-        written = (page.elements[node].get("href") or "").strip()
-        _, hash_sign, fragment = written.rpartition("#")
+        href = hrefs.get(node, "")
+        if "#" not in href:
+            continue
+        written = href.strip()
+        fragment = written.rpartition("#")[2]
         word = fragment.removesuffix(own.value)
-        if hash_sign and word != fragment and not _NUMBER.search(word) and record.holds(node):
+        if word != fragment and not _NUMBER.search(word) and record.holds(node):
             return page.joined(written) or None
     named = own.fragment or next((one.fragment for one in view.id_candidates if one.fragment), None)
     return page.joined(f"#{named}") or None if page.url and named else None

@@ -161,13 +161,14 @@ def line_features(
     sure = {n for n, line in enumerate(lines) if _is_sure(view, line, around, known)}
     rows = {}
     of_places: dict[tuple[str, ...], tuple[float, ...]] = {}
-    before = _Before(0, 0, 0)
+    quotes = quote_nodes(page)
+    size = rules = length = 0
     for number, line in enumerate(lines):
         if number == around.first:
-            before = _Before(0, 0, 0)
+            size = rules = length = 0
         is_rule = not any(map(str.isalnum, line.text.replace("_", "")))
         if is_rule and len(line.text) > 1 and len(set(line.text)) == 1:
-            before = before._replace(length=len(line.text))
+            length = len(line.text)
         likely = around.inside[number] or fits[line.above[0]] >= LEAST_FIT
         if likely and (every or number not in sure):
             if line.above not in of_places:
@@ -176,15 +177,12 @@ def line_features(
                 *of_places[line.above],
                 *_of_others(line, known),
                 *_of_text(page, view, line, known.author, is_rule=is_rule),
-                *_of_markup(page, view, line, around.place),
-                *_of_order(lines, number, around, before),
+                *_of_markup(page, view, line, around.place, quotes),
+                *_of_order(lines, number, around, _Before(size, rules, length)),
                 min(MOST_RECORDS, known.records),
             )
-        before = _Before(
-            before.size + (line.size if around.inside[number] else 0),
-            before.rules + (is_rule and len(line.text) > 1),
-            before.length,
-        )
+        size += line.size if around.inside[number] else 0
+        rules += is_rule and len(line.text) > 1
     return LineRows(rows, sure)
 
 
@@ -273,12 +271,14 @@ def _of_text(
     )
 
 
-def _of_markup(page: Page, view: RecordView, line: Line, best: str) -> tuple[float, ...]:
+def _of_markup(
+    page: Page, view: RecordView, line: Line, best: str, quotes: Set[int]
+) -> tuple[float, ...]:
     leaf = page.leaves[line.leaves[0]]
     path = leaf.path
     tag = line.above[0].rpartition("/")[2].partition(".")[0].rstrip("0123456789")
     return (
-        _is_quoted(page, view, leaf.node, best) if best in line.above else False,
+        bool(quotes) and best in line.above and _is_quoted(page, view, leaf.node, best, quotes),
         "/pre" in path or "/code" in path,
         any(heading in path for heading in _HEADINGS),
         "/li" in path.rpartition("/div")[2],
@@ -287,10 +287,9 @@ def _of_markup(page: Page, view: RecordView, line: Line, best: str) -> tuple[flo
     )
 
 
-def _is_quoted(page: Page, view: RecordView, node: int, best: str) -> bool:
+def _is_quoted(page: Page, view: RecordView, node: int, best: str, quotes: Set[int]) -> bool:
     """Whether an element stands in a quote within the best place."""
-    quotes = quote_nodes(page)
-    while quotes and node > view.record.start and view.place(node) != best:
+    while node > view.record.start and view.place(node) != best:
         if node in quotes:
             return True
         node = page.parents[node]

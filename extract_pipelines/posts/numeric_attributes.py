@@ -53,14 +53,14 @@ def id_candidates_of(
     """
     named: dict[str, IdCandidate] = {}
     others: dict[str, IdCandidate] = {}
-    ids, names = tree.values("id"), tree.values("name")
+    ids, names, with_data = tree.values("id"), tree.values("name"), tree.with_data
     for i, node in enumerate(record.nodes()):
         name = ids.get(node) or (names.get(node) if tree.tags[node] == "a" else None)
         if name and len(named) < MOST_CANDIDATES:
             for one in _named(place(node), name):
                 named.setdefault(one.slot, one)
         if i < MOST_ELEMENTS:
-            for key, value in tree.elements[node].attrib.items():
+            for key, value in tree.elements[node].attrib.items() if node in with_data else ():
                 if _is_own_number(str(key), str(value)):
                     slot = f"{place(node)}@{key!s}"
                     others.setdefault(slot, IdCandidate(slot, str(value)))

@@ -5,12 +5,10 @@ Nothing here knows a software or a site, and no word of a class or an id is read
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import accumulate, pairwise
-from math import log2, sqrt
+from math import fsum, log2, sqrt
 from operator import sub
-from statistics import fmean
 from typing import NamedTuple
 
 from extract_pipelines.page import Page
@@ -105,7 +103,10 @@ def place_features(
         found = _measured_places(page, views[number], authors[number], repeated, declared)
         for place, one in found.items():
             measured.setdefault(place, []).append(one)
-    sizes = {place: fmean([one.size for one in several]) for place, several in measured.items()}
+    sizes = {
+        place: fsum([one.size for one in several]) / len(several)
+        for place, several in measured.items()
+    }
     rows = {
         place: _row(place, several, sizes[place], len(chosen), known)
         for place, several in measured.items()
@@ -153,11 +154,12 @@ def _measured(
     declared: Sequence[int],
 ) -> Measured:
     leaves = page.leaves
-    prose: Counter[int] = Counter()
+    prose: dict[int, int] = {}
     for index in view.leaves:
         leaf = leaves[index]
         if not leaf.in_link and index not in view.dated:
-            prose[leaf.line] += len(leaf.text) * (1 if leaf.text.isascii() else 3)
+            size = len(leaf.text) * (1 if leaf.text.isascii() else 3)
+            prose[leaf.line] = prose.get(leaf.line, 0) + size
     copies = _copies(page, view)
     rows = []
     for index in view.leaves:
@@ -168,7 +170,7 @@ def _measured(
             _measures(
                 leaf.text,
                 linked=leaf.in_link,
-                prose=prose[leaf.line] >= LEAST_PROSE and not leaf.in_link,
+                prose=prose.get(leaf.line, 0) >= LEAST_PROSE and not leaf.in_link,
                 content=not (said or again or index in copies),
                 repeated=again,
                 dated=index in view.dated,
@@ -263,6 +265,8 @@ def _measure_places(view: RecordView, measured: Measured) -> dict[str, PlaceInRe
 def _total(measured: Measured, indices: Sequence[int], first: int, end: int) -> Row:
     """What these leaves are together."""
     sums = measured.sums
+    if end - first == len(sums) - 1 == len(indices):
+        return sums[end]
     if end - first == len(indices):
         return tuple(map(sub, sums[end], sums[first]))
     ranks = [measured.ranks[index] for index in indices]

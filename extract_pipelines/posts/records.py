@@ -304,9 +304,10 @@ def length_between(page: Page, start: int, stop: int, lengths: Sequence[int]) ->
 
 def leaves_between(page: Page, start: int, stop: int) -> tuple[int, int]:
     """The first leaf in the elements from one index to another, and the one after the last."""
-    first, last = page.leaf_range(start)
-    if page.subtree_end[start] != stop:
-        last = page.leaf_range(stop)[0] if stop < len(page.elements) else len(page.leaves)
+    tree = page.flat
+    first, last = tree.leaf_range(start)
+    if tree.subtree_end[start] != stop:
+        last = tree.leaf_start[stop] if stop < len(tree.leaf_start) else len(tree.leaves)
     return first, last
 
 

@@ -73,8 +73,12 @@ class SlotStatistics:
         self.records += other.records
         for name in _COUNTERS:
             counter: Scores = getattr(self, name)
-            for place, value in getattr(other, name).items():
-                counter[place] = counter.get(place, 0) + value
+            added: Scores = getattr(other, name)
+            if not counter:
+                dict.update(counter, added)
+            else:
+                for place, value in added.items():
+                    counter[place] = counter.get(place, 0) + value
             if len(counter) > 2 * MOST_PLACES:
                 keep(counter, MOST_PLACES)
 
@@ -140,9 +144,12 @@ class SlotStatistics:
     def usual_body(self) -> str | None:
         """The place of most bodies; of those that fit alike the tightest."""
         if self._usual is None and self.counts:
-            slots = {place: self.body(place) for place in self.counts}
-            self._usual = max(slots, key=lambda place: (slots[place].fit, -slots[place].size))
+            self._usual = max(self.counts, key=self._tightness)
         return self._usual
+
+    def _tightness(self, place: str) -> tuple[float, float]:
+        fit, size = self.body(place)
+        return fit, -size
 
     def to_state(self) -> dict[str, Any]:
         """Plain values that `from_state` takes back."""

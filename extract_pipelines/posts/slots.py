@@ -75,12 +75,14 @@ def add_places(
     views: Sequence[RecordView], places: Mapping[str, BodyPlace], statistics: SlotStatistics
 ) -> None:
     """Add how well the places of records fit as those of their bodies."""
+    counts, fits, sizes = statistics.counts, statistics.fits, statistics.sizes
     for view in views:
         for place in view.leaves_at:
-            if place in places:
-                statistics.counts[place] += 1
-                statistics.fits[place] += places[place].fit
-                statistics.sizes[place] += places[place].size
+            found = places.get(place)
+            if found is not None:
+                counts[place] = counts.get(place, 0) + 1
+                fits[place] = fits.get(place, 0) + found.fit
+                sizes[place] = sizes.get(place, 0) + found.size
 
 
 def with_page(
@@ -113,11 +115,12 @@ def _contents(page: Page, view: RecordView, author: int) -> dict[str, str]:
         for index in view.leaves
         if index != author and index not in view.dated and (leaf := page.leaves[index])
     }
-    contents = {
-        place: "".join([texts[index] for index in indices if index in texts])
-        for place, indices in view.leaves_at.items()
-    }
-    return {place: text for place, text in contents.items() if text}
+    contents = {}
+    for place, indices in view.leaves_at.items():
+        held = [texts[index] for index in indices if index in texts]
+        if held:
+            contents[place] = "".join(held)
+    return contents
 
 
 def compare(

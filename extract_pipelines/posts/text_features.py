@@ -38,6 +38,7 @@ class TextFeatures:
         self._of_title: dict[int, bool] = {}
         self._numbers: dict[int, int] = {}
         self._numbered: list[int] = []
+        self._differing: dict[tuple[tuple[tuple[int, int], ...], ...], tuple[float, ...]] = {}
         for index, leaf in enumerate(page.leaves):
             if len(leaf.text) <= LONGEST_NUMBERED and (number := _number_in(leaf.text)) >= 0:
                 self._numbers[index] = number
@@ -94,16 +95,31 @@ class TextFeatures:
         return found
 
     def differing(self, parts: Sequence[Part]) -> tuple[float, ...]:
-        """How much of what differs from record to record is linked; what is the same in most."""
+        """How much of what differs from record to record is linked; what is the same in most.
+
+        Records with the same leaves tell the same, whichever elements around these they are.
+        """
+        asked = tuple([tuple(part.leaves) for part in parts])
+        found = self._differing.get(asked)
+        if found is None:
+            found = self._differing[asked] = self._find_differing(parts)
+        return found
+
+    def _find_differing(self, parts: Sequence[Part]) -> tuple[float, ...]:
         alike, sizes, links = self._sums.alike, self._sizes, self._sums.in_link
         held = [
             [i for start, stop in part.leaves for i in alike[start : min(stop, start + 200)]]
             for part in parts
         ]
-        seen = Counter(chain.from_iterable(map(set, held)))
+        total = sum(map(len, held))
+        once = list(map(set, held))
+        seen: dict[int, int] = dict(Counter(chain.from_iterable(once)))
+        numbers = seen
+        if sum(map(len, once)) < total:  # some stand more than once in one record
+            numbers = dict(Counter(chain.from_iterable(held)))
         linked = unique = repeated = 0
         often = max(2, len(parts) / 2)
-        for i, number in Counter(chain.from_iterable(held)).items():
+        for i, number in numbers.items():
             times = seen[i]
             if times == 1:
                 unique += number * sizes[i]
@@ -111,7 +127,6 @@ class TextFeatures:
                     linked += number * sizes[i]
             elif times >= often:
                 repeated += number
-        total = sum(map(len, held))
         return linked / max(1, unique), repeated / max(1, total), log2(1 + total / len(parts))
 
     def names(self, records: Sequence[Record], parts: Sequence[Part]) -> tuple[float, ...]:

@@ -118,6 +118,9 @@ class FoundDate:
     hours: int | None = None
     disputed: Languages = ANY
 
+    def __hash__(self) -> int:
+        return hash((self.raw, self.start, self.value))
+
     @property
     def exactness(self) -> str:
         """How exact `value` is: ``second``, ``minute``, ``day`` or ``none``."""

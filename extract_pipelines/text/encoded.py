@@ -13,6 +13,6 @@ _TOO_LONG = re.compile(rf"[!-~]{{{LONGEST_WORD},}}")
 
 def is_encoded(text: str) -> bool:
     """Whether most of the text stands in words that are too long for any language."""
-    if len(text) < LONGEST_WORD:
+    if len(text) < LONGEST_WORD or max(map(len, text.split()), default=0) < LONGEST_WORD:
         return False
     return sum(map(len, _TOO_LONG.findall(text))) > MOST_ENCODED * len(text)

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Set
 from functools import lru_cache
+from string import ascii_letters
 
 # About so many characters of a page are looked at to tell its scripts.
 SAMPLE = 5_000
@@ -33,6 +34,7 @@ def _runs(scripts: frozenset[str]) -> re.Pattern[str]:
     return re.compile(f"[{''.join(RANGES[script] for script in sorted(scripts))}]+")
 
 
+_LETTERS = ascii_letters.encode()
 _LATIN = _runs(frozenset({"Latin"}))
 _NOT_LATIN = _runs(frozenset(RANGES.keys() - {"Latin"}))
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
@@ -40,11 +42,12 @@ _NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
 
 def count_scripts(text: str) -> Counter[str]:
     """Number of letters of each script in the text."""
-    counts = Counter({"Latin": _count(text, frozenset(("Latin",)))})
+    plain = text.encode("ascii", "ignore")
+    counts = Counter({"Latin": len(plain) - len(plain.translate(None, _LETTERS))})
     if not text.isascii():
         foreign = "".join(_NOT_ASCII.findall(text))
-        for script in RANGES.keys() - {"Latin"}:
-            counts[script] = _count(foreign, frozenset((script,)))
+        for script in RANGES:
+            counts[script] += _count(foreign, frozenset((script,)))
     return +counts
 
 

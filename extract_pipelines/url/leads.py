@@ -11,7 +11,7 @@ from extract_pipelines.url.segments import stem_of
 from extract_pipelines.url.words import ACTIONS, AVOIDED, FEEDS
 
 _PERSON = re.compile(
-    r"(?:\A|[/?&;._-])(?:show|view)?_?(?:u|uid|user_?(?:id|name)?s?|members?|profiles?|people|person"
+    r"[/?&;._-](?:show|view)?_?(?:u|uid|user_?(?:id|name)?s?|members?|profiles?|people|person"
     r"|author|space)"
     r"(?:[/?&=.:;-]|\Z)",
     re.IGNORECASE,
@@ -28,12 +28,14 @@ _WORD_BORDER = re.compile(r"[/?&=.;]+")
 
 def names_person(url: str) -> bool:
     """Whether a word of the URL's path or query says that it leads to a person's page."""
-    return _names_person(url) if len(url) <= LONGEST_KEPT else _PERSON.search(url) is not None
+    return _kept_names_person(url) if len(url) <= LONGEST_KEPT else _names_person(url)
 
 
-@lru_cache(maxsize=8192)
 def _names_person(url: str) -> bool:
-    return _PERSON.search(url) is not None
+    return _PERSON.search(f"/{url}") is not None  # it begins a word, too
+
+
+_kept_names_person = lru_cache(maxsize=8192)(_names_person)
 
 
 def is_avoided(url: str) -> bool:
