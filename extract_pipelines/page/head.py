@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from lxml.etree import _Element as Element
+
 from extract_pipelines.page import Page
 from extract_pipelines.page.memo import once_a_page
 
@@ -28,15 +30,24 @@ class Head:
 
 
 @once_a_page
+def unseen_elements(page: Page) -> dict[str, list[Element]]:
+    """By its tag each ``<meta>``, ``<link>`` and ``<script>`` of the page, wherever it stands."""
+    found: dict[str, list[Element]] = {"meta": [], "link": [], "script": []}
+    for element in page.root.iter(*found):
+        found[str(element.tag)].append(element)
+    return found
+
+
+@once_a_page
 def read_head(page: Page) -> Head:
     """The page's head; fields that it lacks are empty or None."""
     meta: dict[str, str] = {}
     canonical = None
-    for element in page.root.iter("meta", "link"):
-        if element.tag == "link":
-            if "canonical" in (element.get("rel") or "").lower().split() and element.get("href"):
-                canonical = canonical or page.joined(element.get("href", "").strip()) or None
-            continue
+    unseen = unseen_elements(page)
+    for element in unseen["link"]:
+        if "canonical" in (element.get("rel") or "").lower().split() and element.get("href"):
+            canonical = canonical or page.joined(element.get("href", "").strip()) or None
+    for element in unseen["meta"]:
         name = element.get("property") or element.get("name") or element.get("itemprop")
         name = name or element.get("http-equiv")
         content = " ".join((element.get("content") or "").split())

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from extract_pipelines.page import Page, text_of
+from extract_pipelines.page.head import unseen_elements
 from extract_pipelines.page.memo import once_a_page
 
 # A script with none of these says nothing of interest, and is not parsed.
@@ -90,7 +91,7 @@ def objects_of(page: Page) -> Sequence[Mapping[str, Any]]:
 
 def _scripts(page: Page) -> Iterator[Any]:
     """The parsed JSON-LD of the page that may tell of an article."""
-    for script in page.root.iter("script"):
+    for script in unseen_elements(page)["script"]:
         if "ld+json" not in (script.get("type") or "").lower():
             continue
         source = script.text or ""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from urllib.parse import urldefrag, urlsplit
 
 from extract_pipelines.page import Leaf, Page, link_of
+from extract_pipelines.page.head import unseen_elements
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.text.lexicon import words
 from extract_pipelines.url.address import LONGEST_PAGE_NUMBER, asked_page, thread_id
@@ -23,7 +24,7 @@ def next_page_url(page: Page) -> str | None:
     A place on that page, as in ``?page=2#answers``, is left out.
     """
     marked = [page.elements[node] for node in page.having("rel") if page.tags[node] == "a"]
-    for element in (*page.root.iter("link"), *marked):
+    for element in (*unseen_elements(page)["link"], *marked):
         if "next" in (element.get("rel") or "").lower().split():
             href = (element.get("href") or "").strip()
             if _leads_on(page, href):

@@ -66,6 +66,7 @@ class RecordTexts:
 
     def __init__(self, page: Page, view: RecordView) -> None:
         leaves = page.leaves
+        self._properties, self._relations = page.values("itemprop"), page.values("rel")
         self._texts: dict[Naming, Text] = {}
         self._rank = {leaf: i for i, leaf in enumerate(view.leaves)}
         self._line_lengths: dict[int, int] = {}
@@ -148,7 +149,7 @@ class RecordTexts:
             _BOLD.search(path) is not None,
             "blockquote" in path,
             len(name) > 1 and name in page.title,
-            _is_declared(page, view, leaf.node),
+            self._is_declared(page, view, leaf.node),
             bool(link) and url_shape(address) == url_shape(page.url),
             bool(link) and address.partition("#")[0] == page.url,
             _tells_edit(before),
@@ -156,6 +157,15 @@ class RecordTexts:
             signed_name(name) is not None,
         )
         return Text(name, naming.leaf, link, before, _said_at(page, view, rank + 1), told)
+
+    def _is_declared(self, page: Page, view: RecordView, node: int) -> bool:
+        """Whether the element, or one around it in the record, says to be the author."""
+        properties, relations = self._properties, self._relations
+        while (properties or relations) and node > view.record.start:
+            if "author" in (properties.get(node), relations.get(node)):
+                return True
+            node = page.parents[node]
+        return False
 
 
 def record_texts(page: Page, view: RecordView) -> RecordTexts:
@@ -174,16 +184,6 @@ def _said_at(page: Page, view: RecordView, rank: int) -> str:
 def _called(names: str) -> tuple[bool, bool]:
     """Whether classes or ids around an element call it a person, or something beside one."""
     return _CALLED.search(names) is not None, _CALLED_OTHER.search(names) is not None
-
-
-def _is_declared(page: Page, view: RecordView, node: int) -> bool:
-    """Whether the element, or one around it in the record, says to be the author."""
-    properties, relations = page.values("itemprop"), page.values("rel")
-    while (properties or relations) and node > view.record.start:
-        if "author" in (properties.get(node), relations.get(node)):
-            return True
-        node = page.parents[node]
-    return False
 
 
 @lru_cache(maxsize=4096)
