@@ -61,6 +61,7 @@ class FlatTree:
         self._by_tag: dict[str, list[int]] | None = None
         self._by_attribute: dict[str, dict[int, str]] | None = None
         self._with_data: frozenset[int] | None = None
+        self._ordinals: dict[int, int] = {}
         self._walk(root, max_elements)
 
     def tagged(self, *tags: str) -> Sequence[int]:
@@ -103,6 +104,19 @@ class FlatTree:
             data = [nodes for name, nodes in several if name.startswith("data-")]
             self._with_data = frozenset(chain.from_iterable(data))
         return self._with_data
+
+    def ordinal(self, node: int) -> int:
+        """How many siblings of its own tag stand before an element."""
+        if node not in self._ordinals:
+            before: dict[str, int] = {}
+            parent = self.parents[node]
+            sibling, end = parent + 1, self.subtree_end[parent]
+            while sibling < end:
+                tag = str(self.elements[sibling].tag)
+                self._ordinals[sibling] = before.get(tag, 0)
+                before[tag] = self._ordinals[sibling] + 1
+                sibling = self.subtree_end[sibling]
+        return self._ordinals[node]
 
     def leaf_range(self, node: int) -> tuple[int, int]:
         """First leaf below the element with this index, and the one after the last."""

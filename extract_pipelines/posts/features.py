@@ -19,7 +19,7 @@ from extract_pipelines.page.stated_posts import stated_posts
 from extract_pipelines.posts.analysis import Analysis
 from extract_pipelines.posts.groups import spread
 from extract_pipelines.posts.records import Candidate, Record
-from extract_pipelines.posts.sums import Part, Sums, count_in, holding, part_of, sums_over
+from extract_pipelines.posts.sums import Ranges, Sums, count_in, holding, part_of, sums_over
 from extract_pipelines.posts.text_features import TextFeatures
 from extract_pipelines.text.names import LONGEST_NAME
 
@@ -76,7 +76,7 @@ class GroupFeatures:
         """
         sums = self._sums
         parts = [part_of(sums, record) for record in group.records]
-        leaves = [part.leaves for part in parts]
+        leaves = [held for held, _ in parts]
         lengths = sums_over(leaves, sums.own)
         n = len(parts)
         own = sum(lengths)
@@ -91,7 +91,8 @@ class GroupFeatures:
         first, last = leaves[0][0][0], max([ranges[-1][1] for ranges in leaves])
         before, after = sums.own[first] / self._own, 1 - sums.own[last] / self._own
         records, some = spread(group.records, MOST_SAMPLED), spread(parts, MOST_SAMPLED)
-        nodes = [part.nodes for part in some]
+        nodes = [held for _, held in some]
+        texts = [held for held, _ in some]
         per = [
             holding(nodes, held) / len(some)
             for held in (
@@ -126,9 +127,9 @@ class GroupFeatures:
             links,
             *per,
             log2(1 + elements),
-            *self._texts.rows(records, some),
-            *self._texts.differing(some),
-            *self._texts.names(records, some),
+            *self._texts.rows(records, texts),
+            *self._texts.differing(texts),
+            *self._texts.names(records, texts),
             *self._shape(group),
             *self._others(group, others, own_share),
             *self._whole,
@@ -138,12 +139,12 @@ class GroupFeatures:
             *self._interface_sizes,
         )
 
-    def _stated_fit(self, parts: Sequence[Part]) -> tuple[float, float]:
+    def _stated_fit(self, parts: Sequence[tuple[Ranges, Ranges]]) -> tuple[float, float]:
         """How well the records are the posts that the page's data tells of; -1 if it tells none."""
         stated = self._stated
         if not stated:
             return -1.0, 0.0
-        own = sum(count_in([part.nodes], stated) == 1 for part in parts)
+        own = sum(count_in([nodes], stated) == 1 for _, nodes in parts)
         return 2 * own / (len(parts) + len(stated)), log2(1 + len(stated))
 
     def _dates(self, records: Sequence[Record]) -> tuple[float, ...]:

@@ -53,6 +53,13 @@ class Record(NamedTuple):
         return filter(self.holds, every) if self.inner else every
 
 
+def new_record(
+    start: int, stop: int, mention: DateMention, inner: tuple[tuple[int, int], ...]
+) -> Record:
+    """A record, made in half the time that its class takes: a page has hundreds."""
+    return tuple.__new__(Record, (start, stop, mention, inner))
+
+
 class Candidate(NamedTuple):
     """Records of one shape on one page, in document order."""
 
@@ -184,13 +191,13 @@ def _holders(
     Where several others have their date, that of an edit is one's own if it has no other.
     """
     holders: dict[str, dict[str, dict[int, list[DateMention]]]] = {}
-    known: dict[int, _Roots] = {-1: _Roots(0, ())}
+    known: dict[int, _Roots] = {-1: (0, ())}
     for mention in shown.mentions:
         by_root = holders.setdefault(labels.place(mention.node), defaultdict(dict))
         seen: set[str] = set()
         node = mention.node
         while node > 0:
-            for root in _roots_of(page, labels, node, known).names:
+            for root in _roots_of(page, labels, node, known)[1]:
                 if root not in seen:
                     seen.add(root)
                     by_root[root].setdefault(node, []).append(mention)
@@ -200,7 +207,7 @@ def _holders(
         several = {root for root, held in by_root.items() if len(held) > 1}
         node = mention.node
         while node > 0 and several:
-            for root in several.intersection(_roots_of(page, labels, node, known).names):
+            for root in several.intersection(_roots_of(page, labels, node, known)[1]):
                 by_root[root].setdefault(node, [mention])
                 several.remove(root)
             node = page.parents[node]
@@ -211,20 +218,16 @@ def _holders(
     }
 
 
-class _Roots(NamedTuple):
-    """What an element shares with others."""
-
-    depth: int
-    names: tuple[str, ...]
-    """Its tokens, and its tag with its depth."""
+# The depth of an element, and its tokens with its tag at its depth.
+_Roots = tuple[int, tuple[str, ...]]
 
 
 def _roots_of(page: Page, labels: Labels, node: int, known: dict[int, _Roots]) -> _Roots:
     found = known.get(node)
     if found is None:
-        depth = _roots_of(page, labels, page.parents[node], known).depth + 1
+        depth = _roots_of(page, labels, page.parents[node], known)[0] + 1
         names = (*labels.tokens(node), f"{page.tags[node]}@{depth}")
-        found = known[node] = _Roots(depth, names)
+        found = known[node] = depth, names
     return found
 
 
@@ -236,7 +239,8 @@ def _records(page: Page, held: Mapping[int, Sequence[DateMention]]) -> list[Reco
     for i, node in enumerate(nodes):
         if len(held[node]) != 1:
             continue
-        records.append(Record(node, ends[node], held[node][0], inner_ranges(page.flat, nodes, i)))
+        inner = inner_ranges(page.flat, nodes, i)
+        records.append(new_record(node, ends[node], held[node][0], inner))
     return records
 
 

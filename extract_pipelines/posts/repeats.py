@@ -16,6 +16,7 @@ from extract_pipelines.posts.records import (
     Shape,
     group_score,
     inner_ranges,
+    new_record,
 )
 from extract_pipelines.text.dates import NO_DATE
 
@@ -111,5 +112,5 @@ def _records(
                 at = bisect_left(dated, end, at)
         is_dated = at < len(dated) and dated[at] < stop
         mention = mentions[at] if is_dated else DateMention(node, -1, NO_DATE)
-        records.append(Record(node, stop, mention, inner))
+        records.append(new_record(node, stop, mention, inner))
     return records

@@ -7,7 +7,6 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from operator import sub
-from typing import NamedTuple
 
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import leaf_lengths
@@ -97,15 +96,6 @@ def _sums(values: Iterable[int]) -> list[int]:
 Ranges = list[tuple[int, int]]
 
 
-class Part(NamedTuple):
-    """What stands in one record."""
-
-    leaves: Ranges
-    """Ranges of its leaves."""
-    nodes: Ranges
-    """Ranges of its elements."""
-
-
 def sums_over(ranges: Sequence[Ranges], sums: Sequence[int]) -> list[int]:
     """For each record what its ranges hold."""
     return [
@@ -147,12 +137,12 @@ def count_in(ranges: Sequence[Ranges], nodes: Sequence[int]) -> int:
     )
 
 
-def part_of(sums: Sums, record: Record) -> Part:
-    """The ranges that belong to a record itself."""
+def part_of(sums: Sums, record: Record) -> tuple[Ranges, Ranges]:
+    """The ranges of the leaves and of the elements that belong to a record itself."""
     start = record.start
     leaf, end = sums.leaf_range(start, record.stop)
     if not record.inner:
-        return Part([(leaf, end)], [(start, record.stop)])
+        return [(leaf, end)], [(start, record.stop)]
     nodes: Ranges = []
     leaves: Ranges = []
     for inner, stop in record.inner:
@@ -162,4 +152,4 @@ def part_of(sums: Sums, record: Record) -> Part:
         start, leaf = stop, last
     nodes.append((start, record.stop))
     leaves.append((leaf, end))
-    return Part(leaves, nodes)
+    return leaves, nodes

@@ -11,7 +11,7 @@ from math import log2
 
 from extract_pipelines.page import Page, link_of
 from extract_pipelines.posts.records import Record
-from extract_pipelines.posts.sums import Part, Sums
+from extract_pipelines.posts.sums import Ranges, Sums
 from extract_pipelines.text.names import is_name
 from extract_pipelines.url import names_person
 
@@ -48,7 +48,7 @@ class TextFeatures:
             for leaf, size in zip(page.leaves, sums.sizes, strict=True)
         ]
 
-    def rows(self, records: Sequence[Record], parts: Sequence[Part]) -> tuple[float, ...]:
+    def rows(self, records: Sequence[Record], parts: Sequence[Ranges]) -> tuple[float, ...]:
         """How far the records look like rows that lead elsewhere."""
         page = self._page
         titles: list[str] = []
@@ -94,21 +94,21 @@ class TextFeatures:
             self._of_title[index] = found
         return found
 
-    def differing(self, parts: Sequence[Part]) -> tuple[float, ...]:
+    def differing(self, parts: Sequence[Ranges]) -> tuple[float, ...]:
         """How much of what differs from record to record is linked; what is the same in most.
 
         Records with the same leaves tell the same, whichever elements around these they are.
         """
-        asked = tuple([tuple(part.leaves) for part in parts])
+        asked = tuple([tuple(part) for part in parts])
         found = self._differing.get(asked)
         if found is None:
             found = self._differing[asked] = self._find_differing(parts)
         return found
 
-    def _find_differing(self, parts: Sequence[Part]) -> tuple[float, ...]:
+    def _find_differing(self, parts: Sequence[Ranges]) -> tuple[float, ...]:
         alike, sizes, links = self._sums.alike, self._sizes, self._sums.in_link
         held = [
-            [i for start, stop in part.leaves for i in alike[start : min(stop, start + 200)]]
+            [i for start, stop in part for i in alike[start : min(stop, start + 200)]]
             for part in parts
         ]
         total = sum(map(len, held))
@@ -129,7 +129,7 @@ class TextFeatures:
                 repeated += number
         return linked / max(1, unique), repeated / max(1, total), log2(1 + total / len(parts))
 
-    def names(self, records: Sequence[Record], parts: Sequence[Part]) -> tuple[float, ...]:
+    def names(self, records: Sequence[Record], parts: Sequence[Ranges]) -> tuple[float, ...]:
         """Names and numbers near the dates."""
         page = self._page
         leaves, links = page.leaves, self._sums.in_link
@@ -187,11 +187,11 @@ def _number_in(text: str) -> int:
     return int(found[0]) if found and len(found[0]) <= LONGEST_NUMBER else -1
 
 
-def _indices(part: Part, most: int) -> list[int]:
+def _indices(part: Ranges, most: int) -> list[int]:
     """The first leaves of a record."""
-    start, stop = part.leaves[0]
+    start, stop = part[0]
     found = list(range(start, min(stop, start + most)))
-    for start, stop in part.leaves[1:]:
+    for start, stop in part[1:]:
         if len(found) >= most:
             break
         found.extend(range(start, min(stop, start + most - len(found))))

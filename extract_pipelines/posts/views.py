@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from string import digits
 from typing import TYPE_CHECKING
 
@@ -87,14 +86,8 @@ class RecordView:
         """Its lines, by its author's leaf."""
         self.measured_places: dict[tuple[int, frozenset[int]], dict[str, PlaceInRecord]] = {}
         """What its places tell, by its author's leaf and the leaves that others have, too."""
-        self.leaves_at: dict[str, list[int]] = {}
+        self.leaves_at = _leaves_at(self.leaves, self.above)
         """For each place the leaves that stand at it, in the order of `leaves`."""
-        for index, above in zip(self.leaves, self.above, strict=True):
-            for place in above:
-                if place in self.leaves_at:
-                    self.leaves_at[place].append(index)
-                else:
-                    self.leaves_at[place] = [index]
         self._masked: list[tuple[str, str]] | None = None
         self._short_places: dict[str, int] | None = None
         self._id_candidates: list[IdCandidate] | None = None
@@ -127,8 +120,7 @@ class RecordView:
         own = str(element.tag)
         parent = self._tree.parents[node]
         if own in _ORDINAL_TAGS and parent >= self.record.start:
-            before = islice(element.itersiblings(own, preceding=True), MOST_ORDINALS)
-            own += str(sum(1 for _ in before))
+            own += str(min(self._tree.ordinal(node), MOST_ORDINALS))
         return f"{self.place(parent)}/{own}"
 
     def places_above(self, node: int) -> tuple[str, ...]:
@@ -274,6 +266,18 @@ def repeated_leaves(page: Page, views: Sequence[RecordView]) -> frozenset[int]:
 def _repeated(page: Page) -> dict[tuple[RecordView, ...], frozenset[int]]:
     """The repeated leaves of a page that were asked for."""
     return {}
+
+
+def _leaves_at(leaves: Sequence[int], places: Sequence[tuple[str, ...]]) -> dict[str, list[int]]:
+    found: dict[str, list[int]] = {}
+    for index, above in zip(leaves, places, strict=True):
+        for place in above:
+            held = found.get(place)
+            if held is None:
+                found[place] = [index]
+            else:
+                held.append(index)
+    return found
 
 
 def _find_repeated(views: Sequence[RecordView]) -> frozenset[int]:
