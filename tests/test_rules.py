@@ -1,13 +1,22 @@
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from extract_pipelines import Page
 from extract_pipelines.published.rules import filter_leaves, mark_leaves
 from extract_pipelines.text.names import is_name, is_token
-from extract_pipelines.text.scripts import count_scripts, expected_scripts, script_share
+from extract_pipelines.text.scripts import (
+    RANGES,
+    count_scripts,
+    expected_scripts,
+    script_share,
+)
+from extract_pipelines.url.leads import names_person
 
 NOW = datetime(2024, 5, 10, 12, 0, tzinfo=UTC)
 
@@ -91,3 +100,21 @@ def test_a_few_latin_names_do_not_make_a_chinese_site_latin() -> None:
 def test_the_share_of_a_script() -> None:
     assert script_share("论坛 ab", {"Han"}) == 0.5
     assert script_share("", {"Han"}) == 0
+
+
+@given(st.text(alphabet="abZ 09_,éßµ\u212a中文かな한ЖΩאبไह\ud800😀", max_size=30))
+def test_letters_are_counted_by_their_blocks(text: str) -> None:
+    counted = {name: len(re.findall(f"[{block}]", text)) for name, block in RANGES.items()}
+    assert dict(count_scripts(text)) == {name: n for name, n in counted.items() if n}
+
+
+@pytest.mark.parametrize("url", ["u/7", "/u/7", "user.7", "?UID=3", "/x/members", "show_user=1"])
+def test_addresses_of_people(url: str) -> None:
+    assert names_person(url)
+    assert names_person(f"https://a.example/{'long/' * 80}{url.lstrip('/')}")
+
+
+@pytest.mark.parametrize("url", ["", "menu/7", "/t/7", "/useful", "/personal-loans", "/umbrella"])
+def test_addresses_of_nobody(url: str) -> None:
+    assert not names_person(url)
+    assert not names_person(f"https://a.example/{'long/' * 80}{url.lstrip('/')}")
