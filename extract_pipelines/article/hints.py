@@ -80,7 +80,15 @@ class Hints:
 def hints_in(names: str) -> int:
     """The hints of words in names, as bits in the order of `HINTS`."""
     bits = 0
-    for part in _PARTS.findall(names.lower()):
+    for word in names.lower().split():
+        bits |= _hints_in_word(word)
+    return bits
+
+
+@lru_cache(maxsize=8192)
+def _hints_in_word(word: str) -> int:
+    bits = 0
+    for part in _PARTS.findall(word):
         bits |= _BIT[part]
     return bits
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Mapping, Sequence, Set
 from itertools import chain
 from typing import Any, NamedTuple
@@ -67,9 +66,9 @@ class FlatTree:
     def tagged(self, *tags: str) -> Sequence[int]:
         """Indices of the elements of some tags, in document order."""
         if self._by_tag is None:
-            self._by_tag = defaultdict(list)
+            self._by_tag = {}
             for node, tag in enumerate(self.tags):
-                self._by_tag[tag].append(node)
+                self._by_tag.setdefault(tag, []).append(node)
         found = [self._by_tag[tag] for tag in tags if tag in self._by_tag]
         return found[0] if len(found) == 1 else sorted(chain.from_iterable(found))
 

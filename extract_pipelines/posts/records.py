@@ -92,7 +92,7 @@ def find_candidates(page: Page, shown: PageDates, labels: Labels) -> list[Candid
         for found in scored[elements]:
             name = Shape(shape.root + found.shape.root, shape.date)
             score = found.score * UNLIKE if unlike else found.score
-            candidates.append(found._replace(shape=name, score=score))
+            candidates.append(Candidate(name, found.records, score, found.alone))
     candidates.sort(key=lambda candidate: (-candidate.score, candidate.records[0].start))
     return candidates
 
@@ -173,7 +173,7 @@ def lone_run(page: Page, candidate: Candidate) -> Candidate | None:
 
 def run_shape(shape: Shape) -> Shape:
     """The shape of the runs whose heads have a shape."""
-    return shape._replace(root=f"{shape.root}+")
+    return Shape(f"{shape.root}+", shape.date)
 
 
 def _children(page: Page, parent: int) -> Iterator[int]:

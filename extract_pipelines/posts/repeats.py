@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from extract_pipelines.page import FlatTree, Page
@@ -65,7 +64,7 @@ def find_repeats(page: Page, mentions: Sequence[DateMention], labels: Labels) ->
 
 def _alike(tree: FlatTree, labels: Labels) -> Iterator[tuple[str, list[int]]]:
     """The elements that have a text, by their tokens, and by their tag and depth."""
-    groups: dict[str | tuple[str, int], list[int]] = defaultdict(list)
+    groups: dict[str | tuple[str, int], list[int]] = {}
     starts, ends, parents, named = tree.leaf_start, tree.leaf_end, tree.parents, labels.named
     depths = {-1: 0}
     for node, tag in enumerate(tree.tags):
@@ -74,8 +73,8 @@ def _alike(tree: FlatTree, labels: Labels) -> Iterator[tuple[str, list[int]]]:
             if tag not in _PARTS:
                 if node in named:
                     for token in labels.tokens(node):
-                        groups[token].append(node)
-                groups[tag, depth].append(node)
+                        groups.setdefault(token, []).append(node)
+                groups.setdefault((tag, depth), []).append(node)
     for root, nodes in groups.items():
         yield root if isinstance(root, str) else f"{root[0]}@{root[1]}", nodes
 

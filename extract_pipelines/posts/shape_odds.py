@@ -81,7 +81,7 @@ class ShapeOdds:
         """
         if "@" in shape.root:
             return bounded(self._odds[shape], MOST_OF_KIND if shape.date else MOST_OF_LEVEL)
-        undated = shape._replace(date="")
+        undated = Shape(shape.root, "")
         of_class = self._odds[shape if undated in shown else undated]
         return bounded(max(self._odds[shape], of_class), MOST_OF_KIND)
 
