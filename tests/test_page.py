@@ -234,7 +234,7 @@ def test_elements_are_found_by_tag_and_by_attribute(source: str) -> None:
 def test_elements_know_their_place_among_siblings_of_their_tag(source: str) -> None:
     tree = Page(source.replace("<b>", "<b data-x>")).flat
     for node, element in enumerate(tree.elements):
-        before = element.itersiblings(element.tag, preceding=True)
+        before = element.itersiblings(str(element.tag), preceding=True)
         assert tree.ordinal(node) == len(list(before))
         assert (node in tree.with_data) == any(name.startswith("data-") for name in element.attrib)
 
