@@ -268,7 +268,8 @@ def contributions_to(scored: GroupScored) -> dict[str, tuple[float, float]]:
         either = max(posts, comments, key=sum)
         moved = [pro - con for pro, con in zip(either, nothing, strict=True)]
         names = INSIDE_NAMES
-    return dict(zip(names, zip(scored.features, moved, strict=True), strict=True))
+    found = dict(zip(names, zip(scored.features, moved, strict=True), strict=True))
+    return {**found, "stated": (1.0, scored.stated)} if scored.stated else found
 
 
 def probability(odds: float) -> float:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from extract_pipelines.page.interface import KINDS
-
 # Characters of a value that are told.
 LONGEST = 160
 WORDS = {
@@ -78,10 +76,6 @@ WORDS = {
     "words_of_path": "words in the address",
     "digits_of_path": "digits in the address",
     "has_query": "the address has a query",
-    "stated_fit": "the records are the posts that the page's data tell of",
-    "stated": "posts that the page's data tell of (log2)",
-    **{f"has_{kind}": f"share of records with a label of '{kind}'" for kind in KINDS},
-    **{f"page_{kind}": f"labels of '{kind}' on the page (log2)" for kind in KINDS},
     "repeat": "found by structure, not by dates",
     "floors": "records that say something",
     "kept": "share of records that say something",
@@ -119,6 +113,7 @@ WORDS = {
     "comments": "the rules take them for comments",
     "odds": "log odds from the outside",
     "behind": "log odds behind the likeliest group",
+    "stated": "the posts that the page's data tell of",
 }
 
 

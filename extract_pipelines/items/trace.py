@@ -76,6 +76,8 @@ class GroupScored(NamedTuple):
     features: Sequence[float]
     odds: float
     """Log odds of posts or comments."""
+    stated: float = 0.0
+    """Those among them that the page's own data add."""
 
 
 class GroupTaken(NamedTuple):

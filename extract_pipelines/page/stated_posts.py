@@ -64,15 +64,14 @@ def _texts(page: Page) -> Iterator[str]:
 
 
 def _in_markup(page: Page) -> Sequence[int]:
-    """The elements with the text of a post; where none is marked so, those of the posts."""
+    """The elements that are marked as the texts of posts: rows that lead to threads have none."""
     names = page.values("itemprop").items()
     texts = sorted(node for node, name in names if name in _OWN_TEXTS)
     found = set()
-    for node, kind in page.values("itemtype").items():
-        if kind.rstrip("/").endswith(POSTS):
-            at = bisect_right(texts, node)
-            inside = at < len(texts) and texts[at] < page.subtree_end[node]
-            found.add(texts[at] if inside else node)
+    for node, kind in page.values("itemtype").items() if texts else ():
+        at = bisect_right(texts, node)
+        if at < len(texts) and texts[at] < page.subtree_end[node] and kind.endswith(POSTS):
+            found.add(texts[at])
     return sorted(found)
 
 

@@ -14,12 +14,10 @@ from math import log2, sqrt
 from extract_pipelines.page import Page
 from extract_pipelines.page import type_features as page_type
 from extract_pipelines.page.date_mentions import DateMention, in_order
-from extract_pipelines.page.interface import KINDS, interface_nodes
-from extract_pipelines.page.stated_posts import stated_posts
 from extract_pipelines.posts.analysis import Analysis
 from extract_pipelines.posts.groups import spread
 from extract_pipelines.posts.records import Candidate, Record
-from extract_pipelines.posts.sums import Ranges, Sums, count_in, holding, part_of, sums_over
+from extract_pipelines.posts.sums import Sums, count_in, holding, part_of, sums_over
 from extract_pipelines.posts.text_features import TextFeatures
 from extract_pipelines.text.names import LONGEST_NAME
 
@@ -40,9 +38,6 @@ NAMES: tuple[str, ...] = (
     *"depth root unlike across run other_dates before_dates rank score best_score".split(),
     *"larger siblings gap page_length page_links page_sentences forms passwords".split(),
     *page_type.NAMES,
-    *("stated_fit", "stated"),
-    *(f"has_{kind}" for kind in KINDS),
-    *(f"page_{kind}" for kind in KINDS),
 )
 
 
@@ -56,9 +51,6 @@ class GroupFeatures:
         self._mentions = [mention.node for mention in analysis.dates.mentions]
         self._own = sums.own[-1] or 1
         self._texts = TextFeatures(page, sums)
-        self._stated = stated_posts(page)
-        self._interface = interface_nodes(page)
-        self._interface_sizes = [log2(1 + len(nodes)) for nodes in self._interface]
         self._whole = (
             log2(1 + sums.own[-1]),
             sums.linked[-1] / max(1, sums.linked[-1] + sums.own[-1]),
@@ -134,18 +126,7 @@ class GroupFeatures:
             *self._others(group, others, own_share),
             *self._whole,
             *self._type,
-            *self._stated_fit(parts),
-            *[holding(nodes, held) / len(some) for held in self._interface],
-            *self._interface_sizes,
         )
-
-    def _stated_fit(self, parts: Sequence[tuple[Ranges, Ranges]]) -> tuple[float, float]:
-        """How well the records are the posts that the page's data tells of; -1 if it tells none."""
-        stated = self._stated
-        if not stated:
-            return -1.0, 0.0
-        own = sum(count_in([nodes], stated) == 1 for _, nodes in parts)
-        return 2 * own / (len(parts) + len(stated)), log2(1 + len(stated))
 
     def _dates(self, records: Sequence[Record]) -> tuple[float, ...]:
         mentions: list[DateMention] = [record.mention for record in records]

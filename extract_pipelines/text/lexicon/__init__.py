@@ -1,9 +1,8 @@
-"""The words of languages that are looked for in pages: one row of each language in three files.
+"""The words of languages that are looked for in pages: one row of each language in two files.
 
 ``cldr.json`` has what Unicode's CLDR tells of dates; ``benchmarks/cldr_words.py`` makes it, and its
-licence stands beside it. ``words.json`` is ours: what CLDR lacks. So is ``interface.json``: what
-stands on buttons and beside fields of forums and of articles. Words are in lower case; a "_" stands
-for a space.
+licence stands beside it. ``words.json`` is ours: what CLDR lacks. Words are in lower case; a "_"
+stands for a space.
 """
 
 from __future__ import annotations
@@ -18,7 +17,6 @@ from typing import Any, Final
 
 CLDR: Final = Path(__file__).with_name("cldr.json")
 OWN: Final = Path(__file__).with_name("words.json")
-INTERFACE: Final = Path(__file__).with_name("interface.json")
 
 Languages = frozenset[str]
 """Codes of languages: ``de``."""
@@ -54,16 +52,6 @@ def words(role: str) -> dict[str, Languages]:
             for word in _split(several):
                 found[word].add(language)
     return {word: frozenset(languages) for word, languages in found.items()}
-
-
-def interface_labels() -> dict[str, frozenset[str]]:
-    """The labels of buttons and fields, and the kinds of things that they stand for."""
-    found: defaultdict[str, set[str]] = defaultdict(set)
-    for row in rows(INTERFACE).values():
-        for kind, written in row.items():
-            for label in _split(written):
-                found[label].add(kind)
-    return {label: frozenset(kinds) for label, kinds in found.items()}
 
 
 def meanings(role: str) -> dict[str, dict[str, str]]:

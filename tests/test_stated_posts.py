@@ -1,4 +1,4 @@
-"""What the labels of a page's buttons and fields stand for, and what its data tell of its posts."""
+"""The posts that a page's own data tell of."""
 
 from __future__ import annotations
 
@@ -6,55 +6,8 @@ import json
 
 import pytest
 
-from extract_pipelines import Page
-from extract_pipelines.page.interface import KINDS, interface_nodes
+from extract_pipelines import Article, ForumThread, Page, extract
 from extract_pipelines.page.stated_posts import stated_posts
-from extract_pipelines.text.lexicon import INTERFACE, rows
-
-
-def kinds(source: str) -> set[str]:
-    found = zip(KINDS, interface_nodes(Page(source)), strict=True)
-    return {kind for kind, nodes in found if nodes}
-
-
-@pytest.mark.parametrize(
-    ("source", "kind"),
-    [
-        ("<p>Posts: 1,204</p>", "post_count"),
-        ("<dl><dt>Beiträge</dt><dd>17</dd></dl>", "post_count"),
-        ("<a href='/r'>回复(3)</a>", "reply"),
-        ("<a href='/r'>Ответить</a>", "reply"),
-        ("<input type='submit' value='Post reply'>", "reply"),
-        ("<img src='r.gif' alt='Report post'>", "report"),
-        ("<a href='#' title='J’aime'><i></i></a>", "like"),
-        ("<span>Senior Member</span>", "rank"),
-        ("<b>相关阅读：</b>", "related"),
-        ("<b>12 Kommentare</b>", "comment"),
-    ],
-)
-def test_a_label_tells_what_it_stands_for(source: str, kind: str) -> None:
-    assert kind in kinds(f"<html><body>{source}</body></html>")
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        "<p>I wrote a reply to that post, and got no answer.</p>",
-        "<p>Replying</p>",
-        "<div title='Reply'>So it is.</div>",
-        "<p></p><a title=''></a>",
-    ],
-)
-def test_a_text_with_such_a_word_in_it_is_no_label(source: str) -> None:
-    assert not kinds(f"<html><body>{source}</body></html>")
-
-
-def test_every_label_is_of_a_known_kind_and_in_lower_case() -> None:
-    for language, row in rows(INTERFACE).items():
-        for kind, labels in row.items():
-            assert kind in KINDS, language
-            assert labels == labels.casefold()
-
 
 TEXTS = [
     "Which oil for an old gearbox, please?",
@@ -112,3 +65,33 @@ def test_the_posts_that_microdata_mark_are_found() -> None:
 )
 def test_data_that_tell_of_no_post_on_the_page_say_nothing(head: str) -> None:
     assert stated(head) == []
+
+
+def test_rows_that_are_marked_as_threads_but_have_no_texts_tell_of_no_posts() -> None:
+    kind = "https://schema.org/DiscussionForumPosting"
+    row = f"<li itemscope itemtype='{kind}'><a href='/t/{{0}}'>{{0}}</a>"
+    assert stated("", "".join(row.format(n) for n in range(9))) == []
+
+
+WORKS = (
+    "Mine has been dry for years, and nobody knows what was in it when it left the works. The plate"
+    " on its side tells of a grade that is not made any more, and the book is in a tongue of which"
+    " I can read the figures only."
+)
+ONE_POST = f"""<html><head><title>Which oil?</title>{{}}</head><body>
+<ul><li><a href="/">Home</a></li><li><a href="/tools">Tools</a></li><li><a href="/we">We</a></li>
+</ul>
+<article><h1>Which oil?</h1><p>By <b>Anna</b>, <i>2024-03-01 10:15</i></p>
+<p>{TEXTS[0]} {WORKS}</p><p>{WORKS}</p><p>{WORKS}</p></article>
+<h3>Read on</h3><ul><li><a href="/7">How to sharpen a chisel</a></li>
+<li><a href="/8">A vice for little money</a></li></ul><p>All rights reserved.</p></body></html>"""
+
+
+def test_a_lone_post_is_a_thread_where_the_page_tells_that_it_is_one() -> None:
+    posting = {"@type": "DiscussionForumPosting", "text": TEXTS[0], "author": PERSON}
+    assert isinstance(extract(ONE_POST.format("")), Article)
+    item = extract(ONE_POST.format(in_json(posting)))
+    assert isinstance(item, ForumThread)
+    (floor,) = item.floors
+    assert (floor.author, floor.date) == ("Anna", "2024-03-01T10:15:00")
+    assert isinstance(extract(ONE_POST.format(in_json({**posting, "@type": "Article"}))), Article)
