@@ -448,6 +448,26 @@ def test_sure_posts_are_a_thread_though_the_page_calls_itself_an_article(layout:
     assert [floor.author for floor in item.floors] == [author for author, *_ in POSTS]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        '<a href="/t/6">‹ Old lathes</a> <a href="/t/8">Shaft seals ›</a>',
+        '<a href="/t/6">« Previous topic</a>',
+        '<a href="/t/8">Which oil is the right one? →</a>',
+    ],
+)
+def test_links_to_the_threads_before_and_after_are_no_part_of_a_post(line: str) -> None:
+    first, *others = POSTS
+    posts = [(first[0], first[1], f"<p>{first[2]}</p><div class='around'>{line}</div>"), *others]
+    assert fields(read(page("divs", posts))) == expected()
+
+
+def test_words_between_arrows_that_lead_nowhere_are_part_of_a_post() -> None:
+    first, *others = POSTS
+    posts = [(first[0], first[1], f"<p>{first[2]}</p><p>« So be it »</p>"), *others]
+    assert read(page("divs", posts))[0].body.endswith("« So be it »")
+
+
 def test_what_a_hidden_source_says_once_more_is_no_part_of_the_post() -> None:
     written = [
         (name, date, (f"{text} That is all there is to say.", f"So much for day {n}, then."))

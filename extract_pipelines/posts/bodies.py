@@ -31,6 +31,8 @@ from extract_pipelines.posts.signatures import LONGEST_SIGNATURE, is_delimiter
 from extract_pipelines.posts.slot_statistics import LEAST_COMPARED, MOSTLY, SlotStatistics
 from extract_pipelines.posts.views import RecordView, repeated_leaves
 
+# What links to the page before and after begin and end with.
+_ARROWS = frozenset("‹›«»←→")
 # Least log odds of a line of the body. Where bodies are, to lose a line costs more than to take one
 # too many, as most posts have few of them; elsewhere it is the other way round.
 LEAST_INSIDE, LEAST_OUTSIDE = -1.1, 1.0
@@ -187,8 +189,15 @@ def _lines_of(page: Page, view: RecordView, author: int) -> list[Line]:
         if dated >= 0 and dated + 1 in view.dated:  # the time behind its day
             skipped.add(dated + 1)
         found = _without_signature(page, lines_of_record(page, view, skipped))
+        found = [line for line in found if not _leads_on(page, line)]
         view.lines[author] = found
     return found
+
+
+def _leads_on(page: Page, line: Line) -> bool:
+    """Whether a line is links to what comes before and after, by the arrow around or at its end."""
+    is_framed = line.text[0] in _ARROWS or line.text[-1] in _ARROWS
+    return is_framed and all(page.leaves[leaf].in_link for leaf in line.leaves)
 
 
 def _titles(page: Page, view: RecordView) -> list[int]:
