@@ -56,6 +56,7 @@ RULES: dict[str, tuple[ModuleType, str, Callable[..., Any]]] = {
     "posts in no element": (model, "read_unboxed", lambda *_: []),
     "dates of undated posts": (model, "dated", lambda page, analysis, found: found),
     "rows of a list": (model, "is_list", lambda *_: False),
+    "posts that the page's data tell of": (scoring, "stated_posts", lambda _page: ()),
     "records without authors": (model, "are_unsigned", lambda *_: False),
 }
 # A page, the F1 of its posts, and how many came out.

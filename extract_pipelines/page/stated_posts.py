@@ -9,7 +9,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from html import unescape
-from itertools import accumulate
+from itertools import accumulate, islice
 
 from extract_pipelines.page.dom import Page
 from extract_pipelines.page.json_ld import has_type, objects_of
@@ -21,6 +21,8 @@ _TEXTS = ("text", "articleBody", "description", "headline")
 _OWN_TEXTS = ("text", "articleBody")
 # So many letters and digits that begin a text tell where it stands; fewer may stand anywhere.
 BEGINNING, FEWEST = 40, 8
+# Posts of a page that are looked for.
+MOST_POSTS = 1000
 # Characters of a text in which they are looked for.
 MOST_LOOKED_AT = 2000
 _TAG = re.compile(r"<[^>]*>")
@@ -38,7 +40,8 @@ def stated_posts(page: Page) -> Sequence[int]:
 
 
 def _in_json(page: Page) -> Sequence[int]:
-    beginnings = [one for text in _texts(page) if len(one := _squeezed(text)[:BEGINNING]) >= FEWEST]
+    texts = islice(_texts(page), MOST_POSTS)
+    beginnings = [one for text in texts if len(one := _squeezed(text)[:BEGINNING]) >= FEWEST]
     if not beginnings:
         return []
     leaves = [_squeezed(leaf.text) for leaf in page.leaves]

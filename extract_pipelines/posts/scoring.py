@@ -9,6 +9,7 @@ have that besides.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from math import exp, inf, log
 from weakref import WeakKeyDictionary
@@ -36,7 +37,7 @@ SURE_OUTSIDE = 4.0
 # No post stands so deep in its record: to read such costs more than all else.
 DEEPEST = 48
 # Log odds that the page's own data add for records that are the posts they tell of, where the
-# scorers are not sure of any: on the labelled pages all 102 such groups are posts.
+# scorers are not sure of any: of all labelled pages 170 have such records, and all are threads.
 STATED = 5.0
 # F1 of such records against these posts, and log odds from which on the scorers are sure.
 LEAST_STATED = 0.8
@@ -106,8 +107,15 @@ def _stated(page: Page, groups: Sequence[Group]) -> list[float]:
 
 def _fit_of(records: Sequence[Record], posts: Sequence[int]) -> float:
     """F1 of records against posts: how many hold just one of these elements."""
-    held = (sum(map(record.holds, posts)) for record in records)
-    return 2 * sum(number == 1 for number in held) / (len(records) + len(posts))
+    alone = sum(_held(record, posts) == 1 for record in records)
+    return 2 * alone / (len(records) + len(posts))
+
+
+def _held(record: Record, posts: Sequence[int]) -> int:
+    """How many of these elements belong to a record itself."""
+    ranges = ((record.start, record.stop), *record.inner)
+    whole, *inner = (bisect_left(posts, stop) - bisect_left(posts, start) for start, stop in ranges)
+    return whole - sum(inner)
 
 
 def _needs_no_sample(page: Page, group: Group, known: ShapeOdds | None) -> bool:
