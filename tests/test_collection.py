@@ -28,7 +28,10 @@ def collector_is_on() -> Iterator[None]:
 
 def count_collections(action: Callable[[], object]) -> int:
     found: list[str] = []
-    callback = lambda phase, info: found.append(phase)  # noqa: E731
+
+    def callback(phase: str, _: object) -> None:
+        found.append(phase)
+
     gc.collect()
     gc.callbacks.append(callback)
     try:

@@ -462,10 +462,11 @@ def test_links_to_the_threads_before_and_after_are_no_part_of_a_post(line: str) 
     assert fields(read(page("divs", posts))) == expected()
 
 
-def test_words_between_arrows_that_lead_nowhere_are_part_of_a_post() -> None:
+def test_a_quotation_is_part_of_a_post_though_its_marks_are_arrows() -> None:
     first, *others = POSTS
-    posts = [(first[0], first[1], f"<p>{first[2]}</p><p>« So be it »</p>"), *others]
-    assert read(page("divs", posts))[0].body.endswith("« So be it »")
+    for said in ("« So be it »", '<a href="/book">« So be it »</a>'):
+        posts = [(first[0], first[1], f"<p>{first[2]}</p><p>{said}</p>"), *others]
+        assert read(page("divs", posts))[0].body.endswith("« So be it »")
 
 
 def test_what_a_hidden_source_says_once_more_is_no_part_of_the_post() -> None:

@@ -75,7 +75,7 @@ def read_article(page: Page) -> EmbeddedArticle:
         people=people,
         organizations=organizations,
         published=next(filter(None, dates), ""),
-        text=_plain(_text(article.get("articleBody"))),
+        text=plain_text(_text(article.get("articleBody"))),
         headline=_text(article.get("headline")),
         says_article=bool(article) and not says_thread,
         says_thread=says_thread,
@@ -141,7 +141,8 @@ def _text(value: Any) -> str:
     return value.strip() if isinstance(value, str) else ""
 
 
-def _plain(text: str) -> str:
+def plain_text(text: str) -> str:
+    """A text of the data without its markup, a paragraph a line."""
     return text_of(Page(text).leaves) if _MARKUP.search(text) else text
 
 

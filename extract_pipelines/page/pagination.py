@@ -14,7 +14,9 @@ from extract_pipelines.url.address import LONGEST_PAGE_NUMBER, asked_page, threa
 
 # What links to the next page say, in lower case and without arrows.
 NEXT_WORDS = frozenset(words("next_page"))
-_ARROWS = " »›>→⟩▶|"
+# What links to what comes next end with, and those to what came before begin with.
+FORWARD, BACK = "»›→⟩▶", "«‹←⟨◀"
+_ARROWS = f" >|{FORWARD}"
 _NUMBER = re.compile(r"\d+")
 
 

@@ -5,14 +5,12 @@ Vocabulary: https://schema.org/DiscussionForumPosting, Question, Answer and Comm
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from html import unescape
 from itertools import accumulate, islice
 
 from extract_pipelines.page.dom import Page
-from extract_pipelines.page.json_ld import has_type, objects_of
+from extract_pipelines.page.json_ld import has_type, objects_of, plain_text
 from extract_pipelines.page.memo import once_a_page
 
 POSTS = ("DiscussionForumPosting", "Question", "Answer", "Comment", "UserComments")
@@ -23,10 +21,6 @@ _OWN_TEXTS = ("text", "articleBody")
 BEGINNING, FEWEST = 40, 8
 # Posts of a page that are looked for.
 MOST_POSTS = 1000
-# Characters of a text in which they are looked for.
-MOST_LOOKED_AT = 2000
-_TAG = re.compile(r"<[^>]*>")
-_SIGNS = re.compile(r"[\W_]+")
 
 
 @once_a_page
@@ -63,7 +57,7 @@ def _texts(page: Page) -> Iterator[str]:
     for value in objects_of(page):
         if has_type(value, POSTS):
             text = next((value[key] for key in _TEXTS if isinstance(value.get(key), str)), "")
-            yield unescape(_TAG.sub(" ", text[:MOST_LOOKED_AT]))
+            yield plain_text(text[: 50 * BEGINNING])  # markup may stand in it
 
 
 def _in_markup(page: Page) -> Sequence[int]:
@@ -80,4 +74,4 @@ def _in_markup(page: Page) -> Sequence[int]:
 
 def _squeezed(text: str) -> str:
     """The letters and digits of a text, in lower case."""
-    return _SIGNS.sub("", text).casefold()
+    return "".join(filter(str.isalnum, text)).casefold()

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from extract_pipelines.items.trace import LinesScored, tell
 from extract_pipelines.page import Page
 from extract_pipelines.page.boosted_trees import load
+from extract_pipelines.page.pagination import BACK, FORWARD
 from extract_pipelines.page.tag_paths import in_heading
 from extract_pipelines.posts.authors import author_of
 from extract_pipelines.posts.line_features import (
@@ -31,8 +32,6 @@ from extract_pipelines.posts.signatures import LONGEST_SIGNATURE, is_delimiter
 from extract_pipelines.posts.slot_statistics import LEAST_COMPARED, MOSTLY, SlotStatistics
 from extract_pipelines.posts.views import RecordView, repeated_leaves
 
-# What links to the page before and after begin and end with.
-_ARROWS = frozenset("‹›«»←→")
 # Least log odds of a line of the body. Where bodies are, to lose a line costs more than to take one
 # too many, as most posts have few of them; elsewhere it is the other way round.
 LEAST_INSIDE, LEAST_OUTSIDE = -1.1, 1.0
@@ -189,15 +188,20 @@ def _lines_of(page: Page, view: RecordView, author: int) -> list[Line]:
         if dated >= 0 and dated + 1 in view.dated:  # the time behind its day
             skipped.add(dated + 1)
         found = _without_signature(page, lines_of_record(page, view, skipped))
-        found = [line for line in found if not _leads_on(page, line)]
+        found = [line for line in found if not _leads_around(page, line)]
         view.lines[author] = found
     return found
 
 
-def _leads_on(page: Page, line: Line) -> bool:
-    """Whether a line is links to what comes before and after, by the arrow around or at its end."""
-    is_framed = line.text[0] in _ARROWS or line.text[-1] in _ARROWS
-    return is_framed and all(page.leaves[leaf].in_link for leaf in line.leaves)
+def _leads_around(page: Page, line: Line) -> bool:
+    """Whether a line is links to what comes before or after, by the arrow that it has at an end.
+
+    One link between two of them is a quotation.
+    """
+    back, forward = line.text[0] in BACK, line.text[-1] in FORWARD
+    if not (back or forward) or (back and forward and len(line.leaves) == 1):
+        return False
+    return all(page.leaves[leaf].in_link for leaf in line.leaves)
 
 
 def _titles(page: Page, view: RecordView) -> list[int]:

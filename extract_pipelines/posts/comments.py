@@ -41,9 +41,9 @@ def are_comments(page: Page, records: Sequence[Record], *, opened: bool) -> bool
 
     Sentences count for the innermost element around them that is more than a paragraph or a list.
     Notices stand below most pages, so that an article there has to say more. What the page calls
-    itself counts, too: a thread has no comments, and what stands below a product is no thread; what
-    is called an article may be short. Where the records are called comments, a sentence or two
-    below the page's title are enough.
+    itself counts, too: a thread has no comments; what stands below a product, or below what JSON-LD
+    calls an article, is no thread; what is called an article in another way may be short. Where the
+    records are called comments, a sentence or two below the page's title are enough.
 
     :param records: the page's records, the opening post among them if it is one
     :param opened: whether an opening post of another shape was found

@@ -24,7 +24,7 @@ from extract_pipelines.posts.record_floors import read_comments, read_floors
 from extract_pipelines.posts.records import Candidate, Shape, lone_run, run_shape
 from extract_pipelines.posts.rejection import FEWEST_ROWS, are_unsigned, tell_refused, without_form
 from extract_pipelines.posts.replies import in_order
-from extract_pipelines.posts.scoring import scored_groups
+from extract_pipelines.posts.scoring import DECIDED, scored_groups
 from extract_pipelines.posts.shape_odds import MOST_OF_PAGE, ShapeOdds, bounded
 from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.slots import gather, with_page
@@ -47,8 +47,6 @@ from extract_pipelines.text.date_order import KnownOrder, Votes
 
 # Least score of records that are taken for floors; one record needs a kind that has several.
 LEAST_SCORE = 0.03
-# Log odds beyond which the scorers decide what records are; the rules do where none is so sure.
-LEAST_ODDS = 1.0
 # Log odds from which on it is sure: posts rather than comments, or no posts on the whole page.
 SURE = 3.0
 MOST_SHAPES = 40
@@ -86,7 +84,7 @@ class FloorModel:
         groups = scored_groups(page, analysis, self.odds)
         likeliest = self.odds.likeliest(groups, best, is_usual=self._has_usual(best))
         self.odds.add(groups)
-        if likeliest.odds > LEAST_ODDS:
+        if likeliest.odds > DECIDED:
             best = dated(page, analysis, likeliest.records)
         if best is None or likeliest.odds < -SURE:  # nothing on the page tells of posts
             return
@@ -118,7 +116,7 @@ class FloorModel:
         likeliest: Group,
         first: Opening | None,
     ) -> str:
-        if likeliest.odds > LEAST_ODDS:
+        if likeliest.odds > DECIDED:
             if likeliest.thread > SURE:
                 return "floors"
         elif is_list(page, views, self.statistics.author_places(views)[:1]):
@@ -152,7 +150,7 @@ class FloorModel:
         analysis = analysis._replace(template=template)
         are_rows = self.votes.are_rows() and page.page_type is None
         read = None
-        if likeliest.odds > LEAST_ODDS and not are_rows:
+        if likeliest.odds > DECIDED and not are_rows:
             read = self._read_likeliest(page, analysis, likeliest)
         if read is None or not likeliest.records.shape.date:
             ruled = self._read_by_rules(page, analysis, best)
@@ -196,7 +194,7 @@ class FloorModel:
         """
         if page.page_type or len(best.records) == 1 or self.several[best.shape] < 2:
             return True
-        return any(one.odds >= -LEAST_ODDS for one in scored_groups(page, analysis, self.odds))
+        return any(one.odds >= -DECIDED for one in scored_groups(page, analysis, self.odds))
 
     def read_group(
         self,

@@ -36,12 +36,12 @@ LEAST_ODDS = -1.0
 SURE_OUTSIDE = 4.0
 # No post stands so deep in its record: to read such costs more than all else.
 DEEPEST = 48
-# Log odds that the page's own data add for records that are the posts they tell of, where the
-# scorers are not sure of any: of all labelled pages 170 have such records, and all are threads.
-STATED = 5.0
-# F1 of such records against these posts, and log odds from which on the scorers are sure.
-LEAST_STATED = 0.8
+# Log odds beyond which the scorers decide what records are; the rules do where none is so sure.
 DECIDED = 1.0
+# Log odds that the page's own data add for records that are the posts they tell of, by their F1:
+# of all labelled pages 170 have such records and are threads, none has and is none.
+STATED = 5.0
+LEAST_STATED = 0.8
 OUTSIDE_NAMES = (*NAMES, "repeat")
 INSIDE_NAMES = (*OUTSIDE_NAMES, *READ_NAMES, "odds", "behind")
 
@@ -69,14 +69,13 @@ def score_groups(page: Page, analysis: Analysis, known: ShapeOdds | None = None)
     """The record groups of a page with their odds; see `scored_groups`."""
     score = load("posts", "outside", OUTSIDE_NAMES)
     rows = groups_with_features(page, analysis)
-    scored: dict[int, tuple[str, Row]] = {}
     for group, features in rows:
         group.odds = score(*features)
-        scored[id(group)] = "outside", features
     rows.sort(key=lambda one: -one[0].odds)
     first = rows[0][0].odds if rows else LEAST_ODDS
     best = -inf
-    for group, features in rows[:MOST_READ]:
+    told = [("outside", features) for _, features in rows]
+    for place, (group, features) in enumerate(rows[:MOST_READ]):
         odds, behind = group.odds, group.odds - first
         if odds < best or (odds < LEAST_ODDS and not page.page_type):
             break
@@ -88,18 +87,19 @@ def score_groups(page: Page, analysis: Analysis, known: ShapeOdds | None = None)
             inside = (*features, *read_features(page, analysis, records), odds, behind)
             group.odds, group.thread = _inside_odds(inside)
             best = max(best, group.odds)
-            scored[id(group)] = "inside", inside
+            told[place] = "inside", inside
     groups = [group for group, _ in rows]
-    for group, added in zip(groups, _stated(page, groups), strict=True):
-        group.odds += added
-        _tell(group, *scored[id(group)], added)
+    for group, asked, stated in zip(groups, told, _stated(page, groups), strict=True):
+        group.odds += stated
+        _tell(group, *asked, stated)
     return groups
 
 
 def _stated(page: Page, groups: Sequence[Group]) -> list[float]:
-    """For each group the log odds that the page's own data add, if none is sure."""
-    posts = stated_posts(page)
-    if not posts or says_other(page) or any(group.odds > DECIDED for group in groups):
+    """For each group the log odds that the page's own data add, if the scorers are sure of none."""
+    is_sure = any(group.odds > DECIDED for group in groups)
+    posts = [] if is_sure or says_other(page) else stated_posts(page)
+    if not posts:
         return [0.0] * len(groups)
     fits = (_fit_of(group.records.records, posts) for group in groups)
     return [STATED if fit >= LEAST_STATED else 0.0 for fit in fits]
