@@ -14,6 +14,10 @@ from extract_pipelines.posts.views import RecordView
 
 T = TypeVar("T")
 
+# Log odds beyond which the scorers decide what records are, and beyond which records with dates are
+# taken for posts where the rules find none. Of those without dates that are so likely hardly one is.
+DECIDED, LIKELY = 1.0, 0.0
+
 
 class GroupFloors(NamedTuple):
     """What a record group says when it is read as floors."""
@@ -65,6 +69,16 @@ class Group:
     """Log odds that they are posts or comments."""
     thread: float = 0.0
     """Log odds of posts against comments, where some were read."""
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the scorers decide what the records are."""
+        return self.odds > DECIDED
+
+    @property
+    def is_likely(self) -> bool:
+        """Whether they are taken for posts or comments where the rules find none."""
+        return self.odds > (LIKELY if self.records.shape.date else DECIDED)
 
 
 def ranges_of(candidate: Candidate) -> tuple[tuple[int, int], ...]:

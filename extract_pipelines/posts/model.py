@@ -14,7 +14,7 @@ from extract_pipelines.page.date_mentions import order_votes
 from extract_pipelines.posts.analysis import Analysis, analyse, shows_one_date
 from extract_pipelines.posts.comments import are_called_comments, are_comments, is_by_member
 from extract_pipelines.posts.dating import dated
-from extract_pipelines.posts.groups import Found, Group, GroupFloors
+from extract_pipelines.posts.groups import DECIDED, Found, Group, GroupFloors
 from extract_pipelines.posts.lists import are_of_member, is_list
 from extract_pipelines.posts.nested import CommentModel, without_comments
 from extract_pipelines.posts.opening import Opening
@@ -24,7 +24,7 @@ from extract_pipelines.posts.record_floors import read_comments, read_floors
 from extract_pipelines.posts.records import Candidate, Shape, lone_run, run_shape
 from extract_pipelines.posts.rejection import FEWEST_ROWS, are_unsigned, tell_refused, without_form
 from extract_pipelines.posts.replies import in_order
-from extract_pipelines.posts.scoring import DECIDED, scored_groups
+from extract_pipelines.posts.scoring import scored_groups
 from extract_pipelines.posts.shape_odds import MOST_OF_PAGE, ShapeOdds, bounded
 from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.slots import gather, with_page
@@ -84,7 +84,7 @@ class FloorModel:
         groups = scored_groups(page, analysis, self.odds)
         likeliest = self.odds.likeliest(groups, best, is_usual=self._has_usual(best))
         self.odds.add(groups)
-        if likeliest.odds > DECIDED:
+        if likeliest.is_likely:
             best = dated(page, analysis, likeliest.records)
         if best is None or likeliest.odds < -SURE:  # nothing on the page tells of posts
             return
@@ -116,7 +116,7 @@ class FloorModel:
         likeliest: Group,
         first: Opening | None,
     ) -> str:
-        if likeliest.odds > DECIDED:
+        if likeliest.is_likely:
             if likeliest.thread > SURE:
                 return "floors"
         elif is_list(page, views, self.statistics.author_places(views)[:1]):
@@ -150,13 +150,14 @@ class FloorModel:
         analysis = analysis._replace(template=template)
         are_rows = self.votes.are_rows() and page.page_type is None
         read = None
-        if likeliest.odds > DECIDED and not are_rows:
+        if likeliest.is_decided or (likeliest.is_likely and not are_rows):
             read = self._read_likeliest(page, analysis, likeliest)
-        if read is None or not likeliest.records.shape.date:
+        if read is None or not (likeliest.is_decided and likeliest.records.shape.date):
             ruled = self._read_by_rules(page, analysis, best)
+            fewest = len(read.floors) if read and likeliest.is_decided else 1
             if not (read or ruled.floors) and page.page_type == "thread" and likeliest.shapes:
                 read = self._read_likeliest(page, analysis, likeliest)
-            elif read is None or len(ruled.floors) >= len(read.floors):
+            elif read is None or len(ruled.floors) >= fewest:
                 return ruled
         return Found.of_group(read, 1 / (1 + exp(-likeliest.odds)), dates)
 

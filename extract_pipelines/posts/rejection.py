@@ -26,6 +26,6 @@ def tell_refused(group: Candidate, why: str) -> None:
 
 def without_form(floors: list[Floor]) -> list[Floor]:
     """The floors without the last, if it alone has no author: the form for an answer has none."""
-    *others, last = floors
-    is_form = not last.author and len(others) > 1 and all(floor.author for floor in others)
+    others = floors[:-1]
+    is_form = len(others) > 1 and not floors[-1].author and all(one.author for one in others)
     return others if is_form else floors

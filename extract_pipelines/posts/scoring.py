@@ -36,8 +36,6 @@ LEAST_ODDS = -1.0
 SURE_OUTSIDE = 4.0
 # No post stands so deep in its record: to read such costs more than all else.
 DEEPEST = 48
-# Log odds beyond which the scorers decide what records are; the rules do where none is so sure.
-DECIDED = 1.0
 # Log odds that the page's own data add for records that are the posts they tell of, by their F1:
 # of all labelled pages 170 have such records and are threads, none has and is none.
 STATED = 5.0
@@ -97,7 +95,7 @@ def score_groups(page: Page, analysis: Analysis, known: ShapeOdds | None = None)
 
 def _stated(page: Page, groups: Sequence[Group]) -> list[float]:
     """For each group the log odds that the page's own data add, if the scorers are sure of none."""
-    is_sure = any(group.odds > DECIDED for group in groups)
+    is_sure = any(group.is_decided for group in groups)
     posts = [] if is_sure or says_other(page) else stated_posts(page)
     if not posts:
         return [0.0] * len(groups)
