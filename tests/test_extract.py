@@ -77,12 +77,20 @@ def test_an_odd_page_does_not_empty_the_template() -> None:
 
 
 def test_a_page_with_one_post_is_a_thread_where_others_have_several() -> None:
-    alone = thread_page("Lonely", [("solo", "2023-04-01 09:00", "Is there anybody out there?")])
+    alone = thread_page("Lonely", [("solo", "2023-04-01 09:00", "Anybody?")])
     assert isinstance(extract(alone, "https://a.example/thread/4", FLAT), Article)
     site, pages = learned({**forum(), "/thread/4": alone})
     item = site.extract(pages["/thread/4"])
     assert isinstance(item, ForumThread)
-    assert [floor.body for floor in item.floors] == ["Is there anybody out there?"]
+    assert [floor.body for floor in item.floors] == ["Anybody?"]
+
+
+def test_a_page_with_one_post_is_a_thread_by_itself_if_that_is_likelier_than_not() -> None:
+    text = "Is there anybody out there?"
+    alone = thread_page("Lonely", [("solo", "2023-04-01 09:00", text)])
+    item = extract(alone, "https://a.example/thread/4", FLAT)
+    assert isinstance(item, ForumThread)
+    assert [(floor.author, floor.body) for floor in item.floors] == [("solo", text)]
 
 
 def test_state_comes_back_through_json() -> None:

@@ -76,7 +76,9 @@ def threads(number: int) -> dict[str, str]:
             (
                 f"{NOUNS[(n + k) % 8]}fan{chr(97 + n % 26)}{chr(97 + k)}",
                 f"2023-{n % 12 + 1:02}-{k + 3:02} 1{k}:{n + 10}",
-                f"My {NOUNS[n * 3 % 8]} {VERBS[k]} since week {n}, try {k} was a {NOUNS[k]} trick.",
+                f"My {NOUNS[n * 3 % 8]} {VERBS[k]} since week {n}, try {k} was a {NOUNS[k]} trick."
+                if n % 2 == 0
+                else "Anybody?",
             )
             for k in range(1 if n % 2 else 3)
         ]

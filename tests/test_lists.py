@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from extract_pipelines import Article, ForumThread, Page, Site, extract
+from extract_pipelines.posts.model import FloorModel
 
 THREADS = [
     ("Which oil for a cold barn?", "2023-03-01 10:15", "My tractor hardly turns in the frost."),
@@ -23,6 +24,18 @@ DATED_ROW = """<li class="post"><b><a href="/?p={n}">{title}</a></b><div>{text}<
 ROWS = [PROFILE_ROW, BLOG_ROW, DATED_ROW]
 FLOOR = """<div class="post"><a href="/u/{n}">{author}</a> <i>{date}</i>
 <div class="text">{text}</div></div>"""
+
+# A thread with one post, and other threads below it.
+POST = """<html><head><title>Drill press - Barn</title></head><body><h2>Drill press</h2>
+<div class="post" id="p4"><dl class="card"><dt><a href="/u/4">owl</a></dt><dd>Posts: 47</dd></dl>
+<div class="postbody"><h3><a href="#p4">Drill press</a></h3><p class="author">by
+<a href="/u/4">owl</a> » <time datetime="2023-04-04T09:00:00+00:00">Apr 4, 2023 9:00 am</time></p>
+<div class="content">It wanders when I change the speed, and the table is not square to it.</div>
+</div></div><h3>Similar topics</h3><ul>{}</ul></body></html>"""
+TOPIC = """<li class="row"><dl><dt><a class="title" href="/t/{n}">Topic {n} about saws</a>
+<div>by <a href="/u/{n}">member{n}</a> » <time datetime="2021-0{n}-11T10:20:00+00:00">then</time>
+</div></dt><dd>{n} replies</dd><dd>9{n} views</dd><dd>by <a href="/u/9{n}">other{n}</a><br>
+<time datetime="2022-0{n}-12T10:20:00+00:00">then</time></dd></dl></li>"""
 
 
 def listed(row: str, threads: list[tuple[str, str, str]], url: str = "") -> Page:
@@ -156,3 +169,10 @@ def test_tabs_on_all_pages_of_a_forum_are_no_thread_where_nothing_else_is() -> N
         boards.append(Page(source, f"https://a.example/boards/{number}"))
         site.learn(boards[-1])
     assert isinstance(site.extract(boards[-1]), Article)
+
+
+def test_a_post_is_one_where_other_pages_of_its_kind_have_rows() -> None:
+    page = Page(POST.format("".join(TOPIC.format(n=n) for n in range(1, 6))), "https://a.example/t/9")
+    model = FloorModel()
+    model.votes.counts["rows"] = 2
+    assert [floor.author for floor in model.read(page).floors] == ["owl"]

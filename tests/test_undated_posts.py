@@ -5,6 +5,7 @@ from __future__ import annotations
 from extract_pipelines import ForumThread, Page, Site
 from extract_pipelines.posts.analysis import analyse
 from extract_pipelines.posts.dating import dated
+from extract_pipelines.posts.rejection import without_form
 from extract_pipelines.posts.repeats import find_repeats
 from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.widening import views_with_authors
@@ -105,3 +106,7 @@ def test_what_all_pages_of_a_site_show_is_no_part_of_the_last_post() -> None:
     item = site.extract(thread(7))
     assert isinstance(item, ForumThread)
     assert [floor.body for floor in item.floors] == [f"{SAID[n][1]} (7.{n})" for n in range(3)]
+
+
+def test_where_no_record_says_anything_there_is_no_form_below_the_posts() -> None:
+    assert without_form([]) == []
