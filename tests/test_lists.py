@@ -172,7 +172,9 @@ def test_tabs_on_all_pages_of_a_forum_are_no_thread_where_nothing_else_is() -> N
 
 
 def test_a_post_is_one_where_other_pages_of_its_kind_have_rows() -> None:
-    page = Page(POST.format("".join(TOPIC.format(n=n) for n in range(1, 6))), "https://a.example/t/9")
+    page = Page(
+        POST.format("".join(TOPIC.format(n=n) for n in range(1, 6))), "https://a.example/t/9"
+    )
     model = FloorModel()
     model.votes.counts["rows"] = 2
     assert [floor.author for floor in model.read(page).floors] == ["owl"]

@@ -15,7 +15,7 @@ from extract_pipelines.posts.views import RecordView
 T = TypeVar("T")
 
 # Log odds beyond which the scorers decide what records are, and beyond which records with dates are
-# taken for posts where the rules find none. Of those without dates that are so likely hardly one is.
+# taken for posts where the rules find none. Of so likely ones without dates hardly any are posts.
 DECIDED, LIKELY = 1.0, 0.0
 
 
