@@ -19,6 +19,7 @@ from extract_pipelines.page.dated_attributes import (
 )
 from extract_pipelines.page.head import read_head
 from extract_pipelines.page.memo import once_a_page
+from extract_pipelines.page.state_posts import state_posts
 from extract_pipelines.text.date_order import KnownOrder, Votes, locale_order, stronger, strongest
 from extract_pipelines.text.dates import (
     OTHER_DATES,
@@ -111,6 +112,10 @@ def find_dates_of(page: Page) -> PageDates:
             dated.add(node)
             leaves.update(range(first, last))
             told.append((DateMention(node, -1, date), date.label or _label_before(before)))
+    state = state_posts(page)
+    for node, written in state.items() if len(state) > len(told) else ():
+        if date := read_date(page, written):
+            told.append((DateMention(node, -1, date), None))
     truncated = max(len(leaves), len(dated)) >= MOST_DATES
     found = sorted(mention for mention, label in told if label not in OTHERS)
     edits = sorted(mention for mention, label in told if label == "edited")

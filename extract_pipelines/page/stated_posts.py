@@ -7,18 +7,17 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, islice
+from itertools import islice
 
 from extract_pipelines.page.dom import Page
 from extract_pipelines.page.json_ld import has_type, objects_of, plain_text
 from extract_pipelines.page.memo import once_a_page
+from extract_pipelines.page.text_places import BEGINNING, places_of
 
 POSTS = ("DiscussionForumPosting", "Question", "Answer", "Comment", "UserComments")
 # Properties with the text of a post; where one has none of its own, its question is its heading.
 _TEXTS = ("text", "articleBody", "description", "headline")
 _OWN_TEXTS = ("text", "articleBody")
-# So many letters and digits that begin a text tell where it stands; fewer may stand anywhere.
-BEGINNING, FEWEST = 40, 8
 # Posts of a page that are looked for.
 MOST_POSTS = 1000
 
@@ -34,22 +33,8 @@ def stated_posts(page: Page) -> Sequence[int]:
 
 
 def _in_json(page: Page) -> Sequence[int]:
-    texts = islice(_texts(page), MOST_POSTS)
-    beginnings = [one for text in texts if len(one := _squeezed(text)[:BEGINNING]) >= FEWEST]
-    if not beginnings:
-        return []
-    leaves = [_squeezed(leaf.text) for leaf in page.leaves]
-    whole, ends = "".join(leaves), list(accumulate(map(len, leaves)))
-    nodes = set()
-    after = 0
-    for beginning in beginnings:
-        place = whole.find(beginning, after)
-        if place < 0:
-            place = whole.find(beginning)
-        if place >= 0:
-            nodes.add(page.leaves[bisect_right(ends, place)].node)
-            after = place + len(beginning)
-    return sorted(nodes)
+    places = places_of(page, list(islice(_texts(page), MOST_POSTS)))
+    return sorted({node for node in places if node is not None})
 
 
 def _texts(page: Page) -> Iterator[str]:
@@ -70,8 +55,3 @@ def _in_markup(page: Page) -> Sequence[int]:
         if at < len(texts) and texts[at] < page.subtree_end[node] and kind.endswith(POSTS):
             found.add(texts[at])
     return sorted(found)
-
-
-def _squeezed(text: str) -> str:
-    """The letters and digits of a text, in lower case."""
-    return "".join(filter(str.isalnum, text)).casefold()

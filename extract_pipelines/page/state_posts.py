@@ -1,0 +1,94 @@
+"""The posts in the state that a page brings for its scripts: JSON from which they draw the page.
+
+Flarum (``flarum-json-payload``), NodeBB (``ajaxify-data``) and Next.js (``__NEXT_DATA__``) write it
+into ``<script type="application/json">``. A page without scripts may show the texts only.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict, deque
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeAlias
+
+from extract_pipelines.page.dom import Page
+from extract_pipelines.page.head import unseen_elements
+from extract_pipelines.page.json_ld import MOST_VALUES, plain_text
+from extract_pipelines.page.memo import once_a_page
+from extract_pipelines.page.text_places import BEGINNING, places_of
+
+# A JSON value in which there is no markup, escaped or not, holds no texts of posts.
+_MARKUP = re.compile(r"<(?:p|br|div)\b|\\u003c(?:p|br|div)\b", re.IGNORECASE)
+_DATE = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d\S{0,20}|1\d{9}(?:\d{3})?")
+# Words in the names of other dates than that of writing.
+_OTHER_DATES = re.compile(r"edit|updat|modif|delet|last|seen|join|expire", re.IGNORECASE)
+# A post has no title of its own.
+_TITLES = frozenset(("title", "headline", "name"))
+# Posts of a page that are looked for.
+MOST_POSTS = 1000
+
+# The names on the way to a value, each place in a list and each number as one.
+_Way: TypeAlias = tuple[str, ...]
+
+
+@once_a_page
+def state_posts(page: Page) -> Mapping[int, str]:
+    """By the index of the element that a post's text begins in, its date as the state has it.
+
+    They are the values of one kind, most of which the page shows; none if there is no such kind.
+    """
+    kinds: dict[_Way, list[tuple[str, str]]] = defaultdict(list)
+    for way, text, date in _texts(page):
+        if len(kinds[way]) < MOST_POSTS:
+            kinds[way].append((text, date))
+    best: dict[int, str] = {}
+    for told in kinds.values():
+        places = places_of(page, [plain_text(text[: 50 * BEGINNING]) for text, _ in told])
+        found = {
+            node: date for node, (_, date) in zip(places, told, strict=True) if node is not None
+        }
+        if 2 * len(found) > max(len(told), 2 * len(best)):
+            best = found
+    return best
+
+
+def _texts(page: Page) -> Iterator[tuple[_Way, str, str]]:
+    """Texts with markup that stand beside a date, and the way to them."""
+    for script in unseen_elements(page)["script"]:
+        kind, source = (script.get("type") or "").lower(), script.text or ""
+        if kind != "application/json" or not _MARKUP.search(source):
+            continue
+        try:
+            state = json.loads(source, strict=False)
+        except (ValueError, RecursionError):
+            continue
+        for way, value in _objects(state):
+            date = None if _TITLES & value.keys() else _date(value)
+            for name, text in value.items() if date else ():
+                if isinstance(text, str) and _MARKUP.search(text):
+                    yield (*way, name), text, date or ""
+
+
+def _objects(state: Any) -> Iterator[tuple[_Way, Mapping[str, Any]]]:
+    """The objects in a JSON value with the way to each, outer ones first."""
+    coming: deque[tuple[_Way, Any]] = deque([((), state)])
+    for _ in range(MOST_VALUES):
+        if not coming:
+            return
+        way, value = coming.popleft()
+        if isinstance(value, dict):
+            yield way, value
+        inner = value.items() if isinstance(value, dict) else (("0", one) for one in value)
+        for name, one in inner:
+            if isinstance(one, dict | list):
+                coming.append(((*way, "" if name.isdigit() else name), one))
+
+
+def _date(value: Mapping[str, Any]) -> str | None:
+    """The first date of an object, as it is written, that tells of no change."""
+    for name, one in value.items():
+        written = str(one) if isinstance(one, str | int) else ""
+        if _DATE.fullmatch(written) and not _OTHER_DATES.search(name):
+            return written
+    return None
