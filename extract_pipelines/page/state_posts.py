@@ -79,10 +79,13 @@ def _objects(state: Any) -> Iterator[tuple[_Way, Mapping[str, Any]]]:
         way, value = coming.popleft()
         if isinstance(value, dict):
             yield way, value
-        inner = value.items() if isinstance(value, dict) else (("0", one) for one in value)
-        for name, one in inner:
-            if isinstance(one, dict | list):
-                coming.append(((*way, "" if name.isdigit() else name), one))
+            coming.extend(
+                ((*way, "" if name.isdigit() else name), one)
+                for name, one in value.items()
+                if isinstance(one, dict | list)
+            )
+        elif isinstance(value, list):
+            coming.extend(((*way, ""), one) for one in value if isinstance(one, dict | list))
 
 
 def _date(value: Mapping[str, Any]) -> str | None:

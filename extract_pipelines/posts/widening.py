@@ -36,9 +36,9 @@ def views_with_authors(
     if len(views) < 2 or 2 * named > len(views):
         return views, None
     scores = author_scores(page, views)
-    # A post without a date is rather the body alone, with those it names.
-    are_undated = not any(record.mention.date.raw for record in records)
-    if _top(scores) >= WEAK_AUTHORS and not are_undated:
+    # A post that shows no date is rather the body alone, with those it names.
+    show_dates = any(record.mention.leaf >= 0 for record in records)
+    if _top(scores) >= WEAK_AUTHORS and show_dates:
         return views, scores
     wide = [widened(page, record, among or records) for record in records]
     if wide == list(records):
