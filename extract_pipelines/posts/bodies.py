@@ -17,6 +17,7 @@ from extract_pipelines.page import Page
 from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.page.pagination import BACK, FORWARD
 from extract_pipelines.page.tag_paths import in_heading
+from extract_pipelines.posts.attachments import without_attachments
 from extract_pipelines.posts.authors import author_of
 from extract_pipelines.posts.line_features import (
     LINE_NAMES,
@@ -188,7 +189,7 @@ def _lines_of(page: Page, view: RecordView, author: int) -> list[Line]:
         if dated >= 0 and dated + 1 in view.dated:  # the time behind its day
             skipped.add(dated + 1)
         found = _without_signature(page, lines_of_record(page, view, skipped))
-        found = [line for line in found if not _leads_around(page, line)]
+        found = [line for line in without_attachments(found) if not _leads_around(page, line)]
         view.lines[author] = found
     return found
 

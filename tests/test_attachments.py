@@ -1,0 +1,44 @@
+"""What a forum tells below a post of the files that belong to it is no part of what is said."""
+
+from __future__ import annotations
+
+import pytest
+
+from extract_pipelines import extract
+from tests.pages import THREADS, thread_page
+
+TITLE = "Noisy gearbox"
+
+
+def said(below: str) -> list[str]:
+    posts = [(author, date, f"{text}{below}") for author, date, text in THREADS[TITLE]]
+    posts[0] = THREADS[TITLE][0]
+    item = extract(thread_page(TITLE, posts), "https://a.example/thread/1")
+    return [floor.own_text for floor in getattr(item, "floors", [])]
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        '<dl><dt><a href="/f/9">gear.zip</a></dt><dd>(1.35 KiB) Downloaded 458 times</dd></dl>',
+        '<dl><dd><img src="/f/9"> The gear.jpg (3.61 Mio) Consulté 12465 fois</dd></dl>',
+        '<div><a href="/f/9">gear.png</a> (23.44 kB, 640x480 - viewed 123 times.)</div>',
+        '<p><a href="/f/9">gear.zip</a> (53.7 KB, 下载次数: 12)</p>',
+        '<p><a href="/f/9">шум.rar</a> (12,3 Кб) 45 скачиваний</p>',
+    ],
+)
+def test_files_and_how_often_they_were_read_are_no_text(below: str) -> None:
+    assert said(below) == [text for _, _, text in THREADS[TITLE]]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "The disk of the old one (40 GB) had two partitions, and 3 of the games were on it.",
+        "It has 16 GB and 32 GB.",
+        "I cut 2 of the pictures (about 400 kB each).",
+    ],
+)
+def test_sizes_that_somebody_tells_are_text(line: str) -> None:
+    texts = [text for _, _, text in THREADS[TITLE]]
+    assert said(f"<p>{line}</p>") == [texts[0], *(f"{text}\n{line}" for text in texts[1:])]
