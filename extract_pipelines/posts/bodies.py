@@ -7,6 +7,7 @@ headings stand in bodies, too, and a post's code or list may stand beside the pl
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence, Set
 from math import exp
@@ -15,6 +16,7 @@ from typing import NamedTuple
 from extract_pipelines.items.trace import LinesScored, tell
 from extract_pipelines.page import Page
 from extract_pipelines.page.boosted_trees import load
+from extract_pipelines.page.head import title_parts
 from extract_pipelines.page.pagination import BACK, FORWARD
 from extract_pipelines.page.tag_paths import in_heading
 from extract_pipelines.posts.attachments import without_attachments
@@ -36,6 +38,9 @@ from extract_pipelines.posts.views import RecordView, repeated_leaves
 # Least log odds of a line of the body. Where bodies are, to lose a line costs more than to take one
 # too many, as most posts have few of them; elsewhere it is the other way round.
 LEAST_INSIDE, LEAST_OUTSIDE = -1.1, 1.0
+# Characters before a title that a post has as its subject.
+LONGEST_MARK = 8
+_COLON = re.compile("[:：]")
 _IN_BEST, _EDITED, _QUOTE, _ALIKE, _COMPARED = (
     LINE_NAMES.index(name) for name in ("in_best", "edited", "quote", "alike", "compared")
 )
@@ -189,8 +194,11 @@ def _lines_of(page: Page, view: RecordView, author: int) -> list[Line]:
         if dated >= 0 and dated + 1 in view.dated:  # the time behind its day
             skipped.add(dated + 1)
         found = _without_signature(page, lines_of_record(page, view, skipped))
-        found = [line for line in without_attachments(found) if not _leads_around(page, line)]
-        view.lines[author] = found
+        view.lines[author] = found = [
+            line
+            for line in without_attachments(found)
+            if not (_leads_around(page, line) or _is_subject(page, line.text))
+        ]
     return found
 
 
@@ -203,6 +211,13 @@ def _leads_around(page: Page, line: Line) -> bool:
     if not (back or forward) or (back and forward and len(line.leaves) == 1):
         return False
     return all(page.leaves[leaf].in_link for leaf in line.leaves)
+
+
+def _is_subject(page: Page, text: str) -> bool:
+    """Whether a line is the thread's title with a mark before it, as "Re: Noisy gearbox" is."""
+    mark, *title = _COLON.split(text, maxsplit=1)
+    is_marked = bool(title) and len(mark) <= LONGEST_MARK
+    return is_marked and title[0].strip() in title_parts(page.title)
 
 
 def _titles(page: Page, view: RecordView) -> list[int]:

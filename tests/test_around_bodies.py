@@ -1,4 +1,4 @@
-"""What a forum tells below a post of the files that belong to it is no part of what is said."""
+"""What a forum tells around the text of a post: its subject above, its files below."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from tests.pages import THREADS, thread_page
 TITLE = "Noisy gearbox"
 
 
-def said(below: str) -> list[str]:
-    posts = [(author, date, f"{text}{below}") for author, date, text in THREADS[TITLE]]
+def said(below: str = "", above: str = "") -> list[str]:
+    posts = [(author, date, f"{above}{text}{below}") for author, date, text in THREADS[TITLE]]
     posts[0] = THREADS[TITLE][0]
     item = extract(thread_page(TITLE, posts), "https://a.example/thread/1")
     return [floor.own_text for floor in getattr(item, "floors", [])]
@@ -42,3 +42,13 @@ def test_files_and_how_often_they_were_read_are_no_text(below: str) -> None:
 def test_sizes_that_somebody_tells_are_text(line: str) -> None:
     texts = [text for _, _, text in THREADS[TITLE]]
     assert said(f"<p>{line}</p>") == [texts[0], *(f"{text}\n{line}" for text in texts[1:])]
+
+
+@pytest.mark.parametrize("subject", [f"Re: {TITLE}", f"标 题：{TITLE}", f"Ответ: {TITLE}"])
+def test_the_title_of_the_thread_with_a_mark_before_it_is_no_text(subject: str) -> None:
+    assert said(above=f"<div>{subject}</div>") == [text for _, _, text in THREADS[TITLE]]
+
+
+def test_another_line_with_a_mark_before_it_is_text() -> None:
+    line = "Re: your gearbox"
+    assert said(above=f"<p>{line}</p>")[1].startswith(line)
