@@ -64,7 +64,7 @@ def _texts(page: Page) -> Iterator[tuple[_Way, str, str]]:
         except (ValueError, RecursionError):
             continue
         for way, value in _objects(state):
-            date = None if _TITLES & value.keys() else _date(value)
+            date = _date(value) if _TITLES.isdisjoint(value) else None
             for name, text in value.items() if date else ():
                 if isinstance(text, str) and _MARKUP.search(text):
                     yield (*way, name), text, date or ""
