@@ -114,7 +114,7 @@ def find_dates_of(page: Page) -> PageDates:
             told.append((DateMention(node, -1, date), date.label or _label_before(before)))
     state = state_posts(page)
     for node, written in state.items() if len(state) > len(told) else ():
-        if date := read_date(page, written):
+        if node not in dated and (date := read_date(page, written)):
             told.append((DateMention(node, -1, date), None))
     truncated = max(len(leaves), len(dated)) >= MOST_DATES
     found = sorted(mention for mention, label in told if label not in OTHERS)

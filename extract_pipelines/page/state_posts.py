@@ -10,6 +10,7 @@ import json
 import re
 from collections import defaultdict, deque
 from collections.abc import Iterator, Mapping
+from heapq import nlargest
 from typing import Any, TypeAlias
 
 from extract_pipelines.page.dom import Page
@@ -25,8 +26,8 @@ _DATE = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d\S{0,20}|1\d{9}(?:\d{3})?")
 _OTHER_DATES = re.compile(r"edit|updat|modif|delet|last|seen|join|expire", re.IGNORECASE)
 # A post has no title of its own.
 _TITLES = frozenset(("title", "headline", "name"))
-# Posts of a page that are looked for.
-MOST_POSTS = 1000
+# So many posts of a kind are looked for on a page, and so many kinds, those with most values first.
+MOST_POSTS, MOST_KINDS = 200, 3
 
 # The names on the way to a value, each place in a list and each number as one.
 _Way: TypeAlias = tuple[str, ...]
@@ -43,7 +44,7 @@ def state_posts(page: Page) -> Mapping[int, str]:
         if len(kinds[way]) < MOST_POSTS:
             kinds[way].append((text, date))
     best: dict[int, str] = {}
-    for told in kinds.values():
+    for told in nlargest(MOST_KINDS, kinds.values(), key=len):
         places = places_of(page, [plain_text(text[: 50 * BEGINNING]) for text, _ in told])
         found = {
             node: date for node, (_, date) in zip(places, told, strict=True) if node is not None

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from extract_pipelines.page.dom import Page
+from extract_pipelines.page.memo import once_a_page
 
 # So many letters and digits that begin a text tell where it stands; fewer may stand anywhere.
 BEGINNING, FEWEST = 40, 8
@@ -20,8 +21,7 @@ def places_of(page: Page, texts: Sequence[str]) -> list[int | None]:
     beginnings = [_squeezed(text)[:BEGINNING] for text in texts]
     if all(len(beginning) < FEWEST for beginning in beginnings):
         return [None] * len(texts)
-    leaves = [_squeezed(leaf.text) for leaf in page.leaves]
-    whole, ends = "".join(leaves), list(accumulate(map(len, leaves)))
+    whole, ends = _squeezed_page(page)
     found: list[int | None] = []
     after = 0
     for beginning in beginnings:
@@ -34,6 +34,13 @@ def places_of(page: Page, texts: Sequence[str]) -> list[int | None]:
         found.append(page.leaves[bisect_right(ends, place)].node)
         after = place + len(beginning)
     return found
+
+
+@once_a_page
+def _squeezed_page(page: Page) -> tuple[str, list[int]]:
+    """The letters and digits of a page, and where among them each of its leaves ends."""
+    leaves = [_squeezed(leaf.text) for leaf in page.leaves]
+    return "".join(leaves), list(accumulate(map(len, leaves)))
 
 
 def _squeezed(text: str) -> str:
