@@ -112,8 +112,7 @@ def find_dates_of(page: Page) -> PageDates:
             dated.add(node)
             leaves.update(range(first, last))
             told.append((DateMention(node, -1, date), date.label or _label_before(before)))
-    state = state_posts(page)
-    for node, written in state.items() if len(state) > len(told) else ():
+    for node, written in state_posts(page, more_than=len(told)).items():
         if node not in dated and (date := read_date(page, written)):
             told.append((DateMention(node, -1, date), None))
     truncated = max(len(leaves), len(dated)) >= MOST_DATES

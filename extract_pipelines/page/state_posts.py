@@ -16,7 +16,6 @@ from typing import Any, TypeAlias
 from extract_pipelines.page.dom import Page
 from extract_pipelines.page.head import unseen_elements
 from extract_pipelines.page.json_ld import MOST_VALUES, plain_text
-from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.text_places import BEGINNING, places_of
 
 # A JSON value in which there is no markup, escaped or not, holds no texts of posts.
@@ -33,23 +32,25 @@ MOST_POSTS, MOST_KINDS = 200, 3
 _Way: TypeAlias = tuple[str, ...]
 
 
-@once_a_page
-def state_posts(page: Page) -> Mapping[int, str]:
+def state_posts(page: Page, more_than: int) -> Mapping[int, str]:
     """By the index of the element that a post's text begins in, its date as the state has it.
 
     They are the values of one kind, most of which the page shows; none if there is no such kind.
+
+    :param more_than: so few posts are not looked for
     """
     kinds: dict[_Way, list[tuple[str, str]]] = defaultdict(list)
     for way, text, date in _texts(page):
         if len(kinds[way]) < MOST_POSTS:
             kinds[way].append((text, date))
     best: dict[int, str] = {}
-    for told in nlargest(MOST_KINDS, kinds.values(), key=len):
+    several = (told for told in kinds.values() if len(told) > more_than)
+    for told in nlargest(MOST_KINDS, several, key=len):
         places = places_of(page, [plain_text(text[: 50 * BEGINNING]) for text, _ in told])
         found = {
             node: date for node, (_, date) in zip(places, told, strict=True) if node is not None
         }
-        if 2 * len(found) > max(len(told), 2 * len(best)):
+        if 2 * len(found) > len(told) and len(found) > max(more_than, len(best)):
             best = found
     return best
 
