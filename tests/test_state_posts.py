@@ -28,9 +28,9 @@ def state(**changes: Any) -> dict[str, Any]:
             "id": str(number),
             "attributes": {
                 "number": number,
-                "editedAt": "2024-06-05T08:00:00+00:00",
                 "createdAt": date,
                 "contentHtml": f"<p>{text}</p>",
+                "editedAt": "2024-06-05T08:00:00+00:00",
                 **changes,
             },
         }
@@ -78,7 +78,7 @@ def test_dates_that_a_page_shows_are_not_those_of_its_state() -> None:
         json.dumps([["<p>", {"date": True, "text": "<p>"}], None]),
         state(contentHtml="<p>Texts that the page does not show.</p>"),
         state(title="An episode of a show has a title"),
-        state(createdAt="in spring"),
+        state(createdAt="in spring", editedAt=None),
     ],
 )
 def test_other_states_tell_of_no_posts(told: object) -> None:

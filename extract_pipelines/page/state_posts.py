@@ -21,8 +21,6 @@ from extract_pipelines.page.text_places import BEGINNING, places_of
 # A JSON value in which there is no markup, escaped or not, holds no texts of posts.
 _MARKUP = re.compile(r"<(?:p|br|div)\b|\\u003c(?:p|br|div)\b", re.IGNORECASE)
 _DATE = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d\S{0,20}|1\d{9}(?:\d{3})?")
-# Words in the names of other dates than that of writing.
-_OTHER_DATES = re.compile(r"edit|updat|modif|delet|last|seen|join|expire", re.IGNORECASE)
 # A post has no title of its own.
 _TITLES = frozenset(("title", "headline", "name"))
 # So many posts of a kind are looked for on a page, and so many kinds, those with most values first.
@@ -91,9 +89,6 @@ def _objects(state: Any) -> Iterator[tuple[_Way, Mapping[str, Any]]]:
 
 
 def _date(value: Mapping[str, Any]) -> str | None:
-    """The first date of an object, as it is written, that tells of no change."""
-    for name, one in value.items():
-        written = str(one) if isinstance(one, str | int) else ""
-        if _DATE.fullmatch(written) and not _OTHER_DATES.search(name):
-            return written
-    return None
+    """The first date of an object, as it is written: dates of changes stand behind it."""
+    written = (str(one) for one in value.values() if isinstance(one, str | int))
+    return next(filter(_DATE.fullmatch, written), None)

@@ -7,7 +7,6 @@ headings stand in bodies, too, and a post's code or list may stand beside the pl
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence, Set
 from math import exp
@@ -40,7 +39,6 @@ from extract_pipelines.posts.views import RecordView, repeated_leaves
 LEAST_INSIDE, LEAST_OUTSIDE = -1.1, 1.0
 # Characters before a title that a post has as its subject.
 LONGEST_MARK = 8
-_COLON = re.compile("[:：]")
 _IN_BEST, _EDITED, _QUOTE, _ALIKE, _COMPARED = (
     LINE_NAMES.index(name) for name in ("in_best", "edited", "quote", "alike", "compared")
 )
@@ -215,9 +213,9 @@ def _leads_around(page: Page, line: Line) -> bool:
 
 def _is_subject(page: Page, text: str) -> bool:
     """Whether a line is the thread's title with a mark before it, as "Re: Noisy gearbox" is."""
-    mark, *title = _COLON.split(text, maxsplit=1)
-    is_marked = bool(title) and len(mark) <= LONGEST_MARK
-    return is_marked and title[0].strip() in title_parts(page.title)
+    colon = "：" if "：" in text[: LONGEST_MARK + 1] else ":"
+    mark, _, title = text.partition(colon)
+    return len(mark) <= LONGEST_MARK and title.strip() in title_parts(page.title)
 
 
 def _titles(page: Page, view: RecordView) -> list[int]:
