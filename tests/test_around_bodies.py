@@ -52,3 +52,8 @@ def test_the_title_of_the_thread_with_a_mark_before_it_is_no_text(subject: str) 
 def test_another_line_with_a_mark_before_it_is_text() -> None:
     line = "Re: your gearbox"
     assert said(above=f"<p>{line}</p>")[1].startswith(line)
+
+
+def test_a_date_that_a_text_begins_with_is_no_time_of_its_post() -> None:
+    line = "Changes of 28.12.2023:"
+    assert said(above=f"<p>{line}</p>")[1].startswith(line)

@@ -90,7 +90,7 @@ def find_dates_of(page: Page) -> PageDates:
             leaves.add(index)
             label = date.label or _label_before(before)
             told.append((DateMention(leaf.node, index, date), label))
-        elif index - 1 in leaves and _CLOCK.fullmatch(text):
+        elif index - 1 in leaves and is_clock(text):
             leaves.add(index)
         before = text
         if len(leaves) >= MOST_DATES:
@@ -167,7 +167,7 @@ def _exact_date(page: Page, mention: DateMention, order: Order | None) -> FoundD
         line = _line_around(page, mention.leaf)
         clock = _CLOCK_BEFORE.search(line[: max(0, line.find(best.raw))])
         below = "".join(leaf.text for leaf in page.leaves[mention.leaf + 1 : mention.leaf + 2])
-        behind = f"{best.raw} {below}" if _CLOCK.fullmatch(below) else ""
+        behind = f"{best.raw} {below}" if is_clock(below) else ""
         for text in (line, f"{best.raw} {clock[1]}" if clock else "", behind):
             date = read_date(page, text, order)
             if date and _is_better(date, best):
@@ -183,6 +183,11 @@ def _exact_date(page: Page, mention: DateMention, order: Order | None) -> FoundD
             break
         element = parent
     return best
+
+
+def is_clock(text: str) -> bool:
+    """Whether a text is a time of day alone, as stands behind its day."""
+    return _CLOCK.fullmatch(text) is not None
 
 
 def _line_around(page: Page, leaf: int) -> str:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from extract_pipelines.items.trace import LinesScored, tell
 from extract_pipelines.page import Page
 from extract_pipelines.page.boosted_trees import load
+from extract_pipelines.page.date_mentions import is_clock
 from extract_pipelines.page.head import title_parts
 from extract_pipelines.page.pagination import BACK, FORWARD
 from extract_pipelines.page.tag_paths import in_heading
@@ -189,7 +190,7 @@ def _lines_of(page: Page, view: RecordView, author: int) -> list[Line]:
     if found is None:
         dated = view.record.mention.leaf
         skipped = {dated, author, *_titles(page, view)}
-        if dated >= 0 and dated + 1 in view.dated:  # the time behind its day
+        if dated >= 0 and dated + 1 in view.dated and is_clock(page.leaves[dated + 1].text):
             skipped.add(dated + 1)
         found = _without_signature(page, lines_of_record(page, view, skipped))
         view.lines[author] = found = [
