@@ -40,8 +40,8 @@ from extract_pipelines.posts.views import RecordView, repeated_leaves
 LEAST_INSIDE, LEAST_OUTSIDE = -1.1, 1.0
 # Characters before a title that a post has as its subject.
 LONGEST_MARK = 8
-_IN_BEST, _EDITED, _QUOTE, _ALIKE, _COMPARED = (
-    LINE_NAMES.index(name) for name in ("in_best", "edited", "quote", "alike", "compared")
+_IN_BEST, _QUOTE, _ALIKE, _COMPARED = (
+    LINE_NAMES.index(name) for name in ("in_best", "quote", "alike", "compared")
 )
 
 
@@ -245,7 +245,7 @@ def choose_lines(rows: Mapping[int, Sequence[float]], odds: Mapping[int, float])
     return {
         number
         for number, row in rows.items()
-        if (odds[number] > (LEAST_INSIDE if row[_IN_BEST] else LEAST_OUTSIDE) and not row[_EDITED])
+        if odds[number] > (LEAST_INSIDE if row[_IN_BEST] else LEAST_OUTSIDE)
         or (row[_QUOTE] and not (row[_COMPARED] >= LEAST_COMPARED and row[_ALIKE] >= MOSTLY))
     }
 
