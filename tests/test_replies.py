@@ -155,6 +155,19 @@ def test_comments_in_a_post_are_floors_that_follow_it_and_no_part_of_it() -> Non
     assert [floor.number for floor in floors] == list(range(1, len(expected) + 1))
 
 
+def test_comments_on_the_opening_post_may_look_otherwise() -> None:
+    remark = """<div id="r{n}" class="remark"><a href="/u/{author}">{author}</a>
+<time datetime="{date}">{date}</time><div class="said"><b>{text}</b></div></div>"""
+    said = ["Does it do so under load, too?", "It does, and more so uphill."]
+    remarks = "".join(
+        remark.format(n=80 + i, author=author, date=f"2023-03-06 1{i}:20", text=text)
+        for i, (author, text) in enumerate(zip(("kestrel", "bergfex"), said, strict=True))
+    )
+    floors = floors_of(questions().replace("</ul></div>", f"</ul>{remarks}</div>", 1))
+    assert [(floor.body, floor.parent_id) for floor in floors[1:3]] == [(one, "1") for one in said]
+    assert [floor.body for floor in floors[4:7]] == [text for _, _, text in NOTES]
+
+
 def test_quotes_with_a_date_are_no_comments() -> None:
     quote = "<blockquote>{} wrote on {}:<p>{}</p></blockquote>"
     quotes = "".join(quote.format(*note) for note in NOTES[:2])

@@ -46,7 +46,7 @@ class CommentModel:
 
     Posts hold other things with a date of their own (a quote, an edit note, a member's first day),
     but of these one at most: what a floor has several of, each with an author and a text, are
-    comments.
+    comments. Those on the opening post may have another shape than those on the others.
     """
 
     def __init__(self) -> None:
@@ -81,16 +81,24 @@ class CommentModel:
             for shape, (records, _) in inside.items()
             if self.several[shape] or _are_several(records, floors)
         ]
-        best = max(usual, key=lambda shape: self.shapes[shape] + inside[shape][1], default=None)
-        if best is None:
+        usual.sort(key=lambda shape: -(self.shapes[shape] + inside[shape][1]))
+        if not usual:
             return Comments([], self.statistics)
-        views = [view_of(page, record, analysis) for record in inside[best][0]]
-        statistics = with_page(self.statistics, page, views)
-        if not _are_posts(page, views, statistics) or is_list(
-            page, views, statistics.author_places(views)[:1]
-        ):
-            return Comments([], statistics)
-        return Comments(views, statistics)
+        first, *others = (inside[shape][0] for shape in usual)
+        comments = self._read(page, analysis, first)
+        places = comments.statistics.author_places(comments.views)[:1]
+        if not _are_posts(page, comments) or is_list(page, comments.views, places):
+            return Comments([], comments.statistics)
+        for records in others:
+            if not _overlap(first, records):
+                of_other_shape = self._read(page, analysis, records)
+                if _are_posts(page, of_other_shape):
+                    return self._read(page, analysis, sorted([*first, *records]))
+        return comments
+
+    def _read(self, page: Page, analysis: Analysis, records: Sequence[Record]) -> Comments:
+        views = [view_of(page, record, analysis) for record in records]
+        return Comments(views, with_page(self.statistics, page, views))
 
     def merge(self, other: CommentModel) -> None:
         """Keep of each count the larger: a merge that is done again changes nothing."""
@@ -179,9 +187,17 @@ def _are_several(records: Sequence[Record], floors: Floors) -> bool:
     return max(counts.values()) > 1
 
 
-def _are_posts(page: Page, views: Sequence[RecordView], statistics: SlotStatistics) -> bool:
+def _overlap(some: Sequence[Record], others: Sequence[Record]) -> bool:
+    """Whether records have elements in common with others, all in document order."""
+    starts = [record.start for record in some]
+    stops = [0, *accumulate((record.stop for record in some), max)]
+    return any(stops[bisect_left(starts, one.stop)] > one.start for one in others)
+
+
+def _are_posts(page: Page, comments: Comments) -> bool:
     """Whether most records have an author, and say something that no other one says."""
-    places = statistics.author_places(views)
+    views = comments.views
+    places = comments.statistics.author_places(views)
     authors = [author_of(page, view, places) for view in views]
     seen = Counter(
         (above[0], page.leaves[index].text)
