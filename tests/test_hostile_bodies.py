@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import base64
 import random
+import re
 
 import pytest
 
-from extract_pipelines import Article, ForumThread, Page, extract
+from extract_pipelines import Article, ForumThread, Page, Site, extract
 from extract_pipelines.article.choose import STRATEGIES
 from extract_pipelines.site.options import Options
 from extract_pipelines.text.encoded import is_encoded
+from tests.pages import THREADS, thread_page
 
 BLOB = base64.b64encode(random.Random(2).randbytes(60_000)).decode()
 MENU = "".join(f"<li><a href=/{n}>Part {n}</a>\n" for n in range(30))
@@ -111,6 +113,34 @@ def test_deep_nesting_is_read() -> None:
     assert isinstance(item, Article)
     assert all(sentence in item.body for sentence in SENTENCES)
     assert item.date == "2021-03-04T10:00:00"
+
+
+NO_ADDRESSES = ["http://[x/user/1", "//\u2100.com/", "http://forum]]>.example/user/1"]
+
+
+@pytest.mark.parametrize("floors", ["records", "clusters"])
+@pytest.mark.parametrize("address", NO_ADDRESSES)
+def test_links_that_cannot_be_parsed_lead_nowhere(address: str, floors: str) -> None:
+    site, pages = Site(Options(floors=floors, cluster_passes=1)), []
+    for title, posts in THREADS.items():
+        source = re.sub('href="/member/[^"]*"', f'href="{address}"', thread_page(title, posts))
+        pages.append(Page(source, f"https://a.example/t/{len(pages)}"))
+        site.learn(pages[-1])
+    for page, posts in zip(pages, THREADS.values(), strict=True):
+        item = site.extract(page)
+        assert isinstance(item, ForumThread)
+        assert [floor.author for floor in item.floors] == [name for name, _, _ in posts]
+        assert not any(floor.author_url for floor in item.floors)
+
+
+@pytest.mark.parametrize("url", NO_ADDRESSES)
+def test_a_page_is_read_whose_own_address_cannot_be_parsed(url: str) -> None:
+    pager = "<a href='?page=1'>1</a> <b>2</b> <a href='?page=3' rel=next>3</a> <a href=#1>#1</a>"
+    for title, posts in THREADS.items():
+        source = thread_page(title, posts).replace("</body>", f"<p>{pager}</p></body>")
+        item = extract(source, url)
+        assert isinstance(item, ForumThread)
+        assert (item.url, item.floor_count) == (url, len(posts))
 
 
 @pytest.fixture(scope="module")

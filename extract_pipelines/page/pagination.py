@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from urllib.parse import urldefrag, urlsplit
+from urllib.parse import urldefrag
 
 from extract_pipelines.page import Leaf, Page, link_of
 from extract_pipelines.page.head import unseen_elements
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.text.lexicon import words
 from extract_pipelines.url.address import LONGEST_PAGE_NUMBER, asked_page, thread_id
+from extract_pipelines.url.parts import split_url
 
 # What links to the next page say, in lower case and without arrows.
 NEXT_WORDS = frozenset(words("next_page"))
@@ -61,7 +62,7 @@ def _leads_to_other_thread(page: Page, href: str) -> bool:
         return False
     url = page.joined(href)
     own, other = (
-        _NUMBER.findall(urlsplit(one)._replace(netloc="").geturl()) for one in (page.url, url)
+        _NUMBER.findall(split_url(one)._replace(netloc="").geturl()) for one in (page.url, url)
     )
     if len(own) != 1 or len(other) != 1 or own == other:
         return False
@@ -75,13 +76,13 @@ def _next_by_number(page: Page) -> str | None:
         for leaf in numbers:
             if leaf.in_link and int(leaf.text) == number:
                 return _whole_page(page, link_of(leaf))
-    path = urlsplit(page.url).path
+    path = split_url(page.url).path
     for element in page.root.iter("a"):
         href = (element.get("href") or "").strip()
         if f"={number}" not in href:
             continue
         url = _whole_page(page, href)
-        if url and urlsplit(url).path == path and asked_page(url) == number:
+        if url and split_url(url).path == path and asked_page(url) == number:
             return url
     return None
 

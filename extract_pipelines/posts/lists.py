@@ -6,7 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl
 
 from extract_pipelines.page import Leaf, Page, link_of
 from extract_pipelines.page.head import title_parts
@@ -14,7 +14,7 @@ from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.posts.authors import author_of
 from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views import RecordView
-from extract_pipelines.url import names_person
+from extract_pipelines.url import names_person, split_url
 
 # A link with a text of so many bytes (a Chinese character has three) can be the title of a page.
 SHORTEST_TITLE = 10
@@ -214,9 +214,9 @@ def _lead_away(page: Page, titles: Sequence[Title]) -> bool:
     if len(set(threads)) == len({author for author, _ in threads}):
         return False
     of_page = _masked(page.title)
-    here = urlsplit(page.url).path
+    here = split_url(page.url).path
     return not any(thread in of_page for _, thread in threads) and all(
-        urlsplit(title.url).path != here for title in titles
+        split_url(title.url).path != here for title in titles
     )
 
 
@@ -236,7 +236,7 @@ def _stays(page: Page, href: str) -> bool:
         return True
     if not fragment or not page.url:
         return False
-    there, here = urlsplit(page.joined(href)), urlsplit(page.url)
+    there, here = split_url(page.joined(href)), split_url(page.url)
     return (there.netloc, there.path) == (here.netloc, here.path) and set(
         parse_qsl(here.query)
     ) <= set(parse_qsl(there.query))

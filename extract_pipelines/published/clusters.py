@@ -171,10 +171,14 @@ def _floor(
     leaves = [marked.leaf for marked in body]
     text = text_of(leaves)
     href = author.leaf.element.get("href") if author else None
+    try:
+        author_url = urljoin(url, href) if href else None
+    except ValueError:
+        author_url = None
     floor = Floor(
         number=number,
         author=author.leaf.text if author else None,
-        author_url=urljoin(url, href) if href else None,
+        author_url=author_url,
         date=dated.date.value,
         date_raw=dated.date.raw,
         date_precision=dated.date.exactness,

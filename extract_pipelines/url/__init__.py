@@ -13,7 +13,7 @@ from extract_pipelines.url.address import (
     view_of,
 )
 from extract_pipelines.url.leads import is_avoided, names_person
-from extract_pipelines.url.parts import domain_of, is_web_address, plain_url
+from extract_pipelines.url.parts import domain_of, is_web_address, plain_url, split_url
 from extract_pipelines.url.shape import url_shape
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "page_key",
     "plain_url",
     "shape_of",
+    "split_url",
     "thread_id",
     "thread_key",
     "url_shape",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import NamedTuple
-from urllib.parse import unquote, unquote_plus, urlsplit, urlunsplit
+from urllib.parse import SplitResult, unquote, unquote_plus, urlsplit, urlunsplit
 
 from extract_pipelines.url.words import ROUTE_KEYS, SESSION_KEYS
 
@@ -41,6 +41,14 @@ def parts_of(url: str) -> Parts:
     segments = [segment for segment in f"{path}/{route.lower()}".split("/") if segment]
     query = {key.lower(): value.lower() for key, value in pairs if key.lower() not in SESSION_KEYS}
     return Parts(_host(parts.netloc), path, segments, dict(sorted(query.items())), parts.fragment)
+
+
+def split_url(url: str) -> SplitResult:
+    """Split a URL as `urllib.parse.urlsplit` does; one that cannot be parsed has no parts."""
+    try:
+        return urlsplit(url)
+    except ValueError:
+        return urlsplit("")
 
 
 def domain_of(url: str) -> str:

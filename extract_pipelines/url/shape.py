@@ -26,11 +26,14 @@ def url_shape(url: str) -> str:
     The first segment of the path keeps its words, if they are few: they name the kind. The others
     are numbers or words. Queries are told by name. What asks for a page of several is left out.
 
-    :return: empty if there is no URL
+    :return: empty if there is no URL, or none that can be parsed
     """
     if not url:
         return ""
-    parts = urlsplit(url)
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return ""
     route, pairs = split_query(parts.query)
     path = _PAGE.sub("", f"{unquote(parts.path)}/{route}".rstrip("/")).strip("/")
     first, *others = path.split("/")
