@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from extract_pipelines import Page, Site
+from extract_pipelines.page.json_ld import DEEPEST_VALUE
 
 TEXT = "<p>" + "The mill stood still, and nobody came to grind until the ice broke. " * 4 + "</p>"
 NOW = datetime(2024, 6, 3, 15, 42, tzinfo=UTC)
@@ -85,6 +86,22 @@ def test_broken_json_does_no_harm(json: str) -> None:
     head = f'<script type="application/ld+json">{json}<!-- {keys} --></script>'
     head += f'<script type="application/ld+json">{json}</script>'
     assert date_of(article(head, below="<p>May 1, 2024</p>")) == "2024-05-01"
+
+
+def deeper(calls: int, source: str) -> str | None:
+    """The date of a page that is read from within so many calls."""
+    return deeper(calls - 1, source) if calls else date_of(source)
+
+
+@pytest.mark.parametrize(
+    ("depth", "date"), [(DEEPEST_VALUE, "2024-05-01"), (DEEPEST_VALUE + 1, "2024-06-01")]
+)
+def test_how_deep_json_may_be_nested_is_the_same_for_all_callers(depth: int, date: str) -> None:
+    about = "[" * (depth - 1) + "]" * (depth - 1)
+    told = f'{{"@type": "NewsArticle", "about": {about}, "datePublished": "2024-05-01"}}'
+    head = f'<script type="application/ld+json">{told}</script>'
+    source = article(head, below="<p>June 1, 2024</p>")
+    assert date_of(source) == deeper(500, source) == date
 
 
 def test_the_dates_of_other_articles_in_json_are_not_its_own() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
 from typing import Any
 
 import pytest
@@ -83,6 +84,17 @@ def test_dates_that_a_page_shows_are_not_those_of_its_state() -> None:
 )
 def test_other_states_tell_of_no_posts(told: object) -> None:
     assert not state_posts(Page(page(told), URL), more_than=0)
+
+
+def test_very_many_values_deep_in_a_state_take_no_memory_each() -> None:
+    inner = "{}," * 200_000
+    told = "[" * 150 + f'{inner}"<p>"' + "]" * 150
+    read = Page(page(told), URL)
+    tracemalloc.start()
+    assert not state_posts(read, more_than=0)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 150 * len(inner)
 
 
 def test_posts_of_a_state_are_told_where_their_texts_stand() -> None:

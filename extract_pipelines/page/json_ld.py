@@ -27,6 +27,9 @@ _MARKUP = re.compile(r"</?[A-Za-z]|&#?\w+;")
 _PAGES = ("WebPage", "Recipe", "HowTo")
 # Values of one page's JSON-LD that are looked at.
 MOST_VALUES = 20_000
+# Values within values that are read. How many more Python itself would take depends on its version,
+# on what has called it, and on whether this is compiled.
+DEEPEST_VALUE = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +100,33 @@ def _scripts(page: Page) -> Iterator[Any]:
         source = script.text or ""
         if not any(key in source for key in _TELLING):
             continue
-        try:
-            yield json.loads(source, strict=False)
-        except (ValueError, RecursionError):
-            continue
+        data = parsed(source)
+        if data is not None:
+            yield data
+
+
+def parsed(source: str) -> Any:
+    """The value that a script holds; None if it is no JSON, or nested too deep."""
+    try:
+        data = json.loads(source, strict=False)
+    except (ValueError, RecursionError):
+        return None
+    return data if source.count("{") + source.count("[") <= DEEPEST_VALUE else _if_flat(data)
+
+
+def _if_flat(data: Any) -> Any:
+    """A value that is not nested too deep, or None."""
+    level = [data]
+    for _ in range(DEEPEST_VALUE):
+        level = [
+            inner
+            for value in level
+            for inner in (value.values() if isinstance(value, dict) else value)
+            if isinstance(inner, dict | list)
+        ]
+        if not level:
+            return data
+    return None
 
 
 def _objects(data: Any) -> Iterator[Mapping[str, Any]]:

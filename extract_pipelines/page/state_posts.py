@@ -6,16 +6,16 @@ into ``<script type="application/json">``. A page without scripts may show the t
 
 from __future__ import annotations
 
-import json
 import re
 from collections import defaultdict, deque
 from collections.abc import Iterator, Mapping
 from heapq import nlargest
+from itertools import islice
 from typing import Any, TypeAlias
 
 from extract_pipelines.page.dom import Page
 from extract_pipelines.page.head import unseen_elements
-from extract_pipelines.page.json_ld import MOST_VALUES, plain_text
+from extract_pipelines.page.json_ld import MOST_VALUES, parsed, plain_text
 from extract_pipelines.page.text_places import BEGINNING, places_of
 
 # A JSON value in which there is no markup, escaped or not, holds no texts of posts.
@@ -59,11 +59,7 @@ def _texts(page: Page) -> Iterator[tuple[_Way, str, str]]:
         kind, source = (script.get("type") or "").lower(), script.text or ""
         if kind != "application/json" or not _MARKUP.search(source):
             continue
-        try:
-            state = json.loads(source, strict=False)
-        except (ValueError, RecursionError):
-            continue
-        for way, value in _objects(state):
+        for way, value in _objects(parsed(source)):
             date = _date(value) if _TITLES.isdisjoint(value) else None
             for name, text in value.items() if date else ():
                 if isinstance(text, str) and _MARKUP.search(text):
@@ -73,19 +69,26 @@ def _texts(page: Page) -> Iterator[tuple[_Way, str, str]]:
 def _objects(state: Any) -> Iterator[tuple[_Way, Mapping[str, Any]]]:
     """The objects in a JSON value with the way to each, outer ones first."""
     coming: deque[tuple[_Way, Any]] = deque([((), state)])
-    for _ in range(MOST_VALUES):
+    for left in range(MOST_VALUES, 0, -1):
         if not coming:
             return
         way, value = coming.popleft()
         if isinstance(value, dict):
             yield way, value
-            coming.extend(
-                ((*way, "" if name.isdigit() else name), one)
-                for name, one in value.items()
-                if isinstance(one, dict | list)
-            )
-        elif isinstance(value, list):
-            coming.extend(((*way, ""), one) for one in value if isinstance(one, dict | list))
+        # Those behind the last that is looked at would only take memory, with a way for each.
+        more = _inner(way, value) if len(coming) < left else iter(())
+        coming.extend(islice(more, left))
+
+
+def _inner(way: _Way, value: Any) -> Iterator[tuple[_Way, Any]]:
+    """The objects and lists right in a value with the ways to them, which those of a list share."""
+    if isinstance(value, dict):
+        for name, one in value.items():
+            if isinstance(one, dict | list):
+                yield (*way, "" if name.isdigit() else name), one
+    elif isinstance(value, list):
+        place = (*way, "")
+        yield from ((place, one) for one in value if isinstance(one, dict | list))
 
 
 def _date(value: Mapping[str, Any]) -> str | None:
