@@ -5,6 +5,9 @@ import subprocess
 import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -136,6 +139,18 @@ def test_every_page_is_an_article_where_no_floors_are_asked_for() -> None:
 def test_a_wrong_option_is_named(wrong: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=next(iter(wrong))):
         Options(**wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("support", [1, Fraction(1, 2), Decimal("0.5")])
+def test_a_support_may_be_any_number(support: Any) -> None:
+    sites = Site(Options(support=support)), Site(Options(support=float(support)))
+    for number in range(3):
+        page = Page(thread_page("T", THREADS["Noisy gearbox"]), f"https://a.example/{number}")
+        read = []
+        for site in sites:
+            site.learn(page)
+            read.append(site.extract(page))
+        assert read[0] == read[1]
 
 
 def test_the_kinds_of_a_site_are_bounded() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -80,6 +81,14 @@ def test_beyond_the_bound_a_page_costs_no_more() -> None:
 def test_a_bound_below_one_is_refused(number: int) -> None:
     with pytest.raises(ValueError, match="max_elements must be 1 or more"):
         Options(max_elements=number)
+
+
+@pytest.mark.parametrize("number", [50.0, "50", None])
+def test_a_bound_that_is_no_whole_number_is_refused(number: Any) -> None:
+    with pytest.raises(TypeError):
+        Options(max_elements=number)
+    with pytest.raises(TypeError):
+        Page("<p>x", max_elements=number)
 
 
 SPIDER = """

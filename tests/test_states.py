@@ -82,6 +82,11 @@ def put(state: dict[str, Any], value: Any, *path: str | int) -> dict[str, Any]:
             ("records", "shapes"),
             "records.shapes: expected a list of at most 160, got a list of 161",
         ),
+        (
+            {".": 40.0},
+            ("records", "statistics", "counts"),
+            'counts["."]: expected a whole number from 0 on, got 40.0',
+        ),
         ([], ("records", "statistics", "fits"), "records.statistics.fits: expected an object"),
         (1, ("colour",), "colour: is not known"),
     ],
@@ -111,6 +116,12 @@ def test_a_count_that_could_have_been_written_is_known_to_be_another(state: dict
 
 def test_the_order_of_fields_is_of_no_account(state: dict[str, Any]) -> None:
     assert Site.from_state(json.loads(json.dumps(state, sort_keys=True))).to_state() == state
+
+
+def test_a_time_in_whole_seconds_is_written_as_any_other(state: dict[str, Any]) -> None:
+    whole = put(state, 1, "kinds", "kinds", 2, "structure", "since")
+    told = Site.from_state(whole).to_state()["kinds"]["kinds"][2]["structure"]["since"]
+    assert repr(told) == "1.0"
 
 
 def test_a_damaged_row_is_refused_by_every_store(opener: Opener, state: dict[str, Any]) -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cached_property
+from operator import index
 from typing import Protocol
 from urllib.parse import urljoin, urlsplit
 
@@ -55,7 +56,7 @@ class Page:
     Any text makes a Page: what is no HTML has few leaves or none.
 
     :raises ValueError: for a Selector that holds no tree (JSON, say), or another type of page
-    :raises TypeError: if the source or the address is of another type
+    :raises TypeError: if the source, the address or the number is of another type
     """
 
     def __init__(
@@ -80,7 +81,7 @@ class Page:
         self.root: Element = root
         self.url = url
         self.downloaded = downloaded or datetime.now(UTC)
-        self._max_elements = max_elements
+        self._max_elements = index(max_elements)
         self._joined: dict[str, str] = {}
 
     @classmethod

@@ -33,10 +33,11 @@ class Slot(NamedTuple):
     size: float
 
 
-_COUNTERS = (
-    "authors fits sizes counts compared alike compared_by_author alike_by_author "
-    "ids ids_shared ids_pages ids_restarts"
+_SCORES = "authors fits sizes".split()
+_COUNTS = (
+    "counts compared alike compared_by_author alike_by_author ids ids_shared ids_pages ids_restarts"
 ).split()
+_COUNTERS = _SCORES + _COUNTS
 
 
 class SlotStatistics:
@@ -168,8 +169,8 @@ class SlotStatistics:
     @staticmethod
     def state() -> Check:
         """What the state may hold."""
-        counts = table(NUMBER, 2 * MOST_PLACES)
-        checks = dict.fromkeys(SlotStatistics()._counters(), counts)
+        checks = dict.fromkeys(_COUNTS, table(COUNT, 2 * MOST_PLACES))
+        checks |= dict.fromkeys(_SCORES, table(NUMBER, 2 * MOST_PLACES))
         checks["authors"] = table(ODDS, 2 * MOST_PLACES)
         return fields(records=COUNT, **checks)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import index
 
 from extract_pipelines.article.choose import STRATEGIES
 from extract_pipelines.page import MAX_ELEMENTS
@@ -32,6 +33,7 @@ class Options:
     :param body: a name of `STRATEGIES` in ``extract_pipelines.article.choose``, for pages without
         floors
     :raises ValueError: if a value is none of these
+    :raises TypeError: if what is to be a number is none
     """
 
     filter: str = "auto"
@@ -54,6 +56,10 @@ class Options:
                 raise ValueError(f"{name} must be one of {choices}, not {getattr(self, name)!r}")
         if not 0 < self.support <= 1:
             raise ValueError(f"support must be over 0 and not over 1, not {self.support!r}")
+        # Compiled functions take no others, and a plain one of these serves both builds alike.
+        object.__setattr__(self, "support", float(self.support))
+        for name in ("cluster_passes", "max_elements"):
+            object.__setattr__(self, name, index(getattr(self, name)))
         if self.max_elements < 1:
             raise ValueError(f"max_elements must be 1 or more, not {self.max_elements!r}")
         for model in self.language_models:

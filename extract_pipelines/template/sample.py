@@ -267,7 +267,7 @@ class PageSample:
         """The sample of which `to_state` gave the values."""
         sample = cls(most_pages, recent)
         sample._below = state["below"]
-        sample._since = state["since"]
+        sample._since = float(state["since"])
         sample._keys = hashes_of(state["keys"])
         sample._rows = {
             key: Row(time, _array(hashes_of(entries)), limit, size)
