@@ -7,6 +7,7 @@ import json
 import pytest
 
 from extract_pipelines import Page, Site, extract
+from extract_pipelines.site.titles.features import find_candidates
 from tests.pages import POST, Post
 
 NAMES = (
@@ -124,6 +125,13 @@ def test_what_was_learned_of_titles_is_kept_in_the_state() -> None:
     merged.merge(again)
     merged.merge(site)
     assert [merged.extract(one).title for one in pages] == TITLES
+
+
+def test_the_parts_of_a_line_come_in_the_same_order_in_each_run() -> None:
+    for title in TITLES:
+        found = find_candidates(Page(f"<body><h1>Re: Part {title} (3)</h1>")).found
+        parts = [one.text for one in found if one.text.startswith("Part ")]
+        assert parts == [f"Part {title} (3)", f"Part {title}"]
 
 
 def test_a_page_without_any_text_that_may_be_one_has_no_title() -> None:

@@ -175,7 +175,7 @@ class Finder:
         for text in texts:
             for start in _starts(text):
                 rest = _COUNT_BEHIND.sub("", text[start:]) if text[-1] in ")）]" else text[start:]
-                for part in {text[start:], rest}:
+                for part in dict.fromkeys((text[start:], rest)):  # a set has another order each run
                     if part != text:
                         self._add_leaf(part, index, leaf, " part")
 
