@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Callable
 
 import pytest
@@ -85,6 +86,16 @@ def test_thread_and_floor_together_are_an_id() -> None:
     ids = ids_of(lambda thread, floor, own: f'id="post_{thread}_{floor}"')
     assert ids[0] == ["7_1", "7_2", "7_3", "7_4", "7_5"]
     assert ids[5] == ["9_6", "9_7", "9_8", "9_9", "9_10"]
+
+
+def test_data_in_the_place_of_a_name_are_no_ids_and_take_no_memory() -> None:
+    data = "".join(f"&amp;n{number}" for number in range(4000))
+    pages = [page(7, 1, lambda thread, floor, own: f'id="{own}{data}"')]
+    tracemalloc.start()
+    Site().learn(pages[0])
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 100 * len(data)
 
 
 def test_the_floors_number_is_an_id_where_there_is_no_other() -> None:

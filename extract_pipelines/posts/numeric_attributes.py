@@ -18,6 +18,8 @@ _DATED = re.compile(r"time|date|stamp", re.IGNORECASE)
 MOST_ELEMENTS = 8
 MOST_CANDIDATES = 8
 LONGEST_ID = 20
+# What is longer are data in the place of a name: each of its numbers would bring all of it along.
+LONGEST_NAME = 300
 
 
 class IdCandidate(NamedTuple):
@@ -56,7 +58,7 @@ def id_candidates_of(
     ids, names, with_data = tree.values("id"), tree.values("name"), tree.with_data
     for i, node in enumerate(record.nodes()):
         name = ids.get(node) or (names.get(node) if tree.tags[node] == "a" else None)
-        if name and len(named) < MOST_CANDIDATES:
+        if name and len(name) <= LONGEST_NAME and len(named) < MOST_CANDIDATES:
             for one in _named(place(node), name):
                 named.setdefault(one.slot, one)
         if i < MOST_ELEMENTS:
