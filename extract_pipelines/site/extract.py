@@ -59,6 +59,8 @@ def extract(
 class Site:
     """What is known of one site: its kinds of pages with their templates, and its scripts.
 
+    Threads may read pages of one site at once; while one learns, no other may use the site.
+
     :param options: strategies by name, used for all its pages
     :param frozen: whether it learns nothing: the same page gives the same item then
     """
