@@ -149,6 +149,18 @@ def ages(size: int, at: random.Random) -> str:
     return "".join(row.format(i % 28 + 1, i % 50, i) for i in range(size // 55))
 
 
+def names(size: int, at: random.Random) -> str:
+    """Ten posts with data in the place of an id."""
+    data = "".join(f"&amp;n{i}" for i in range(size // 10 // 11))
+    return "".join(thread(350, at).replace("<div class=post", f"<p id='{data}'") for _ in range(10))
+
+
+def attributes(size: int, at: random.Random) -> str:
+    """Ten posts with very many attributes."""
+    told = " ".join(f"data-a{i}={i}" for i in range(size // 10 // 18))
+    return thread(3500, at).replace("class=post", f"class=post {told}")
+
+
 SHAPES: Mapping[str, Callable[[int, random.Random], str]] = {
     shape.__name__: shape
     for shape in (
@@ -170,6 +182,8 @@ SHAPES: Mapping[str, Callable[[int, random.Random], str]] = {
         siblings,
         classes,
         ages,
+        names,
+        attributes,
     )
 }
 
@@ -196,18 +210,18 @@ def main() -> None:
     parser.add_argument("--floors", default=Options().floors)
     parser.add_argument("--sizes", type=float, nargs="+", default=[0.1, 1, 10], help="megabytes")
     asked = parser.parse_args()
-    print(f"{'':<28}" + "".join(f"{size:>11} MB " for size in asked.sizes))
+    print(f"{'':<29}" + "".join(f"{size:>11} MB " for size in asked.sizes))
     for shape in asked.shape or SHAPES:
         sources = [page(shape, size) for size in asked.sizes]
         parses = [seconds(partial(Selector, source, type="html")) for source in sources]
-        print(f"{shape:<10}{'parse':<18}" + "".join(f"{it:>8.2f}      " for it in parses))
+        print(f"{shape:<11}{'parse':<18}" + "".join(f"{it:>8.2f}      " for it in parses))
         for body in asked.body or STRATEGIES:
             options = Options(body=body, floors=asked.floors)
             row = []
             for source, parse in zip(sources, parses, strict=True):
                 taken = seconds(partial(extract, source, options=options))
                 row.append(f"{taken:>8.2f} ({taken / parse:3.0f})")
-            print(f"{'':<10}{body:<18}" + "".join(row), flush=True)
+            print(f"{'':<11}{body:<18}" + "".join(row), flush=True)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from scrapy.http import HtmlResponse, JsonResponse
 
 from extract_pipelines import Page
 from extract_pipelines.page import DEEPEST, lines
+from extract_pipelines.page.dated_attributes import dated_values
 from extract_pipelines.page.tag_paths import INLINE, UNREAD
 
 
@@ -210,6 +211,15 @@ def test_leaves_are_the_visible_texts_of_any_markup(source: str) -> None:
 def test_any_bytes_make_a_page(source: bytes) -> None:
     page = Page(source)
     assert texts(page) == [" ".join(text.split()) for text in visible(page.root) if text.split()]
+
+
+def test_attributes_of_an_element_with_very_many_are_left_out() -> None:
+    some, many = (" ".join(f"data-a{i}='2021-03-04'" for i in range(n)) for n in (400, 4000))
+    page = Page(f"<p {some}>some<p {many}>many<p data-a1=x>one")
+    assert [page.elements[node].text for node in page.having("data-a1")] == ["some", "one"]
+    title = "title='March 4, 2021'"
+    told = [dated_values(Page(f"<p {title} {names}>x").elements[-1]) for names in (some, many)]
+    assert told == [["March 4, 2021"], ()]
 
 
 def test_a_selector_is_taken_as_it_is() -> None:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from lxml.etree import _Element as Element
 
 from extract_pipelines.page import Page
+from extract_pipelines.page.flat_tree import MOST_ATTRIBUTES
 from extract_pipelines.page.head import read_head
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.tag_paths import INLINE
@@ -113,7 +114,7 @@ def _is_tooltip(attribute: str) -> bool:
 def dated_values(element: Element) -> Sequence[str]:
     """What the attributes of an element say that may say when, the most trusted first."""
     names = element.keys()
-    if not names or names == _CLASS_ONLY:
+    if not names or names == _CLASS_ONLY or len(names) > MOST_ATTRIBUTES:
         return ()
     # lxml gives names with a brace, too, but cannot be asked for one.
     values = dict(element.items())

@@ -13,6 +13,8 @@ from extract_pipelines.page.tag_paths import TagPath, TagPaths
 
 # Elements deeper than this are read as part of the one around them: bounds the work on such pages.
 DEEPEST = 256
+# Of an element with more attributes than this none is read: lxml searches all before each of them.
+MOST_ATTRIBUTES = 500
 
 # Characters without a width: white space that is none, and places where a word may break.
 _UNSEEN = re.compile("[\u200b\u2060\ufeff]")
@@ -78,6 +80,8 @@ class FlatTree:
         if self._by_attribute is None:
             found: dict[str, dict[int, str]] = {}
             for node, element in enumerate(self.elements):
+                if len(element.attrib) > MOST_ATTRIBUTES:
+                    continue
                 attributes: list[tuple[str, str]] = list(element.items())
                 for name, value in attributes:
                     values = found.get(name)
