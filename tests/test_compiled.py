@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib.machinery
 import json
 import shutil
@@ -12,6 +13,7 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from weakref import ref
 
 import pytest
 
@@ -85,6 +87,36 @@ def test_threads_that_read_at_once_read_the_same() -> None:
     alone = items(SOURCES)
     with ThreadPoolExecutor(2) as pool:
         assert list(pool.map(items, [SOURCES] * 6)) == [alone] * 6
+
+
+def test_threads_that_read_the_same_page_by_the_same_site_read_the_same() -> None:
+    site = Site()
+    for number, source in enumerate(SOURCES):
+        site.learn(Page(source, f"https://forum.example/thread/{number}", downloaded=WHEN))
+    with ThreadPoolExecutor(4) as pool:
+        for number, source in enumerate(SOURCES * 5):
+            url = f"https://forum.example/thread/{number}"
+            read = pool.map(site.extract, [Page(source, url, downloaded=WHEN)] * 4)
+            alone = site.extract(Page(source, url, downloaded=WHEN))
+            assert list(read) == [alone] * 4
+
+
+def test_what_is_kept_of_a_page_that_was_freed_is_whole() -> None:
+    page = Page(SOURCES[0], "https://forum.example/thread/1", downloaded=WHEN)
+    assert Site().extract(page)
+    told, leaves, flat, gone = (
+        [leaf.text for leaf in page.leaves],
+        page.leaves,
+        page.flat,
+        ref(page),
+    )
+    page.root.clear()
+    del page
+    gc.collect()
+    assert gone() is None
+    assert [leaf.text for leaf in leaves] == told
+    assert any(leaf.element.text for leaf in leaves)
+    assert len(flat.tagged("table")) == len(THREADS["Noisy gearbox"])
 
 
 def test_a_tree_that_was_changed_after_it_was_read_is_no_harm() -> None:

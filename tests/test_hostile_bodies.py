@@ -121,7 +121,8 @@ NO_ADDRESSES = ["http://[x/user/1", "//\u2100.com/", "http://forum]]>.example/us
 @pytest.mark.parametrize("floors", ["records", "clusters"])
 @pytest.mark.parametrize("address", NO_ADDRESSES)
 def test_links_that_cannot_be_parsed_lead_nowhere(address: str, floors: str) -> None:
-    site, pages = Site(Options(floors=floors, cluster_passes=1)), []
+    site = Site(Options(floors=floors, cluster_passes=1))
+    pages: list[Page] = []
     for title, posts in THREADS.items():
         source = re.sub('href="/member/[^"]*"', f'href="{address}"', thread_page(title, posts))
         pages.append(Page(source, f"https://a.example/t/{len(pages)}"))
