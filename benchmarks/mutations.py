@@ -1,8 +1,8 @@
 """Damaged pages through learn and extract: python -m benchmarks.mutations [--pages 10000].
 
 Pages of the embedded demo are damaged (bytes flipped, cut off, parts doubled or in another order,
-deep nesting, mixed charsets), learned and read. Prints how many failed, and the size of what was
-learned.
+deep nesting, mixed charsets, tags lost, attributes garbled or huge, broken entities and controls),
+learned and read. Prints how many failed, and the size of what was learned.
 """
 
 from __future__ import annotations
@@ -19,8 +19,17 @@ from example_spiders.demo_forum import DemoForum
 from extract_pipelines import Page, Site
 
 _TAG = re.compile(rb"<(div|tr|li|p|table|span)\b")
+_ANY_TAG = re.compile(rb"</?[A-Za-z][^<>]*>")
+_ATTRIBUTE = re.compile(rb"\s[\w-]+=(?:\"[^\"<>]*\"|'[^'<>]*')")
+_NOISE = (
+    b"\x00", b"&", b"&#0;", b"&#xD800;", b"&#x110000;", b"&nosuch;", b"&amp", b"&#",
+    b"]]>", b"<!--", b"<![CDATA[", b"<?x", b"</", b"<", b"<plaintext>",
+    b"\xef\xbb\xbf", b"\xe2\x80\xae", b"\xed\xa0\x80",
+)  # fmt: skip
 CHARSETS = ("utf-8", "gb18030", "cp1252", "utf-16", "shift_jis")
 DEEPEST = 3000
+LONGEST_ATTRIBUTE = 100_000
+MOST_PLACES = 30
 Mutation = Callable[[bytes, random.Random], bytes]
 
 
@@ -62,7 +71,54 @@ def recode(source: bytes, chance: random.Random) -> bytes:
     return source[:at] + text.encode(chance.choice(CHARSETS), "replace")
 
 
-MUTATIONS: Sequence[Mutation] = (flip, truncate, shuffle, nest, recode)
+def lose_tags(source: bytes, chance: random.Random) -> bytes:
+    """Leave out some tags, double some, and put others in their places."""
+    tags = _ANY_TAG.findall(source) or [b""]
+
+    def change(tag: bytes) -> bytes:
+        return chance.choice((b"", tag + tag, chance.choice(tags)))
+
+    return _changed(source, _ANY_TAG, chance, change)
+
+
+def garble(source: bytes, chance: random.Random) -> bytes:
+    """Take the values or quotes of some attributes, double some, make others huge."""
+
+    def change(attribute: bytes) -> bytes:
+        name, _, value = attribute.partition(b"=")
+        huge = value[1:-1] or b"x"
+        huge *= chance.randint(1, LONGEST_ATTRIBUTE) // len(huge) + 1
+        garbled = (name, name + b"=", attribute[:-1], name + b"=" + value[1:-1], attribute * 2)
+        return chance.choice((*garbled, name + b'="' + huge + b'"', attribute[::-1]))
+
+    return _changed(source, _ATTRIBUTE, chance, change)
+
+
+def spoil(source: bytes, chance: random.Random) -> bytes:
+    """Put broken entities, NULs and the like into the page."""
+    for _ in range(chance.randint(1, MOST_PLACES)):
+        at = chance.randrange(len(source))
+        source = source[:at] + chance.choice(_NOISE) + source[at:]
+    return source
+
+
+def _changed(
+    source: bytes,
+    pattern: re.Pattern[bytes],
+    chance: random.Random,
+    change: Callable[[bytes], bytes],
+) -> bytes:
+    """Change some of what a pattern finds."""
+    found = [match.span() for match in pattern.finditer(source)]
+    chosen = chance.sample(found, min(len(found), chance.randint(1, MOST_PLACES)))
+    for start, end in sorted(chosen, reverse=True):
+        source = source[:start] + change(source[start:end]) + source[end:]
+    return source
+
+
+MUTATIONS: Sequence[Mutation] = (
+    flip, truncate, shuffle, nest, recode, lose_tags, garble, spoil,
+)  # fmt: skip
 
 
 def mutated(sources: Sequence[bytes], count: int, seed: int = 1) -> Iterator[bytes]:

@@ -3,13 +3,15 @@
 Made-up pages of 0.1, 1 and 10 MB are read, each as the only page of its site, and parsed alone (as
 parsel does it, which takes deeper nesting than lxml by itself). In linear time a row's seconds grow
 tenfold from column to column and the ratios to the parse, in brackets, stay; where a page has more
-elements or dates than are read, they stay below.
+elements or dates than are read, they stay below. The peak of memory is that of the process: to have
+it of one shape and size, ask for these alone.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
+import resource
 import time
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -222,6 +224,8 @@ def main() -> None:
                 taken = seconds(partial(extract, source, options=options))
                 row.append(f"{taken:>8.2f} ({taken / parse:3.0f})")
             print(f"{'':<11}{body:<18}" + "".join(row), flush=True)
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
+        print(f"{'':<11}{'peak':<18}{peak:>8.0f} MB", flush=True)
 
 
 if __name__ == "__main__":
