@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import extract_pipelines
 from extract_pipelines import ForumThread, Page, extract
 from extract_pipelines.page.date_mentions import MOST_DATES, find_dates_of
 from extract_pipelines.site.options import Options
@@ -81,6 +83,14 @@ def test_beyond_the_bound_a_page_costs_no_more() -> None:
 def test_a_bound_below_one_is_refused(number: int) -> None:
     with pytest.raises(ValueError, match="max_elements must be 1 or more"):
         Options(max_elements=number)
+
+
+@pytest.mark.parametrize("name", ["class", "id"])
+def test_huge_names_are_not_kept(name: str) -> None:
+    huge = f"<div class=post {name}=post{'x' * 100_000}1".replace("class=post class", "class")
+    known = extract_pipelines.Site()
+    known.learn(Page(thread(5).replace("<div class=post", huge), "https://a.example/1"))
+    assert len(json.dumps(known.to_state())) < 50_000
 
 
 @pytest.mark.parametrize("number", [50.0, "50", None])

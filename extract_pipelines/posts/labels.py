@@ -11,6 +11,9 @@ from extract_pipelines.page import FlatTree
 _DIGITS = re.compile(r"\d+")
 # What tells alternate rows apart in the words of a class: digits, odd and even.
 _VARIED = re.compile(r"\d+|(?:(?<![^\W_])|(?<=row)|(?<=bg))(?:odd|even)(?![^\W_])", re.IGNORECASE)
+# Characters of a class, of each of its words and of an id that are read: a site's state keeps what
+# is named by them.
+LONGEST_CLASS, LONGEST_WORD = 5000, 300
 _SIGNATURE = re.compile(r"signature|(?<![a-z])sig(?![a-z])|(?<![A-Z])Sig(?![a-z])|签名|簽名")
 
 
@@ -48,9 +51,9 @@ class Labels:
             tag, names, name = self._tree.tags[node], self._classes.get(node), self._ids.get(node)
             found = (tag,) if "-" in tag else ()
             if names:
-                found += _class_tokens(tag, names)
+                found += _class_tokens(tag, names[:LONGEST_CLASS])
             if name and _DIGITS.search(name):
-                found = (*found, f"{tag}.#{_DIGITS.sub('', name)}")
+                found = (*found, f"{tag}.#{_DIGITS.sub('', name[:LONGEST_WORD])}")
             self._tokens[node] = found
         return found
 
@@ -82,7 +85,7 @@ class Labels:
 
 @lru_cache(maxsize=4096)
 def _class_tokens(tag: str, names: str) -> tuple[str, ...]:
-    words = names.split()
+    words = [word[:LONGEST_WORD] for word in names.split()]
     if _may_vary(names):
         words = list(filter(None, map(_masked, words)))
     return tuple([f"{tag}.{word}" for word in words])
