@@ -81,15 +81,15 @@ def find_dates_of(page: Page) -> PageDates:
     dated: set[int] = set()
     leaves: set[int] = set()
     before = ""
-    for index, leaf in enumerate(page.leaves):
-        text = leaf.text
+    for index, text in enumerate(page.flat.texts):
         may = len(text) <= LONGEST_TEXT and may_have_date(text)
         date = find_date(text, page.downloaded, None, language) if may else None
         if date and len(text) - len(date.raw) <= LONGEST_REST:
-            dated.add(leaf.node)
+            node = page.leaves[index].node
+            dated.add(node)
             leaves.add(index)
             label = date.label or _label_before(before)
-            told.append((DateMention(leaf.node, index, date), label))
+            told.append((DateMention(node, index, date), label))
         elif index - 1 in leaves and is_clock(text):
             leaves.add(index)
         before = text
@@ -165,10 +165,13 @@ def _exact_date(page: Page, mention: DateMention, order: Order | None) -> FoundD
     best = mention.date
     if best.precision == "day" and mention.leaf >= 0:
         line = _line_around(page, mention.leaf)
+        # What stands alone on its line was read already.
+        known = order is None and not best.disputed and line == page.leaves[mention.leaf].text
         clock = _CLOCK_BEFORE.search(line[: max(0, line.find(best.raw))])
-        below = "".join(leaf.text for leaf in page.leaves[mention.leaf + 1 : mention.leaf + 2])
+        below = "".join([leaf.text for leaf in page.leaves[mention.leaf + 1 : mention.leaf + 2]])
         behind = f"{best.raw} {below}" if is_clock(below) else ""
-        for text in (line, f"{best.raw} {clock[1]}" if clock else "", behind):
+        before = f"{best.raw} {clock[1]}" if clock else ""
+        for text in filter(None, ("" if known else line, before, behind)):
             date = read_date(page, text, order)
             if date and _is_better(date, best):
                 best = date
@@ -194,7 +197,9 @@ def _line_around(page: Page, leaf: int) -> str:
     """The leaf's text with its neighbours on the same visual line."""
     line = page.leaves[leaf].line
     near = page.leaves[max(0, leaf - 2) : leaf + 3]
-    return " ".join(one.text for one in near if one.line == line and len(one.text) <= LONGEST_REST)
+    return " ".join(
+        [one.text for one in near if one.line == line and len(one.text) <= LONGEST_REST]
+    )
 
 
 def order_votes(page: Page, mentions: Sequence[DateMention], declared: Iterable[str] = ()) -> Votes:
@@ -273,5 +278,8 @@ def _is_better(date: FoundDate, than: FoundDate) -> bool:
 @once_a_page
 def leaf_lengths(page: Page) -> list[int]:
     """For each number of leaves how many characters the first so many have, those in links not."""
-    sizes = [0 if leaf.in_link else len(leaf.text) for leaf in page.leaves]
+    tree = page.flat
+    sizes = [
+        0 if linked else len(text) for linked, text in zip(tree.in_link, tree.texts, strict=True)
+    ]
     return [0, *accumulate(sizes)]

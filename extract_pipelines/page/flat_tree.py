@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence, Set
 from itertools import chain
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from lxml.etree import _Element as Element
@@ -47,6 +48,9 @@ class Leaf(NamedTuple):
     """Whether the text stands inside ``<a>``."""
 
 
+_PATH_OF, _TEXT_OF, _IN_LINK = map(itemgetter, map(Leaf._fields.index, ("path", "text", "in_link")))
+
+
 class FlatTree:
     """The arrays of a page, filled in one walk over its tree; see `Page` for what they hold."""
 
@@ -59,18 +63,44 @@ class FlatTree:
         self.leaf_start: list[int] = []
         self.leaf_end: list[int] = []
         self.leaves: list[Leaf] = []
+        self._paths: list[str] | None = None
+        self._texts: list[str] | None = None
+        self._in_link: list[bool] | None = None
         self._by_tag: dict[str, list[int]] | None = None
         self._by_attribute: dict[str, dict[int, str]] | None = None
+        self._anchors: dict[int, str] | None = None
         self._with_data: frozenset[int] | None = None
         self._ordinals: dict[int, int] = {}
         self._walk(root, max_elements)
 
+    @property
+    def paths(self) -> list[str]:
+        """For each leaf its path: to ask each of them for it takes several times as long."""
+        if self._paths is None:
+            self._paths = list(map(_PATH_OF, self.leaves))
+        return self._paths
+
+    @property
+    def texts(self) -> list[str]:
+        """For each leaf its text."""
+        if self._texts is None:
+            self._texts = list(map(_TEXT_OF, self.leaves))
+        return self._texts
+
+    @property
+    def in_link(self) -> list[bool]:
+        """For each leaf whether it stands in a link."""
+        if self._in_link is None:
+            self._in_link = list(map(_IN_LINK, self.leaves))
+        return self._in_link
+
     def tagged(self, *tags: str) -> Sequence[int]:
         """Indices of the elements of some tags, in document order."""
         if self._by_tag is None:
-            self._by_tag = {}
+            by_tag: dict[str, list[int]] = {tag: [] for tag in set(self.tags)}
             for node, tag in enumerate(self.tags):
-                self._by_tag.setdefault(tag, []).append(node)
+                by_tag[tag].append(node)
+            self._by_tag = by_tag
         found = [self._by_tag[tag] for tag in tags if tag in self._by_tag]
         return found[0] if len(found) == 1 else sorted(chain.from_iterable(found))
 
@@ -82,12 +112,12 @@ class FlatTree:
             for node, element in enumerate(self.elements):
                 if len(element.attrib) > MOST_ATTRIBUTES:
                     continue
-                attributes: list[tuple[str, str]] = list(element.items())
+                attributes: list[tuple[str, str]] = element.items()
                 for name, value in attributes:
-                    values = found.get(name)
-                    if values is None:
-                        values = found[name] = {}
-                    values[node] = value
+                    if name in found:
+                        found[name][node] = value
+                    else:
+                        found[name] = {node: value}
             self._by_attribute = found
         return self._by_attribute
 
@@ -98,6 +128,16 @@ class FlatTree:
     def values(self, attribute: str) -> Mapping[int, str]:
         """By the index of each element that has an attribute what it says, in document order."""
         return self.by_attribute.get(attribute, {})
+
+    @property
+    def anchors(self) -> Mapping[int, str]:
+        """By the index of each element that an address can lead to the name that it has there."""
+        if self._anchors is None:
+            names, tags = self.values("name"), self.tags
+            self._anchors = {node: name for node, name in names.items() if tags[node] == "a"}
+            ids = self.values("id")
+            self._anchors.update({node: name for node, name in ids.items() if name})
+        return self._anchors
 
     @property
     def with_data(self) -> Set[int]:

@@ -76,12 +76,12 @@ def _next_by_number(page: Page) -> str | None:
         for leaf in numbers:
             if leaf.in_link and int(leaf.text) == number:
                 return _whole_page(page, link_of(leaf))
-    path = split_url(page.url).path
+    path, asked = split_url(page.url).path, f"={number}"
     for element in page.root.iter("a"):
-        href = (element.get("href") or "").strip()
-        if f"={number}" not in href:
+        href = element.get("href") or ""
+        if asked not in href:
             continue
-        url = _whole_page(page, href)
+        url = _whole_page(page, href.strip())
         if url and split_url(url).path == path and asked_page(url) == number:
             return url
     return None
@@ -100,12 +100,12 @@ def page_number(page: Page) -> int:
 def _pagers(page: Page) -> Iterator[list[Leaf]]:
     """Rows of numbers that rise, most of them links to another page."""
     row: list[Leaf] = []
-    for leaf in page.leaves:
-        if leaf.text.isdecimal() and len(leaf.text) <= LONGEST_PAGE_NUMBER:
-            if row and int(leaf.text) <= int(row[-1].text):
+    for index, text in enumerate(page.flat.texts):
+        if text.isdecimal() and len(text) <= LONGEST_PAGE_NUMBER:
+            if row and int(text) <= int(row[-1].text):
                 row = []
-            row.append(leaf)
-        elif row and len(leaf.text) > 2:
+            row.append(page.leaves[index])
+        elif row and len(text) > 2:
             if _is_pager(row):
                 yield row
             row = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import accumulate
 from operator import sub
 
@@ -31,16 +32,17 @@ class Sums:
         self.page = page
         tree = page.flat
         self._first, self._last, self._ends = tree.leaf_start, tree.leaf_end, tree.subtree_end
-        self.sizes = sizes = [len(leaf.text) for leaf in leaves]
+        texts = tree.texts
+        self.sizes = sizes = list(map(len, texts))
         """Characters of each leaf."""
-        self.in_link = [leaf.in_link for leaf in leaves]
+        self.in_link = tree.in_link
         """For each leaf whether it is linked."""
         own = [0 if linked else n for linked, n in zip(self.in_link, sizes, strict=True)]
         self.own = leaf_lengths(page)
         self.linked = _sums(map(sub, sizes, own))
         sentences = [
-            n if n > SENTENCE / 3 and len(leaf.text.encode()) > SENTENCE else 0
-            for leaf, n in zip(leaves, own, strict=True)
+            n if n > SENTENCE or (n > SENTENCE / 3 and len(text.encode()) > SENTENCE) else 0
+            for text, n in zip(texts, own, strict=True)
         ]
         self.sentences = _sums(sentences)
         self.pictures = tree.tagged("img")
@@ -63,7 +65,8 @@ class Sums:
         self.title = self._shown_title()
         """The leaf that shows the page's title as a heading, or -1; and the title."""
         first: dict[tuple[str, str], int] = {}
-        self.alike = [first.setdefault((leaf.path, leaf.text), i) for i, leaf in enumerate(leaves)]
+        several = enumerate(zip(tree.paths, texts, strict=True))
+        self.alike = [first.setdefault(both, i) for i, both in several]
         """For each leaf the first one with its path and text."""
 
     def _section(self, node: int) -> int:
@@ -75,9 +78,10 @@ class Sums:
     def _shown_title(self) -> tuple[int, str]:
         title = self.page.title.lower()
         best = (-1, 0)
-        for index, leaf in enumerate(self.page.leaves):
-            size = len(leaf.text)
-            if size > best[1] and leaf.text.lower() in title and _HEADING.search(leaf.path):
+        texts = self.page.flat.texts
+        for index, path in enumerate(self.page.flat.paths):
+            size = self.sizes[index]
+            if size > best[1] and _in_large_heading(path) and texts[index].lower() in title:
                 best = index, size
         return best[0], title
 
@@ -87,6 +91,11 @@ class Sums:
         if self._ends[start] == stop:
             return first, last
         return first, self._first[stop] if stop < len(self._first) else len(self.alike)
+
+
+@lru_cache(maxsize=8192)
+def _in_large_heading(path: str) -> bool:
+    return _HEADING.search(path) is not None
 
 
 def _sums(values: Iterable[int]) -> list[int]:

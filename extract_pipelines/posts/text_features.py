@@ -39,13 +39,13 @@ class TextFeatures:
         self._numbers: dict[int, int] = {}
         self._numbered: list[int] = []
         self._differing: dict[tuple[tuple[tuple[int, int], ...], ...], tuple[float, ...]] = {}
-        for index, leaf in enumerate(page.leaves):
-            if len(leaf.text) <= LONGEST_NUMBERED and (number := _number_in(leaf.text)) >= 0:
+        texts = page.flat.texts
+        for index, size in enumerate(sums.sizes):
+            if size <= LONGEST_NUMBERED and (number := _number_in(texts[index])) >= 0:
                 self._numbers[index] = number
                 self._numbered.append(index)
         self._sizes = [
-            0 if leaf.text.isdigit() else size
-            for leaf, size in zip(page.leaves, sums.sizes, strict=True)
+            0 if text.isdigit() else size for text, size in zip(texts, sums.sizes, strict=True)
         ]
 
     def rows(self, records: Sequence[Record], parts: Sequence[Ranges]) -> tuple[float, ...]:
@@ -54,15 +54,18 @@ class TextFeatures:
         titles: list[str] = []
         leaving = same = wide = 0
         for record, part in zip(records, parts, strict=True):
-            early = _indices(part, FIRST_LEAVES + 1)
-            if record.mention.leaf in early:
-                early.remove(record.mention.leaf)
-            early = early[:FIRST_LEAVES]
-            same += any(map(self._is_of_title, early))
-            found = next(filter(None, map(self._title_at, early)), None)
-            if found is not None:
-                titles.append(found[0])
-                leaving += found[1]
+            dated = record.mention.leaf
+            early = [i for i in _indices(part, FIRST_LEAVES + 1) if i != dated][:FIRST_LEAVES]
+            for index in early:
+                if self._is_of_title(index):
+                    same += 1
+                    break
+            for index in early:
+                found = self._title_at(index)
+                if found is not None:
+                    titles.append(found[0])
+                    leaving += found[1]
+                    break
             wide += page.tags[record.start] == "tr" and len(page.elements[record.start]) >= 4
         n = len(records)
         return (

@@ -96,7 +96,7 @@ class Site:
         if self.frozen or not page.leaves:
             return self.kind_of(page) or Kind(self.options.support)
         kind = self.learn_kind(page)
-        self.scripts += scripts_of([leaf.text for leaf in page.leaves])
+        self.scripts += scripts_of(page.flat.texts)
         if kind.tells_floors:
             self._learn_floors(kind, page)
             kind.titles.learn(page)

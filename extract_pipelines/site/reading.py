@@ -91,7 +91,7 @@ class Reading:
         if self._options.filter == "none":
             return mark_leaves(self.leaves, self.page.downloaded)
         scripts = expected_scripts(self._scripts) | expected_scripts(
-            scripts_of(leaf.text for leaf in self.page.leaves)
+            scripts_of(self.page.flat.texts)
         )
         if self._options.filter == "language":
             names, declared = self._options.language_models, read_language(self.page)

@@ -69,12 +69,13 @@ _DIGITS = re.compile(r"\d+")
 @once_a_page
 def entries_of(page: Page) -> Entries:
     """The page's entries."""
-    structure = {_path_entry(path) for path in {leaf.path for leaf in page.leaves}}
+    paths, texts = page.flat.paths, page.flat.texts
+    structure = {_path_entry(path) for path in set(paths)}
     words = {word for names in set(page.values("class").values()) for word in names.split()}
     structure.update(_class_entry(word[:LONGEST_WORD]) for word in words)
     leaves = [
-        (_short_entry if len(leaf.text) <= SHORT_TEXT else entry)(leaf.path, leaf.text)
-        for leaf in page.leaves
+        (_short_entry if len(text) <= SHORT_TEXT else entry)(path, text)
+        for path, text in zip(paths, texts, strict=True)
     ]
     return Entries(leaves, frozenset(structure))
 

@@ -64,7 +64,8 @@ def _is_in(page: Page, node: int, marked: Set[int]) -> bool:
 def _titled(page: Page) -> Iterator[int]:
     """The elements that a line calls a quote: they stand behind it, or begin with it."""
     leaves = page.leaves
-    for first in [i for i, leaf in enumerate(leaves) if leaf.text[:_LETTERS] in _BEGINNINGS]:
+    texts = page.flat.texts
+    for first in [i for i, text in enumerate(texts) if text[:_LETTERS] in _BEGINNINGS]:
         leaf = leaves[first]
         if leaf.in_link or in_control(leaf.path) or (first and leaves[first - 1].line == leaf.line):
             continue

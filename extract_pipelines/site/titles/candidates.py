@@ -138,8 +138,8 @@ class Finder:
         title, found = self.title, self.found
         known = {candidate.text for candidate in found.values()}
         headings = 0
-        for index, leaf in enumerate(self.leaves):
-            path, text = leaf[0], leaf[1]
+        tree = self.page.flat
+        for index, (path, text) in enumerate(zip(tree.paths, tree.texts, strict=True)):
             if len(text) > LONGEST:
                 continue
             level = heading_level(path)
@@ -150,9 +150,9 @@ class Finder:
             if (":" in start or "：" in start) and (match := _COLON.search(text, 0, MOST_BEFORE)):
                 self.ends[text[match.end() :].lower()] += 1
             if near[0] <= index <= near[1] or (level < NO_HEADING and headings <= MOST_HEADINGS):
-                self._add_line(index, leaf)
+                self._add_line(index, self.leaves[index])
             elif text in known or (text in title and _stands_in(text, title)):
-                self._add_leaf(text, index, leaf)
+                self._add_leaf(text, index, self.leaves[index])
 
     def _add_leaf(self, text: str, index: int, leaf: Leaf, kind: str = "") -> None:
         known = self.found.get(text.lower())
