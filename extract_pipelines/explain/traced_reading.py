@@ -214,7 +214,7 @@ class TracedReading:
                 ExplainedSlot(
                     place,
                     tuple(roles),
-                    statistics.counts[place],
+                    statistics.counts.get(place, 0),
                     slot.fit,
                     slot.size,
                     _alike(statistics, place),
@@ -236,7 +236,7 @@ class TracedReading:
         if known.is_constant(place):
             return False, f"the same in most records, at {place}"
         if known.is_chrome(place):
-            differs = 2 * known.alike[place] < known.compared[place]
+            differs = 2 * known.alike.get(place, 0) < known.compared.get(place, 0)
             return differs, f"the same in all posts of an author, at {place}"
         return False, f"beside the slots that are read, at {place}"
 
@@ -288,7 +288,7 @@ def _alike(statistics: SlotStatistics, place: str) -> str:
         ("as the author's last", statistics.alike_by_author, statistics.compared_by_author),
     )
     return ", ".join(
-        f"{alike[place]} of {compared[place]} {name}"
+        f"{alike.get(place, 0)} of {compared[place]} {name}"
         for name, alike, compared in told
-        if compared[place]
+        if place in compared
     )

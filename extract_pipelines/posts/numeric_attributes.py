@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, islice
 from typing import NamedTuple
 
 from extract_pipelines.page import FlatTree, Page
@@ -36,13 +36,13 @@ class IdCandidate(NamedTuple):
 class IdCounts(NamedTuple):
     """What the candidates of a page tell, by their slots."""
 
-    seen: Counter[str]
+    seen: dict[str, int]
     """How many records have one."""
-    shared: Counter[str]
+    shared: dict[str, int]
     """How many of these have the same as another one."""
-    pages: Counter[str]
+    pages: dict[str, int]
     """Whether numbers of posts would begin with one here."""
-    restarts: Counter[str]
+    restarts: dict[str, int]
     """Whether they do."""
 
 
@@ -55,19 +55,21 @@ def id_candidates_of(
     """
     named: dict[str, IdCandidate] = {}
     others: dict[str, IdCandidate] = {}
-    ids, names, with_data = tree.values("id"), tree.values("name"), tree.with_data
-    for i, node in enumerate(record.nodes()):
-        name = ids.get(node) or (names.get(node) if tree.tags[node] == "a" else None)
+    anchors, with_data = tree.anchors, tree.with_data
+    nodes = iter(record.nodes())
+    first = list(islice(nodes, MOST_ELEMENTS))
+    for node in first:
+        for key, value in tree.elements[node].attrib.items() if node in with_data else ():
+            if _is_own_number(str(key), str(value)):
+                slot = f"{place(node)}@{key!s}"
+                others.setdefault(slot, IdCandidate(slot, str(value)))
+    for i, node in enumerate(chain(first, nodes)):
+        if i > MOST_ELEMENTS and named:
+            break
+        name = anchors.get(node)
         if name and len(name) <= LONGEST_NAME and len(named) < MOST_CANDIDATES:
             for one in _named(place(node), name):
                 named.setdefault(one.slot, one)
-        if i < MOST_ELEMENTS:
-            for key, value in tree.elements[node].attrib.items() if node in with_data else ():
-                if _is_own_number(str(key), str(value)):
-                    slot = f"{place(node)}@{key!s}"
-                    others.setdefault(slot, IdCandidate(slot, str(value)))
-        elif named:
-            break
     return [*named.values(), *others.values()]
 
 
@@ -96,7 +98,7 @@ def count_ids(page: Page, records: Sequence[Sequence[IdCandidate]]) -> IdCounts:
     for candidates in records:
         for one in candidates:
             values.setdefault(one.slot, []).append(one.value)
-    counts = IdCounts(Counter(), Counter(), Counter(), Counter())
+    counts = IdCounts({}, {}, {}, {})
     is_first = bool(values) and page_number(page) == 1
     for slot, found in values.items():
         counts.seen[slot] = len(found)

@@ -5,8 +5,8 @@ Nothing here knows a software or a site, and no word of a class or an id is read
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import accumulate, pairwise
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from math import fsum, log2, sqrt
 from operator import sub
 from typing import NamedTuple
@@ -56,7 +56,8 @@ class Measured(NamedTuple):
     """The leaves of one record, measured."""
 
     sums: Sequence[Row]
-    """For each number of leaves, what the first so many have of each of `_measures`."""
+    """For each number of leaves what the first so many have: characters, of these content, prose,
+    in links and repeated; how many are labels, dates and names of authors."""
     ranks: Mapping[int, int]
     """For each leaf its number in the record."""
     lines: Sequence[int]
@@ -65,15 +66,9 @@ class Measured(NamedTuple):
     """Places that say to hold what was written."""
 
 
-class PlaceInRecord(NamedTuple):
-    """What is measured at one place of one record."""
-
-    row: Row
-    """As `_OF_PLACE` names it."""
-    size: float
-    """How many characters stand there."""
-    inner: frozenset[str]
-    """The innermost places of its leaves."""
+PlaceInRecord = tuple[Row, float, frozenset[str]]
+"""What is measured at one place of one record, as `_OF_PLACE` names it; how many characters stand
+there; and the innermost places of its leaves."""
 
 
 class PlaceRow(NamedTuple):
@@ -104,7 +99,7 @@ def place_features(
         for place, one in found.items():
             measured.setdefault(place, []).append(one)
     sizes = {
-        place: fsum([one.size for one in several]) / len(several)
+        place: fsum([size for _, size, _ in several]) / len(several)
         for place, several in measured.items()
     }
     rows = {
@@ -136,8 +131,10 @@ def _copies(page: Page, view: RecordView) -> set[int]:
     found = set()
     for index in view.leaves:
         leaf = page.leaves[index]
+        if leaf.in_link:
+            continue
         text = leaf.text if leaf.text.isascii() else leaf.text.encode("utf-8", "replace")
-        if len(text) >= LEAST_COPIED and not leaf.in_link:
+        if len(text) >= LEAST_COPIED:
             beginning, ending = text[:LEAST_COPIED], text[-LEAST_COPIED:]
             if beginning in beginnings and ending in endings:
                 found.add(index)
@@ -161,58 +158,34 @@ def _measured(
             size = len(leaf.text) * (1 if leaf.text.isascii() else 3)
             prose[leaf.line] = prose.get(leaf.line, 0) + size
     copies = _copies(page, view)
-    rows = []
+    sums = [_NOTHING]
+    text_sum = prose_sum = linked_sum = repeated_sum = labels = dates = signs = 0
+    content_sum = 0.0
     for index in view.leaves:
         leaf = leaves[index]
-        said = index in view.dated or index == author
-        again = index in repeated
-        rows.append(
-            _measures(
-                leaf.text,
-                linked=leaf.in_link,
-                prose=prose.get(leaf.line, 0) >= LEAST_PROSE and not leaf.in_link,
-                content=not (said or again or index in copies),
-                repeated=again,
-                dated=index in view.dated,
-                signed=index == author,
-            )
-        )
+        text, linked = leaf.text, leaf.in_link
+        size, dated, signed = len(text), index in view.dated, index == author
+        again, is_number = index in repeated, text.isdigit()
+        label = not (dated or signed) and (is_number or is_name(text))
+        if not (dated or signed or again or is_number or index in copies):
+            weight = size * (LINK_WEIGHT if linked else 1.0)
+            content_sum += weight * (NAME_WEIGHT if label and not text.endswith(".") else 1.0)
+        if not (linked or dated or again) and prose.get(leaf.line, 0) >= LEAST_PROSE:
+            prose_sum += size
+        text_sum += size
+        linked_sum += size if linked else 0
+        repeated_sum += size if again else 0
+        labels += label
+        dates += dated
+        signs += signed
+        told = text_sum, content_sum, prose_sum, linked_sum, repeated_sum, labels, dates, signs
+        sums.append(told)
     holds = view.record.holds
-    columns = [accumulate(column, initial=0) for column in zip(*rows, strict=True)]
     return Measured(
-        list(zip(*columns, strict=True)) or [_NOTHING],
+        sums,
         {index: rank for rank, index in enumerate(view.leaves)},
         [leaves[index].line for index in view.leaves],
-        frozenset(view.place(node) for node in declared if holds(node)),
-    )
-
-
-def _measures(
-    text: str,
-    *,
-    linked: bool,
-    prose: bool,
-    content: bool,
-    repeated: bool,
-    dated: bool,
-    signed: bool,
-) -> Row:
-    """Of one leaf: characters, content, prose, in links, repeated; labels, dates, names."""
-    size = len(text)
-    label = not (dated or signed) and (text.isdigit() or is_name(text))
-    weight = 0.0
-    if content and not text.isdigit():
-        weight = size * (LINK_WEIGHT if linked else 1.0)
-        weight *= NAME_WEIGHT if label and not text.endswith(".") else 1.0
-    return (
-        size,
-        weight,
-        size if prose and not (dated or repeated) else 0,
-        size if linked else 0,
-        size if repeated else 0,
-        label,
-        dated,
-        signed,
+        frozenset([view.place(node) for node in declared if holds(node)]),
     )
 
 
@@ -235,7 +208,7 @@ def _measured_places(
 
 def _measure_places(view: RecordView, measured: Measured) -> dict[str, PlaceInRecord]:
     known: dict[tuple[int, int, int], tuple[Row, Row, frozenset[str]]] = {}
-    whole = measured.sums[-1]
+    whole, ranks, declared = measured.sums[-1], measured.ranks, measured.declared
     totals: dict[str, Row] = {}
     outer_of: dict[str, str] = {}
     for above in view.above:
@@ -243,58 +216,63 @@ def _measure_places(view: RecordView, measured: Measured) -> dict[str, PlaceInRe
             outer_of.setdefault(place, around)
     found: dict[str, PlaceInRecord] = {}
     for place, indices in sorted(view.leaves_at.items(), key=lambda one: -len(one[1])):
-        first, end = measured.ranks[indices[0]], measured.ranks[indices[-1]] + 1
+        first, end = ranks[indices[0]], ranks[indices[-1]] + 1
         key = first, end, len(indices)
-        if key not in known:
-            total = _total(measured, indices, first, end)
-            inner = frozenset([view.above[measured.ranks[index]][0] for index in indices])
-            known[key] = total, _place_measures(measured, view, indices, total, inner), inner
-        total, measures, inner = known[key]
+        if key in known:
+            total, measures, inner = known[key]
+        else:
+            is_run = end - first == len(indices)
+            held = range(first, end) if is_run else [ranks[index] for index in indices]
+            total = _total(measured, held, is_run=is_run)
+            inner = frozenset([view.above[rank][0] for rank in held])
+            measures = _place_measures(measured, view, held, total, inner)
+            known[key] = total, measures, inner
         totals[place] = total
         outer = totals.get(outer_of.get(place, ""), whole)
+        size, prose = outer[0], outer[2]
         row = (
             *measures,
-            total[0] / outer[0] if outer[0] else 1.0,
-            (outer[2] - total[2]) / outer[2] if outer[2] else 0.0,
-            place in measured.declared,
+            total[0] / size if size else 1.0,
+            (prose - total[2]) / prose if prose else 0.0,
+            place in declared,
         )
-        found[place] = PlaceInRecord(row, total[0], inner)
+        found[place] = row, total[0], inner
     return found
 
 
-def _total(measured: Measured, indices: Sequence[int], first: int, end: int) -> Row:
+def _total(measured: Measured, ranks: Sequence[int], *, is_run: bool) -> Row:
     """What these leaves are together."""
     sums = measured.sums
-    if end - first == len(sums) - 1 == len(indices):
-        return sums[end]
-    if end - first == len(indices):
-        return tuple(map(sub, sums[end], sums[first]))
-    ranks = [measured.ranks[index] for index in indices]
+    if is_run and ranks[0] == 0:
+        return sums[len(ranks)]
+    if is_run:
+        return tuple(map(sub, sums[ranks[-1] + 1], sums[ranks[0]]))
     own = [tuple(map(sub, sums[rank + 1], sums[rank])) for rank in ranks]
     return tuple(map(sum, zip(*own, strict=True)))
 
 
 def _place_measures(
-    measured: Measured, view: RecordView, indices: Sequence[int], total: Row, inner: frozenset[str]
+    measured: Measured, view: RecordView, ranks: Sequence[int], total: Row, inner: frozenset[str]
 ) -> Row:
     """What leaves of one place tell, as `_OF_LEAVES` names it."""
     size, content, prose, links, repeats, labels, dated, signed = total
     whole = measured.sums[-1]
-    lines, ranks = measured.lines, measured.ranks
-    first, end, every = ranks[indices[0]], ranks[indices[-1]] + 1, len(lines)
-    count, used = len(indices), len({lines[ranks[index]] for index in indices})
+    all_content, all_prose = whole[1], whole[2]
+    lines = measured.lines
+    first, end, every = ranks[0], ranks[-1] + 1, len(lines)
+    count, used = len(ranks), len({lines[rank] for rank in ranks})
     cut = first > 0 and lines[first - 1] == lines[first]
     return (
         size / whole[0],
-        content / whole[1] if whole[1] else 0.0,
-        prose / whole[2] if whole[2] else 0.0,
+        content / all_content if all_content else 0.0,
+        prose / all_prose if all_prose else 0.0,
         content / size,
         prose / size,
         links / size,
         repeats / size,
         labels / count,
-        2 * content / (whole[1] + size),
-        2 * prose / (whole[2] + size),
+        2 * content / (all_content + size),
+        2 * prose / (all_prose + size),
         dated > 0,
         signed > 0,
         first >= view.date_index,
@@ -313,12 +291,13 @@ def _row(
 ) -> list[float]:
     """The features of one place, as `_PLACE_NAMES` tells, but those that compare it with others."""
     count = len(places)
-    spread = sqrt(max(0.0, sum([one.size * one.size for one in places]) / count - mean * mean))
+    spread = sqrt(max(0.0, sum([size * size for _, size, _ in places]) / count - mean * mean))
     tag = place.rpartition("/")[2].partition(".")[0].rstrip("0123456789")
+    totals: Iterable[float] = map(sum, zip(*[row for row, _, _ in places], strict=True))
     compared = known.compared.get(place, 0)
     by_author = known.compared_by_author.get(place, 0)
     return [
-        *[sum(column) / count for column in zip(*[one.row for one in places], strict=True)],
+        *[total / count for total in totals],
         records,
         count / records,
         spread / mean if count > 1 else -1.0,
@@ -330,5 +309,5 @@ def _row(
         tag in INLINE,
         "blockquote" in place,
         -1.0,
-        log2(1 + len(frozenset().union(*[one.inner for one in places]))),
+        log2(1 + len(frozenset().union(*[inner for _, _, inner in places]))),
     ]

@@ -47,17 +47,17 @@ class SlotStatistics:
         self.records = 0
         self.authors: Scores = Counter()
         """Log odds of the places as those of the author, less the usual ones."""
-        self.fits: Scores = Counter()
-        self.sizes: Scores = Counter()
-        self.counts: Counter[str] = Counter()
-        self.compared: Counter[str] = Counter()
-        self.alike: Counter[str] = Counter()
-        self.compared_by_author: Counter[str] = Counter()
-        self.alike_by_author: Counter[str] = Counter()
-        self.ids: Counter[str] = Counter()
-        self.ids_shared: Counter[str] = Counter()
-        self.ids_pages: Counter[str] = Counter()
-        self.ids_restarts: Counter[str] = Counter()
+        self.fits: dict[str, float] = {}
+        self.sizes: dict[str, float] = {}
+        self.counts: dict[str, int] = {}
+        self.compared: dict[str, int] = {}
+        self.alike: dict[str, int] = {}
+        self.compared_by_author: dict[str, int] = {}
+        self.alike_by_author: dict[str, int] = {}
+        self.ids: dict[str, int] = {}
+        self.ids_shared: dict[str, int] = {}
+        self.ids_pages: dict[str, int] = {}
+        self.ids_restarts: dict[str, int] = {}
         self._forget()
 
     def _forget(self) -> None:
@@ -65,7 +65,7 @@ class SlotStatistics:
         self._usual: str | None = None
         self._ranked: list[tuple[str, float]] | None = None
 
-    def _counters(self) -> dict[str, Counter[str]]:
+    def _counters(self) -> dict[str, Scores]:
         return {name: getattr(self, name) for name in _COUNTERS}
 
     def add(self, other: SlotStatistics) -> None:
@@ -112,35 +112,37 @@ class SlotStatistics:
         own = [
             one
             for one in candidates
-            if self.ids_shared[one.slot] <= MOST_SHARED * self.ids[one.slot]
+            if self.ids_shared.get(one.slot, 0) <= MOST_SHARED * self.ids.get(one.slot, 0)
         ]
         lasting = (one for one in own if not self._is_number(one.slot))
         return next(lasting, None) or next(iter(own), None)
 
     def _is_number(self, slot: str) -> bool:
-        return self.ids_restarts[slot] > MOST_RESTARTS * self.ids_pages[slot]
+        return self.ids_restarts.get(slot, 0) > MOST_RESTARTS * self.ids_pages.get(slot, 0)
 
     def is_chrome(self, place: str) -> bool:
         """Whether the place says the same in most records, or the same for each author.
 
         The records' root is none: without their dates and authors, records may say little else.
         """
-        alike, compared = self.alike_by_author[place], self.compared_by_author[place]
+        alike = self.alike_by_author.get(place, 0)
+        compared = self.compared_by_author.get(place, 0)
         return place != "." and (self.is_constant(place) or _mostly(alike, compared))
 
     def is_constant(self, place: str) -> bool:
         """Whether the place says the same in most records."""
-        return _mostly(self.alike[place], self.compared[place])
+        return _mostly(self.alike.get(place, 0), self.compared.get(place, 0))
 
     def fit(self, place: str) -> float:
         """How well the place fits as that of the bodies, 0 to 1; 0 if it is not known."""
         count = self.counts.get(place, 0)
-        return self.fits[place] / count if count else 0.0
+        return self.fits.get(place, 0) / count if count else 0.0
 
     def body(self, place: str) -> Slot:
         """How well the place fits as that of the bodies, the less the fewer records have it."""
-        count = self.counts[place]
-        return Slot(self.fits[place] / (count + 1), self.sizes[place] / max(1, count))
+        count = self.counts.get(place, 0)
+        fit, size = self.fits.get(place, 0), self.sizes.get(place, 0)
+        return Slot(fit / (count + 1), size / max(1, count))
 
     def usual_body(self) -> str | None:
         """The place of most bodies; of those that fit alike the tightest."""

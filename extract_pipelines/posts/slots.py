@@ -130,6 +130,8 @@ def compare(
     statistics: SlotStatistics,
 ) -> None:
     """Count at which places the text is the one of the record before, or of the same author."""
+    compared, alike = statistics.compared, statistics.alike
+    by_author, alike_by_author = statistics.compared_by_author, statistics.alike_by_author
     of_author: dict[str | None, dict[str, str]] = {}
     last: dict[str, str] = {}
     for view, writer in zip(views, writers, strict=True):
@@ -137,10 +139,10 @@ def compare(
         own = of_author.setdefault(writer.name, {}) if writer else {}
         for place, text in texts.items():
             if place in own:
-                statistics.compared_by_author[place] += 1
-                statistics.alike_by_author[place] += own[place] == text
+                by_author[place] = by_author.get(place, 0) + 1
+                alike_by_author[place] = alike_by_author.get(place, 0) + (own[place] == text)
             elif place in last:
-                statistics.compared[place] += 1
-                statistics.alike[place] += last[place] == text
+                compared[place] = compared.get(place, 0) + 1
+                alike[place] = alike.get(place, 0) + (last[place] == text)
         own.update(texts)
         last.update(texts)

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from extract_pipelines.page import FlatTree, Page
 from extract_pipelines.page.memo import once_a_page
+from extract_pipelines.page.tag_paths import in_control
 from extract_pipelines.posts.analysis import Analysis
 from extract_pipelines.posts.labels import Labels
 from extract_pipelines.posts.numeric_attributes import IdCandidate, id_candidates_of
 from extract_pipelines.posts.records import Record
-from extract_pipelines.published.rules import is_control
 from extract_pipelines.text.names import LONGEST_NAME, is_name
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class RecordView:
             own = [i for i in own if record.holds(leaves[i].node)]
         self.signature_leaves = [i for i in own if leaves[i].node in signature] if signature else []
         """Indices of the leaves in what is marked as a signature."""
-        self.leaves = [i for i in own if not is_control(leaves[i])]
+        self.leaves = [i for i in own if not in_control(leaves[i].path)]
         if signature:
             self.leaves = [i for i in self.leaves if leaves[i].node not in signature]
         """Indices of the record's own leaves, without buttons and what is marked as a signature."""
