@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
+from operator import itemgetter
 
 from extract_pipelines.page import Page
 from extract_pipelines.posts.author_texts import TOLD, RecordTexts, Text, record_texts
@@ -36,6 +37,7 @@ COMPARED = (
     *("picture_link", "linked", "again", "varied", "declared", "nearness", "tells_next"),
 )
 NAMES = (*PLACE_NAMES, *(f"lacks_{name}" for name in COMPARED))
+_features_of, _compared_of = itemgetter(*PLACE_NAMES), itemgetter(*COMPARED)
 MOST_RECORDS = 30
 # Records of a page that are measured, spread over it: more say the same again.
 MOST_MEASURED = 12
@@ -66,16 +68,16 @@ def author_features(page: Page, views: Sequence[RecordView]) -> dict[str, tuple[
     if len(views) == 1:  # no other record tells more than a word that a name follows
         said_so = {place for place, row in rows.items() if row["announced"] or row["announces"]}
         rows = {place: row for place, row in rows.items() if place in said_so or not said_so}
-    best = {
-        name: max((row[name] * row["present"] for row in rows.values()), default=0.0)
-        for name in COMPARED
-    }
+    compared = [
+        [feature * row["present"] for feature in _compared_of(row)] for row in rows.values()
+    ]
+    best = [max(column) for column in zip(*compared, strict=True)]
     return {
         place: (
-            *(row[name] for name in PLACE_NAMES),
-            *(best[name] - row[name] * row["present"] for name in COMPARED),
+            *_features_of(row),
+            *[most - feature for most, feature in zip(best, own, strict=True)],
         )
-        for place, row in rows.items()
+        for (place, row), own in zip(rows.items(), compared, strict=True)
     }
 
 
@@ -126,15 +128,13 @@ def _row(
     count = len(said)
     texts = [text for _, text in said]
     names = [text.name for text in texts]
-    row: dict[str, float] = {
-        name: sum(column) / count
-        for name, column in zip(TOLD, zip(*(text.told for text in texts), strict=True), strict=True)
-    }
+    totals: Iterable[float] = map(sum, zip(*[text.told for text in texts], strict=True))
+    row: dict[str, float] = dict(zip(TOLD, [total / count for total in totals], strict=True))
     distinct = set(names)
     own = Counter(names)
     is_beside = "{date}" in place
     words = [name.split() or [""] for name in names]
-    ends = {first for first, *_ in words}, {last for *_, last in words}
+    ends = {parts[0] for parts in words}, {parts[-1] for parts in words}
     row |= {
         "records": min(MOST_RECORDS, len(records)),
         "present": count / len(records),
@@ -147,7 +147,7 @@ def _row(
         "faithful": _faithful(texts),
         "kinds_before": len({text.before for text in texts}) / count,
         "kinds_behind": len({text.behind for text in texts}) / count,
-        "elsewhere": sum(leads.get(name, 0) > own[name] for name in distinct) / len(distinct),
+        "elsewhere": sum([leads.get(name, 0) > own[name] for name in distinct]) / len(distinct),
         "words_between": len(_WORDS.findall(place)) - 2 if is_beside else -1,
         "ends": min(map(len, ends)) / count,
         "announces": is_beside and _announces(place, names[0]),
@@ -178,14 +178,14 @@ def _agree(pairs: Sequence[tuple[str, str]]) -> tuple[float, float]:
 
 def _faithful(texts: Sequence[Text]) -> float:
     """Share of the linked texts that always lead to the same place, which is theirs alone."""
-    by_text: dict[str, set[str]] = defaultdict(set)
-    by_link: dict[str, set[str]] = defaultdict(set)
+    by_text: dict[str, set[str]] = {}
+    by_link: dict[str, set[str]] = {}
     for text in texts:
         if text.link:
-            by_text[text.name].add(text.link)
-            by_link[text.link].add(text.name)
+            by_text.setdefault(text.name, set()).add(text.link)
+            by_link.setdefault(text.link, set()).add(text.name)
     good = sum(
-        len(links) == 1 and len(by_link[next(iter(links))]) == 1 for links in by_text.values()
+        [len(links) == 1 and len(by_link[next(iter(links))]) == 1 for links in by_text.values()]
     )
     return good / len(by_text) if by_text else 0.0
 

@@ -126,7 +126,7 @@ class RecordTexts:
             name == name.lower(),
             len(name.split()),
             len(name),
-            any(map(str.isdigit, name)),
+            not name.isalpha() and any(map(str.isdigit, name)),
             name[:1].isupper(),
             leaf.in_link and not inert,
             inert,

@@ -216,7 +216,10 @@ def _is_subject(page: Page, text: str) -> bool:
     """Whether a line is the thread's title with a mark before it, as "Re: Noisy gearbox" is."""
     colon = "：" if "：" in text[: LONGEST_MARK + 1] else ":"
     mark, _, title = text.partition(colon)
-    return len(mark) <= LONGEST_MARK and title.strip() in title_parts(page.title)
+    title, whole = title.strip(), page.title
+    return (
+        bool(title) and len(mark) <= LONGEST_MARK and title in whole and title in title_parts(whole)
+    )
 
 
 def _titles(page: Page, view: RecordView) -> list[int]:

@@ -39,10 +39,13 @@ def read_floor(
     bodies: Bodies,
     statistics: SlotStatistics,
     order: Order | None,
+    *,
+    is_sample: bool = False,
 ) -> Floor:
     """The record's fields, by the slots that are known.
 
     :param bodies: reads the authors and bodies of this record and those beside it
+    :param is_sample: whether to leave out what nothing is told by: its own text and its source
     """
     author = bodies.author_of(view)
     dated = view.record.mention.leaf
@@ -50,7 +53,12 @@ def read_floor(
     quotes = find_quotes(page, body.nodes)
     quoted = {node for quote in quotes for node in range(quote.start, quote.stop)}
     leads = {index for quote in quotes for index in quote.lead}
-    own = (page.leaves[index] for index in body.leaves if index not in leads)
+    text = without_signature(text_of([page.leaves[index] for index in body.leaves]))
+    own_text = text
+    sources = () if is_sample else body.nodes
+    if quotes and not is_sample:
+        own = [page.leaves[index] for index in body.leaves if index not in leads]
+        own_text = without_signature(text_of([leaf for leaf in own if leaf.node not in quoted]))
     date = exact_date(page, view.record.mention, order)
     href = link_of(page.leaves[author.leaf]) if author else ""
     own_id = statistics.id_of(view.id_candidates)
@@ -62,10 +70,10 @@ def read_floor(
         date=date.value,
         date_raw=date.raw or None,
         date_precision=date.exactness,
-        body=without_signature(text_of(page.leaves[index] for index in body.leaves)),
-        own_text=without_signature(text_of(leaf for leaf in own if leaf.node not in quoted)),
+        body=text,
+        own_text=own_text,
         quotes=[quote.read(page) for quote in quotes],
-        body_html="".join(html_of(page, node) for node in body.nodes) or None,
+        body_html="".join([html_of(page, node) for node in sources]) or None,
         images=_addresses(page, body.nodes, "img", image_address),
         links=_addresses(page, body.nodes, "a", link_address),
     )

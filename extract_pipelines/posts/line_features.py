@@ -6,11 +6,12 @@ those that mark a quote.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence, Set
-from itertools import takewhile
+from dataclasses import dataclass
+from itertools import chain
 from math import log2
-from typing import NamedTuple
+from string import ascii_letters
+from typing import NamedTuple, final
 
 from extract_pipelines.page import Page
 from extract_pipelines.page.markup.quote_marks import quote_nodes
@@ -52,10 +53,13 @@ LEAST_FIT = 0.03
 MOST = 12
 # A line with the date of an edit is no longer than this.
 LONGEST_NOTE = 200
+_LETTERS = ascii_letters.encode()
 _HEADINGS = ("/h1", "/h2", "/h3", "/h4")
 
 
-class Line(NamedTuple):
+@final
+@dataclass(slots=True, eq=False)
+class Line:
     """What a record has on one visual line."""
 
     leaves: list[int]
@@ -133,6 +137,12 @@ def lines_of_record(page: Page, view: RecordView, skipped: set[int]) -> list[Lin
 
 
 def _line(page: Page, view: RecordView, ranks: Sequence[int]) -> Line:
+    if len(ranks) == 1:
+        rank = ranks[0]
+        index = view.leaves[rank]
+        leaf = page.leaves[index]
+        size = size_of(leaf.text)
+        return Line([index], rank, size, size if leaf.in_link else 0, leaf.text, view.above[rank])
     leaves = [page.leaves[view.leaves[rank]] for rank in ranks]
     sizes = [size_of(leaf.text) for leaf in leaves]
     longest = ranks[sizes.index(max(sizes))]
@@ -155,7 +165,8 @@ def line_features(
     """
     if not lines:
         return LineRows({}, set())
-    places = dict.fromkeys(place for line in lines for place in line.above)
+    paths = dict.fromkeys([line.above for line in lines])
+    places = dict.fromkeys(chain.from_iterable(paths))
     fits = {place: known.statistics.fit(place) for place in places}
     around = _around(lines, fits)
     sure = {n for n, line in enumerate(lines) if _is_sure(view, line, around, known)}
@@ -166,9 +177,10 @@ def line_features(
     for number, line in enumerate(lines):
         if number == around.first:
             size = rules = length = 0
-        is_rule = not any(map(str.isalnum, line.text.replace("_", "")))
-        if is_rule and len(line.text) > 1 and len(set(line.text)) == 1:
-            length = len(line.text)
+        text = line.text
+        is_rule = not (text[0].isalnum() or any(map(str.isalnum, text)))
+        if is_rule and len(text) > 1 and len(set(text)) == 1:
+            length = len(text)
         likely = around.inside[number] or fits[line.above[0]] >= LEAST_FIT
         if likely and (every or number not in sure):
             if line.above not in of_places:
@@ -182,7 +194,7 @@ def line_features(
                 min(MOST_RECORDS, known.records),
             )
         size += line.size if around.inside[number] else 0
-        rules += is_rule and len(line.text) > 1
+        rules += is_rule and len(text) > 1
     return LineRows(rows, sure)
 
 
@@ -200,29 +212,31 @@ def _is_sure(view: RecordView, line: Line, around: _Around, known: Known) -> boo
 def _around(lines: Sequence[Line], fits: Mapping[str, float]) -> _Around:
     place = max(fits, key=fits.__getitem__)
     inside = [place in line.above for line in lines]
-    mains: Counter[str] = Counter()
+    mains: dict[str, int] = {}
     for line, held in zip(lines, inside, strict=True):
         if held:
-            mains[line.above[0]] += line.size
+            mains[line.above[0]] = mains.get(line.above[0], 0) + line.size
     numbers = [number for number, held in enumerate(inside) if held]
     prose = [i for i in numbers if lines[i].size - lines[i].links >= LEAST_PROSE]
     main = max(mains, key=mains.__getitem__)
-    return _Around(place, fits[place], inside, main, mains.total(), prose, numbers[0], numbers[-1])
+    size = sum(mains.values())
+    return _Around(place, fits[place], inside, main, size, prose, numbers[0], numbers[-1])
 
 
 def _of_place(
     line: Line, around: _Around, fits: Mapping[str, float], known: Known
 ) -> tuple[float, ...]:
     place, statistics = line.above[0], known.statistics
-    inner = list(takewhile(lambda one: one != around.place, line.above))
+    above, best = line.above, around.place
+    inner = above[: above.index(best)] if best in above else above
     compared = statistics.compared.get(place, 0)
     by_author = statistics.compared_by_author.get(place, 0)
     return (
-        max(fits[one] for one in line.above),
+        max([fits[one] for one in line.above]),
         fits[place],
         around.fit,
-        around.place in line.above,
-        sum("/" not in one for one in inner),
+        best in above,
+        sum(["/" not in one for one in inner]),
         min(MOST, len(inner)),
         place == around.main,
         "/" not in around.main,
@@ -235,7 +249,7 @@ def _of_place(
 
 def _of_others(line: Line, known: Known) -> tuple[float, ...]:
     return (
-        sum(leaf in known.repeated for leaf in line.leaves) / len(line.leaves),
+        len(known.repeated.intersection(line.leaves)) / len(line.leaves),
         known.said.get(line.text, 0) / max(1, known.posts),
         min(4, known.posts),
     )
@@ -246,7 +260,7 @@ def _of_text(
 ) -> tuple[float, ...]:
     text = line.text
     number = page.leaves[line.leaves[0]].line
-    dated = any(leaf in view.dated for leaf in line.leaves)
+    dated = not view.dated.isdisjoint(line.leaves)
     edited = False
     if dated and len(text) <= LONGEST_NOTE:
         date = find_date(" ".join(page.leaves[leaf].text for leaf in line.leaves))
@@ -259,7 +273,7 @@ def _of_text(
         is_name(text),
         text.endswith((":", "：")),
         text.endswith((".", "。", "!", "?", "！", "？", "…")),
-        sum(map(str.isalpha, text)) / len(text),
+        _letters_in(text) / len(text),
         min(MOST, text.count(" ")),
         is_rule,
         text in page.title,
@@ -269,6 +283,13 @@ def _of_text(
         line.rank >= view.date_index,
         max(-MOST, min(MOST, number - view.date_line)),
     )
+
+
+def _letters_in(text: str) -> int:
+    """How many letters a text has: of bytes Python drops those of a set in one go."""
+    if text.isascii():
+        return len(text) - len(text.encode().translate(None, _LETTERS))
+    return sum(map(str.isalpha, text))
 
 
 def _of_markup(

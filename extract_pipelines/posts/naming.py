@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -35,19 +34,21 @@ class Naming(NamedTuple):
 def namings(page: Page, view: RecordView) -> dict[str, Naming]:
     """What may be a name in a record, by its place; made once for each view."""
     if view.namings is None:
-        view.namings = dict(_namings(page, view))
+        view.namings = _namings(page, view)
     return view.namings
 
 
-def _namings(page: Page, view: RecordView) -> Iterator[tuple[str, Naming]]:
+def _namings(page: Page, view: RecordView) -> dict[str, Naming]:
+    found: dict[str, Naming] = {}
     for place, leaf in view.short_places.items():
         if leaf not in view.dated:
-            yield place, Naming(leaf, _without_edges(_whole(page, leaf)))
+            found[place] = Naming(leaf, _without_edges(_whole(page, leaf)))
             if name := signed_name(page.leaves[leaf].text):
-                yield f"{place}{SIGNED}", Naming(leaf, name)
+                found[f"{place}{SIGNED}"] = Naming(leaf, name)
     for place, name in view.names_beside_date.items():
         if name.lower() not in WEEKDAYS:
-            yield place, Naming(view.record.mention.leaf, name)
+            found[place] = Naming(view.record.mention.leaf, name)
+    return found
 
 
 def _without_edges(text: str) -> str:

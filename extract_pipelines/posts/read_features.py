@@ -56,7 +56,8 @@ def _read_sample(page: Page, analysis: Analysis, records: Sequence[Record]) -> G
     views, authors = views_with_authors(page, sample, analysis, known, among=records)
     statistics = gather(page, views, known, authors=authors)
     bodies = Bodies(page, views, statistics)
-    floors = [read_floor(page, view, bodies, statistics, analysis.order) for view in views]
+    order = analysis.order
+    floors = [read_floor(page, view, bodies, statistics, order, is_sample=True) for view in views]
     return GroupFloors(floors, views, statistics)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
@@ -14,19 +13,21 @@ FEWEST_POSTS = 3
 # A shorter line (in bytes; a Chinese character has three) may end several posts by chance.
 SHORTEST_LINE = 12
 MOST_LINES = 5
-# What parts a signature from the text above it: two hyphens (RFC 3676, 4.3), or a rule.
-_DELIMITER = re.compile(r"--|_{10,}")
+# What parts a signature from the text above it: two hyphens (RFC 3676, 4.3), or a rule this long.
+_HYPHENS, _RULE = "--", 10 * "_"
 # So many bytes a signature may have.
 LONGEST_SIGNATURE = 500
 
 
 def is_delimiter(line: str) -> bool:
     """Whether a line is what parts a signature from the text above it."""
-    return _DELIMITER.fullmatch(line) is not None
+    return line == _HYPHENS or (line.startswith(_RULE) and not line.strip("_"))
 
 
 def without_signature(text: str) -> str:
     """A text without what follows the last line that parts it from a signature."""
+    if _HYPHENS not in text and _RULE not in text:
+        return text
     lines = text.split("\n")
     for number in reversed(range(1, len(lines))):
         if is_delimiter(lines[number].strip()):
