@@ -56,14 +56,20 @@ def state_posts(page: Page, more_than: int) -> Mapping[int, str]:
 def _texts(page: Page) -> Iterator[tuple[_Way, str, str]]:
     """Texts with markup that stand beside a date, and the way to them."""
     for script in unseen_elements(page)["script"]:
-        kind, source = (script.get("type") or "").lower(), script.text or ""
-        if kind != "application/json" or not _MARKUP.search(source):
+        if (script.get("type") or "").lower() != "application/json":
+            continue
+        source = script.text or ""
+        if not _MARKUP.search(source):
             continue
         for way, value in _objects(parsed(source)):
-            date = _date(value) if _TITLES.isdisjoint(value) else None
-            for name, text in value.items() if date else ():
-                if isinstance(text, str) and _MARKUP.search(text):
-                    yield (*way, name), text, date or ""
+            texts = [
+                (name, text)
+                for name, text in value.items()
+                if isinstance(text, str) and ("<" in text or "\\" in text) and _MARKUP.search(text)
+            ]
+            date = _date(value) if texts and _TITLES.isdisjoint(value) else None
+            for name, text in texts if date else ():
+                yield (*way, name), text, date or ""
 
 
 def _objects(state: Any) -> Iterator[tuple[_Way, Mapping[str, Any]]]:

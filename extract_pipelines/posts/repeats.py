@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from extract_pipelines.page import FlatTree, Page
 from extract_pipelines.page.date_mentions import DateMention, leaf_lengths
@@ -41,7 +41,7 @@ def find_repeats(page: Page, mentions: Sequence[DateMention], labels: Labels) ->
     tree = page.flat
     found: list[tuple[float, str, list[int]]] = []
     seen: set[tuple[int, ...]] = set()
-    for root, nodes in _alike(tree, labels):
+    for root, nodes in _alike(tree, labels).items():
         if not FEWEST_RECORDS <= len(nodes) <= MOST_RECORDS:
             continue
         text = lengths[tree.leaf_end[nodes[-1]]] - lengths[tree.leaf_start[nodes[0]]]
@@ -62,21 +62,32 @@ def find_repeats(page: Page, mentions: Sequence[DateMention], labels: Labels) ->
     ]
 
 
-def _alike(tree: FlatTree, labels: Labels) -> Iterator[tuple[str, list[int]]]:
+def _alike(tree: FlatTree, labels: Labels) -> dict[str, list[int]]:
     """The elements that have a text, by their tokens, and by their tag and depth."""
-    groups: dict[str | tuple[str, int], list[int]] = {}
+    groups: dict[str, list[int]] = {}
     starts, ends, parents, named = tree.leaf_start, tree.leaf_end, tree.parents, labels.named
     depths = {-1: 0}
+    by_depth: list[dict[str, list[int]]] = [{}]
     for node, tag in enumerate(tree.tags):
-        if starts[node] != ends[node]:
-            depth = depths[node] = depths[parents[node]] + 1
-            if tag not in _PARTS:
-                if node in named:
-                    for token in labels.tokens(node):
-                        groups.setdefault(token, []).append(node)
-                groups.setdefault((tag, depth), []).append(node)
-    for root, nodes in groups.items():
-        yield root if isinstance(root, str) else f"{root[0]}@{root[1]}", nodes
+        if starts[node] == ends[node]:
+            continue
+        depth = depths[node] = depths[parents[node]] + 1
+        if depth == len(by_depth):
+            by_depth.append({})
+        if tag in _PARTS:
+            continue
+        if node in named:
+            for token in labels.tokens(node):
+                if token in groups:
+                    groups[token].append(node)
+                else:
+                    groups[token] = [node]
+        of_depth = by_depth[depth]
+        if tag in of_depth:
+            of_depth[tag].append(node)
+        else:
+            groups[f"{tag}@{depth}"] = of_depth[tag] = [node]
+    return groups
 
 
 def _own_lengths(tree: FlatTree, nodes: Sequence[int], lengths: Sequence[int]) -> list[int]:

@@ -13,8 +13,7 @@ from extract_pipelines.url.words import ACTIONS, AVOIDED, FEEDS
 _PERSON = re.compile(
     r"[/?&;._-](?:show|view)?_?(?:u|uid|user_?(?:id|name)?s?|members?|profiles?|people|person"
     r"|author|space)"
-    r"(?:[/?&=.:;-]|\Z)",
-    re.IGNORECASE,
+    r"(?:[/?&=.:;-]|\Z)"
 )
 # Of a path that is a person's as a whole: space-uid-21, user.7.
 _PERSON_SEGMENT = re.compile(
@@ -32,7 +31,7 @@ def names_person(url: str) -> bool:
 
 
 def _names_person(url: str) -> bool:
-    return _PERSON.search(f"/{url}") is not None  # it begins a word, too
+    return _PERSON.search(f"/{url}".lower()) is not None  # it begins a word, too
 
 
 _kept_names_person = lru_cache(maxsize=8192)(_names_person)
