@@ -23,7 +23,7 @@ from extract_pipelines.posts.analysis import Analysis
 from extract_pipelines.posts.features import NAMES, GroupFeatures
 from extract_pipelines.posts.groups import Group, distinct
 from extract_pipelines.posts.read_features import READ_NAMES, read_features
-from extract_pipelines.posts.records import Record
+from extract_pipelines.posts.records import Candidate, Record
 from extract_pipelines.posts.repeats import MOST_REPEATS, find_repeats
 from extract_pipelines.posts.shape_odds import ShapeOdds
 
@@ -45,7 +45,7 @@ INSIDE_NAMES = (*OUTSIDE_NAMES, *READ_NAMES, "odds", "behind")
 
 Row = tuple[float, ...]
 
-_Scored = tuple[Analysis | None, str | None, list[Group]]
+_Scored = tuple[Sequence[Candidate], str | None, list[Group]]
 _of_pages: WeakKeyDictionary[Page, _Scored] = WeakKeyDictionary()
 
 
@@ -56,10 +56,10 @@ def scored_groups(page: Page, analysis: Analysis, known: ShapeOdds) -> Sequence[
 
     :param known: what other pages tell: of groups that are sure by that no sample is read
     """
-    before, page_type, groups = _of_pages.get(page, (None, None, []))
-    if before is not analysis or page_type != page.page_type:
+    before, page_type, groups = _of_pages.get(page, ((), None, []))
+    if before is not analysis.candidates or page_type != page.page_type:
         groups = score_groups(page, analysis, known)
-        _of_pages[page] = analysis, page.page_type, groups
+        _of_pages[page] = analysis.candidates, page.page_type, groups
     return groups
 
 
