@@ -30,19 +30,8 @@ _NAME = r"[\w\-~%=&+,@!][\w\-.~%=&+,@!]*"
 _PLAIN_ADDRESS = re.compile(
     rf"(https?://[\w.-]+)?/(?:{_NAME}/)*(?:{_NAME})?(?:\?{_NAME})?", re.ASCII
 )
-# A place on a page.
-_PLAIN_FRAGMENT = re.compile(r"#[\w.-]+", re.ASCII)
 # One that goes on where the page's own stands.
 _PLAIN_BESIDE = re.compile(rf"(?:{_NAME}/)*{_NAME}(?:\?{_NAME})?", re.ASCII)
-
-
-def _in_ascii(url: str) -> str:
-    """An absolute address in ASCII.
-
-    :raises ValueError: if it is no URL
-    """
-    urlsplit(url)
-    return url if url.isascii() else safe_url_string(url)
 
 
 class _Response(Protocol):
@@ -124,9 +113,9 @@ class Page:
                 return address if plain[1] else f"{self._origin}{address}"
             if self._folder.isascii() and _PLAIN_BESIDE.fullmatch(address):
                 return f"{self._folder}{address}"
-            if _PLAIN_FRAGMENT.fullmatch(address):
-                return f"{self._here}{address}"
-            return _in_ascii(urljoin(self.url, address))
+            url = urljoin(self.url, address)
+            urlsplit(url)
+            return url if url.isascii() else safe_url_string(url)
         except ValueError:
             return ""
 
@@ -138,11 +127,6 @@ class Page:
     def _folder(self) -> str:
         """What an address beside the page's begins with."""
         return urljoin(self.url, "-").removesuffix("-")
-
-    @cached_property
-    def _here(self) -> str:
-        """The page's own address without a place on it."""
-        return _in_ascii(urljoin(self.url, "#-")).removesuffix("#-")
 
     @cached_property
     def title(self) -> str:

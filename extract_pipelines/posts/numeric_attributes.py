@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from extract_pipelines.page import FlatTree, Page
 from extract_pipelines.page.pagination import page_number
+from extract_pipelines.posts.labels import LONGEST_WORD
 from extract_pipelines.posts.records import Record
 
 _NUMBER = re.compile(r"\d+")
@@ -18,8 +19,6 @@ _DATED = re.compile(r"time|date|stamp", re.IGNORECASE)
 MOST_ELEMENTS = 8
 MOST_CANDIDATES = 8
 LONGEST_ID = 20
-# What is longer are data in the place of a name: each of its numbers would bring all of it along.
-LONGEST_NAME = 300
 
 
 class IdCandidate(NamedTuple):
@@ -67,7 +66,8 @@ def id_candidates_of(
         if i > MOST_ELEMENTS and named:
             break
         name = anchors.get(node)
-        if name and len(name) <= LONGEST_NAME and len(named) < MOST_CANDIDATES:
+        # What is longer are data: each of its numbers would bring all of it along.
+        if name and len(name) <= LONGEST_WORD and len(named) < MOST_CANDIDATES:
             for one in _named(place(node), name):
                 named.setdefault(one.slot, one)
     return [*named.values(), *others.values()]
