@@ -1,7 +1,7 @@
-"""Compiles the modules that read pages, by mypyc, when a wheel is built.
+"""Compiles what reads pages when a wheel is built: by mypyc, and the walk over trees by Cython.
 
 In a clone, ``python hatch_build.py`` compiles them in place, and ``python hatch_build.py clean``
-removes what it left there.
+removes what it left there; ``python hatch_build.py walk FOLDER`` compiles the walk alone.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ PURE = (
     "site/extract.py site/kind.py site/kinds.py site/options.py site/reading.py site/sites.py "
     "text/language_training.py"
 ).split()
-REQUIRED = ["mypy[mypyc]==2.4.*", "types-lxml==2026.2.*"]
+# Cython's, which touches the nodes of libxml2; `tree_walk` does the same in Python.
+WALK = "page/tree_in_c.pyx"
+REQUIRED = ["mypy[mypyc]==2.4.*", "types-lxml==2026.2.*", "cython==3.*,>=3.1", "lxml>=5.2"]
 
 
 class CompiledCore(BuildHookInterface):
@@ -72,6 +74,8 @@ def why_pure() -> str:
         return "EXTRACT_PURE=1"
     if sys.implementation.name != "cpython":
         return f"{sys.implementation.name} is no CPython"
+    if not Path(sysconfig.get_path("include"), "Python.h").exists():
+        return "there is no Python.h"
     command = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "").split()
     if command and not shutil.which(command[0]):
         return f"there is no C compiler {command[0]}"
@@ -86,33 +90,52 @@ def modules() -> list[str]:
     return [path for path in kept if path not in pure and "stores" not in path]
 
 
-def compile_into(folder: Path | None) -> None:
+def compile_into(folder: Path | None, *, walk_only: bool = False) -> None:
     """Compile the modules into a folder, or each beside its source."""
-    from mypyc.build import mypycify  # noqa: PLC0415
     from setuptools import Distribution  # noqa: PLC0415
     from setuptools.command.build_ext import build_ext  # noqa: PLC0415
 
     os.chdir(ROOT)
     with tempfile.TemporaryDirectory() as scratch:
-        types = ["--config-file=", "--ignore-missing-imports", "--follow-imports=silent"]
-        extensions = mypycify(
-            [*types, f"--cache-dir={scratch}/types", *modules()],
-            opt_level="1",
-            debug_level="0",
-            multi_file=True,
-            group_name=PACKAGE,
-            target_dir=f"{scratch}/c",
-        )
-        for extension in extensions:
-            if sys.platform != "win32":
-                # Sums are to have the same last bit on all machines.
-                extension.extra_compile_args.append("-ffp-contract=off")
+        extensions = [_walk_in_c(scratch)]
+        if not walk_only:
+            extensions += _modules_in_c(scratch)
         # Not `setup`, which would read pyproject.toml: that is hatchling's.
         command = build_ext(Distribution({"name": PACKAGE, "ext_modules": extensions}))
         command.build_temp, command.parallel = f"{scratch}/o", os.cpu_count()
-        command.build_lib, command.inplace = str(folder), folder is None
+        command.build_lib, command.inplace = str(folder or scratch), folder is None
         command.ensure_finalized()
         command.run()
+
+
+def _modules_in_c(scratch: str) -> list[Any]:
+    from mypyc.build import mypycify  # noqa: PLC0415
+
+    types = ["--config-file=", "--ignore-missing-imports", "--follow-imports=silent"]
+    extensions = mypycify(
+        [*types, f"--cache-dir={scratch}/types", *modules()],
+        opt_level="1",
+        debug_level="0",
+        multi_file=True,
+        group_name=PACKAGE,
+        target_dir=f"{scratch}/c",
+    )
+    for extension in extensions:
+        if sys.platform != "win32":
+            # Sums are to have the same last bit on all machines.
+            extension.extra_compile_args.append("-ffp-contract=off")
+    return extensions
+
+
+def _walk_in_c(scratch: str) -> Any:
+    from Cython.Build import cythonize  # noqa: PLC0415
+    from lxml import get_include  # noqa: PLC0415
+    from setuptools import Extension  # noqa: PLC0415
+
+    name = f"{PACKAGE}.{WALK.removesuffix('.pyx').replace('/', '.')}"
+    walk = Extension(name, [f"{PACKAGE}/{WALK}"], include_dirs=get_include())
+    made: list[Any] = cythonize([walk], build_dir=f"{scratch}/c", quiet=True)
+    return made[0]
 
 
 def clean() -> None:
@@ -126,4 +149,5 @@ if __name__ == "__main__":
     if sys.argv[1:] == ["clean"]:
         clean()
     else:
-        compile_into(Path(sys.argv[2]) if sys.argv[1:2] == ["build"] else None)
+        folder = Path(sys.argv[2]).resolve() if len(sys.argv) > 2 else None
+        compile_into(folder, walk_only=sys.argv[1:2] == ["walk"])

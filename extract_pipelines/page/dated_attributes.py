@@ -10,10 +10,10 @@ from functools import lru_cache
 from lxml.etree import _Element as Element
 
 from extract_pipelines.page import Page
-from extract_pipelines.page.flat_tree import MOST_ATTRIBUTES
 from extract_pipelines.page.head import read_head
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.tag_paths import INLINE
+from extract_pipelines.page.tree_walk import MOST_ATTRIBUTES
 from extract_pipelines.text.dates import FoundDate, Order, disputing_language, find_date
 
 # A text with a longer rest beside its date is prose that mentions one.

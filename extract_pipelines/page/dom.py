@@ -14,9 +14,10 @@ from lxml.etree import _Element as Element
 from parsel import Selector
 from w3lib.url import safe_url_string
 
-from extract_pipelines.page.flat_tree import FlatTree, Leaf
+from extract_pipelines.page.flat_tree import FlatTree
 from extract_pipelines.page.page_types import known_page_type
 from extract_pipelines.page.source import decode, misread, parse
+from extract_pipelines.page.tree_walk import Leaf
 
 # Characters of a <title> that are read.
 LONGEST_TITLE = 1000

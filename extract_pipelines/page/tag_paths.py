@@ -88,3 +88,6 @@ class TagPaths:
             self._none = TagPath()
             TagPath.known = 0
         return self._none
+
+
+PATHS = TagPaths()

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from lxml import etree
 
 from extract_pipelines.page.dom import Page
-from extract_pipelines.page.flat_tree import Leaf
 from extract_pipelines.page.tag_paths import INLINE
+from extract_pipelines.page.tree_walk import Leaf
 
 
 def link_of(leaf: Leaf) -> str:

@@ -1,0 +1,6 @@
+from lxml.etree import _Element as Element
+
+from extract_pipelines.page.tree_walk import Walked
+
+def walk(root: Element, max_elements: int) -> Walked: ...
+def attributes_of(elements: list[Element]) -> dict[str, dict[int, str]]: ...

@@ -1,0 +1,398 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+"""What `tree_walk` does, in C and on the nodes of libxml2.
+
+A node is touched only while an element of lxml's holds it, as the tree may change whenever Python runs:
+each node is made an element first, and those around it are held until it is closed.
+"""
+
+from cpython.mem cimport PyMem_Free, PyMem_Realloc
+from cpython.object cimport PyObject, PyTypeObject
+from cpython.ref cimport Py_INCREF
+from cpython.tuple cimport PyTuple_SET_ITEM
+from cpython.unicode cimport PyUnicode_DecodeASCII, PyUnicode_DecodeUTF8
+from libc.string cimport memcmp, strlen
+from lxml.includes cimport etreepublic as etree
+from lxml.includes.tree cimport (
+    XML_CDATA_SECTION_NODE,
+    XML_ELEMENT_NODE,
+    XML_TEXT_NODE,
+    const_xmlChar,
+    xmlAttr,
+    xmlNode,
+)
+
+cdef extern from "Python.h":
+    object PyType_GenericAlloc(PyTypeObject* kind, Py_ssize_t fields)
+
+from extract_pipelines.page.tag_paths import PATHS
+from extract_pipelines.page.tree_walk import DEEPEST as _DEEPEST
+from extract_pipelines.page.tree_walk import MOST_ATTRIBUTES as _MOST_ATTRIBUTES
+from extract_pipelines.page.tree_walk import UNSEEN, Leaf, Walked
+
+etree.import_lxml__etree()
+
+cdef int DEEPEST = _DEEPEST
+cdef int MOST_ATTRIBUTES = _MOST_ATTRIBUTES
+# Names of tags and attributes that are found by their address again; a power of two.
+cdef enum:
+    REMEMBERED = 512
+
+
+cdef struct Path:
+    # A tag path: what `TagPath` says of it.
+    PyObject* text
+    PyObject* tag
+    bint unread
+    bint breaks
+    bint advances
+    bint in_link
+
+
+cdef struct Open:
+    # An element that is open: the number of its path, and of the element that its text counts as.
+    int path
+    int node
+
+
+cdef struct Child:
+    # Which path a tag of this name leads to, from another path.
+    const_xmlChar* name
+    int above
+    int path
+
+
+cdef class _Walk:
+    cdef list elements, tags, parents, subtree_end, leaf_start, leaf_end, leaves
+    # The elements that are open.
+    cdef list above
+    # Paths of this page by their number, with what their structs point to.
+    cdef list steps
+    cdef dict numbers
+    cdef Path* paths
+    cdef Open* opened
+    cdef Child children[REMEMBERED]
+    cdef char* words
+    cdef Py_ssize_t most_paths, most_opened, most_words
+    cdef long position, line, source_line
+    # The same as objects, which leaves and elements share.
+    cdef object position_number, line_number, source_line_number, elements_number, leaves_number
+    cdef bint spaced
+
+    def __cinit__(self):
+        self.elements, self.tags, self.parents, self.subtree_end = [], [], [], []
+        self.leaf_start, self.leaf_end, self.leaves = [], [], []
+        self.above, self.steps, self.numbers = [], [], {}
+        self.position_number = self.line_number = self.source_line_number = 0
+        self.elements_number = self.leaves_number = 0
+        self.spaced = True
+
+    def __dealloc__(self):
+        PyMem_Free(self.paths)
+        PyMem_Free(self.opened)
+        PyMem_Free(self.words)
+
+    cdef int begin(self) except -1:
+        """Stand above the root."""
+        self.most_opened = 64
+        self.opened = <Open*> grown(self.opened, self.most_opened * sizeof(Open))
+        self.opened[0].path, self.opened[0].node = self.known(PATHS.begin()), -1
+        return 0
+
+    cdef object arrays(self, truncated):
+        return Walked(
+            self.elements,
+            self.tags,
+            self.parents,
+            self.subtree_end,
+            self.leaf_start,
+            self.leaf_end,
+            self.leaves,
+            truncated,
+        )
+
+    cdef int known(self, object step) except -1:
+        """The number of a path."""
+        number = self.numbers.get(step)
+        if number is not None:
+            return number
+        cdef int new = len(self.steps)
+        if new == self.most_paths:
+            self.most_paths = 2 * new + 64
+            self.paths = <Path*> grown(self.paths, self.most_paths * sizeof(Path))
+        text, tag = step.path, step.tag
+        self.steps.append((step, text, tag))
+        self.numbers[step] = new
+        cdef Path* path = &self.paths[new]
+        path.text, path.tag = <PyObject*> text, <PyObject*> tag
+        path.unread, path.breaks, path.advances = step.unread, step.breaks, step.advances
+        path.in_link = step.in_link
+        return new
+
+    cdef int below(self, int above, object tag) except -1:
+        """The number of the path with one more tag."""
+        step = self.steps[above][0]
+        return self.known(step.longer.get(tag) or step.add(tag))
+
+    cdef int path_of(self, int above, etree._Element element) except -1:
+        """The number of an element's path."""
+        cdef xmlNode* node = element._c_node
+        cdef size_t place = (<size_t> node.name // 8 + <size_t> above * 31) % REMEMBERED
+        cdef Child* child = &self.children[place]
+        if child.name == node.name and child.above == above and node.ns == NULL:
+            return child.path
+        tag = element.tag
+        cdef int path = self.below(above, tag)
+        if tag == "template":
+            if element.get("shadowrootmode"):
+                return self.below(above, "div")
+        elif node.ns == NULL:
+            child.name, child.above, child.path = node.name, above, path
+        return path
+
+    cdef int open(self, etree._Element element) except -1:
+        """Open an element."""
+        cdef Py_ssize_t depth = len(self.above) + 1
+        cdef Open* around
+        cdef Open* here
+        cdef Path* path
+        if depth >= self.most_opened:
+            self.most_opened = 2 * depth + 64
+            self.opened = <Open*> grown(self.opened, self.most_opened * sizeof(Open))
+        around, here = &self.opened[depth - 1], &self.opened[depth]
+        here.path, here.node = self.path_of(around.path, element), around.node
+        self.above.append(element)
+        path = &self.paths[here.path]
+        if path.breaks:
+            self.line += 1
+            self.line_number = self.line
+            self.spaced = True
+        if not path.unread and depth <= DEEPEST:
+            self.parents.append(here.node)
+            here.node = len(self.elements)
+            self.elements.append(element)
+            self.elements_number = here.node + 1
+            self.tags.append(<object> path.tag)
+            self.leaf_start.append(self.leaves_number)
+            self.leaf_end.append(0)
+            self.subtree_end.append(0)
+            if path.advances:
+                self.position += 1
+                self.position_number = self.position
+        return 0
+
+    cdef int close(self) except -1:
+        """Close the element that was opened last."""
+        cdef Open* here = &self.opened[len(self.above)]
+        cdef Path* path = &self.paths[here.path]
+        if not path.unread:
+            if path.breaks:
+                self.line += 1
+                self.line_number = self.line
+                self.spaced = True
+            self.subtree_end[here.node] = self.elements_number
+            self.leaf_end[here.node] = self.leaves_number
+        self.above.pop()
+        return 0
+
+    cdef int take(self, xmlNode* text) except -1:
+        """Take the text that begins with a node, if that is one and a reader sees it."""
+        cdef list parts
+        if text == NULL or not is_text(text):
+            return 0
+        if self.paths[self.opened[len(self.above)].path].unread:
+            return 0
+        if text.next == NULL or not is_text(text.next):
+            return self.add(<const char*> text.content)
+        parts = []
+        while text != NULL and is_text(text):
+            if text.content != NULL:
+                parts.append(<bytes> (<const char*> text.content))
+            text = text.next
+        joined = b"".join(parts)
+        return self.add(<const char*> joined)
+
+    cdef int add(self, const char* source) except -1:
+        """Add a leaf of this source in UTF-8, if it has words."""
+        cdef Py_ssize_t size = 0, newlines = 0
+        cdef bint plain = True, begins, ends
+        if source == NULL or source[0] == 0:
+            return 0
+        while source[size]:
+            plain &= source[size] > 0
+            newlines += source[size] == c"\n"
+            size += 1
+        if plain:
+            length = self.squeezed(source, size)
+            words = PyUnicode_DecodeASCII(self.words, length, NULL)
+            if length == size and memcmp(self.words, source, size) == 0:
+                raw = words
+            elif length:
+                raw = PyUnicode_DecodeASCII(source, size, NULL)
+            begins, ends = is_space(source[0]), is_space(source[size - 1])
+        else:
+            raw = PyUnicode_DecodeUTF8(source, size, NULL)
+            if UNSEEN.search(raw):
+                raw = UNSEEN.sub("", raw)
+                if not raw:
+                    return 0
+            words = " ".join((<str> raw).split())
+            begins, ends = (<str> raw)[0].isspace(), (<str> raw)[len(<str> raw) - 1].isspace()
+        if words:
+            self.append_leaf(words, self.spaced or begins, raw)
+            self.spaced = ends
+        else:
+            self.spaced = True
+        if newlines:
+            self.source_line += newlines
+            self.source_line_number = self.source_line
+        return 0
+
+    cdef Py_ssize_t squeezed(self, const char* source, Py_ssize_t size) except -1:
+        """Copy ASCII to `words` with its white space normalised; the length of that."""
+        cdef Py_ssize_t length = 0
+        cdef bint behind = False
+        if size > self.most_words:
+            self.most_words = 2 * size
+            self.words = <char*> grown(self.words, self.most_words)
+        for i in range(size):
+            if is_space(source[i]):
+                behind = length > 0
+            else:
+                if behind:
+                    self.words[length] = c" "
+                    length += 1
+                    behind = False
+                self.words[length] = source[i]
+                length += 1
+        return length
+
+    cdef int append_leaf(self, object words, bint spaced, object raw) except -1:
+        cdef Open* here = &self.opened[len(self.above)]
+        cdef Path* path = &self.paths[here.path]
+        leaf = PyType_GenericAlloc(<PyTypeObject*> Leaf, 10)
+        set_field(leaf, 0, <object> path.text)
+        set_field(leaf, 1, words)
+        set_field(leaf, 2, self.position_number)
+        set_field(leaf, 3, self.line_number)
+        set_field(leaf, 4, True if spaced else False)
+        set_field(leaf, 5, raw)
+        set_field(leaf, 6, self.source_line_number)
+        set_field(leaf, 7, here.node)
+        set_field(leaf, 8, self.above[len(self.above) - 1])
+        set_field(leaf, 9, True if path.in_link else False)
+        self.leaves.append(leaf)
+        self.leaves_number = len(self.leaves)
+        return 0
+
+
+cdef inline int set_field(object leaf, Py_ssize_t place, object value) except -1:
+    Py_INCREF(value)
+    PyTuple_SET_ITEM(leaf, place, value)
+    return 0
+
+
+cdef void* grown(void* memory, size_t size) except NULL:
+    cdef void* more = PyMem_Realloc(memory, size)
+    if more == NULL:
+        raise MemoryError
+    return more
+
+
+cdef inline bint is_space(char one) noexcept:
+    """What `str.split` splits at, of ASCII."""
+    return one == c" " or 9 <= one <= 13 or 28 <= one <= 31
+
+
+cdef inline bint is_text(xmlNode* node) noexcept:
+    return node.type == XML_TEXT_NODE or node.type == XML_CDATA_SECTION_NODE
+
+
+cdef inline xmlNode* element_from(xmlNode* node) noexcept:
+    """The first of some siblings that lxml calls an element, comments among them."""
+    while node != NULL and not etree._isElement(node):
+        node = node.next
+    return node
+
+
+cdef bint is_last(xmlNode* root, xmlNode* node) noexcept:
+    """Whether no element of a tree stands in this one or after it."""
+    if node.type == XML_ELEMENT_NODE and element_from(node.children) != NULL:
+        return False
+    while node != NULL and node != root:
+        if element_from(node.next) != NULL:
+            return False
+        node = node.parent
+    return True
+
+
+def walk(etree._Element root not None, max_elements):
+    """As `tree_walk.walk`."""
+    cdef _Walk walk = _Walk()
+    cdef etree._Element element = root
+    cdef Py_ssize_t left = max(0, min(max_elements, 1 << 60))
+    cdef xmlNode* coming
+    walk.begin()
+    truncated = False
+    while True:
+        left -= 1
+        if left <= 0:
+            truncated = not is_last(root._c_node, element._c_node)
+        coming = NULL
+        if element._c_node.type == XML_ELEMENT_NODE:
+            walk.open(element)
+            walk.take(element._c_node.children)
+            coming = element_from(element._c_node.children)
+        while coming == NULL or left <= 0:
+            if element._c_node.type == XML_ELEMENT_NODE:
+                walk.close()
+            if not walk.above:
+                return walk.arrays(truncated)
+            walk.take(element._c_node.next)
+            coming = element_from(element._c_node.next)
+            if coming == NULL or left <= 0:
+                element = walk.above[len(walk.above) - 1]
+        element = etree.elementFactory(element._doc, coming)
+
+
+def attributes_of(list elements not None):
+    """As `tree_walk.attributes_of`."""
+    cdef dict found = {}
+    cdef xmlNode* node
+    cdef Py_ssize_t number
+    for number in range(len(elements)):
+        node = (<etree._Element?> elements[number])._c_node
+        if node.properties != NULL and few(node.properties):
+            add_attributes(found, number, node)
+    return found
+
+
+cdef bint few(xmlAttr* attribute) noexcept:
+    cdef int count = 0
+    while attribute != NULL and count <= MOST_ATTRIBUTES:
+        count += 1
+        attribute = attribute.next
+    return count <= MOST_ATTRIBUTES
+
+
+cdef int add_attributes(dict found, object number, xmlNode* node) except -1:
+    cdef xmlAttr* attribute = node.properties
+    cdef xmlNode* text
+    while attribute != NULL:
+        if attribute.ns != NULL:
+            name = etree.namespacedNameFromNsName(attribute.ns.href, attribute.name)
+        else:
+            name = etree.pyunicode(attribute.name)
+        text = attribute.children
+        if text == NULL:
+            value = ""
+        elif text.next == NULL and text.type == XML_TEXT_NODE and text.content != NULL:
+            value = PyUnicode_DecodeUTF8(<char*> text.content, strlen(<char*> text.content), NULL)
+        else:
+            value = etree.attributeValue(node, attribute)
+        values = found.get(name)
+        if values is None:
+            found[name] = {number: value}
+        else:
+            (<dict> values)[number] = value
+        attribute = attribute.next
+    return 0
