@@ -11,7 +11,6 @@ from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_SET_ITEM
 from cpython.unicode cimport PyUnicode_DecodeASCII, PyUnicode_DecodeUTF8
 from libc.string cimport memcmp, strlen
-from lxml.includes cimport etreepublic as etree
 from lxml.includes.tree cimport (
     XML_CDATA_SECTION_NODE,
     XML_ELEMENT_NODE,
@@ -24,12 +23,38 @@ from lxml.includes.tree cimport (
 cdef extern from "Python.h":
     object PyType_GenericAlloc(PyTypeObject* kind, Py_ssize_t fields)
 
+cdef extern from "lxml-version.h":
+    const char* LXML_VERSION_STRING
+
+cdef extern from "etree_defs.h":
+    bint _isElement(xmlNode* node) noexcept nogil
+
+# What lxml offers to C, as lxml.includes.etreepublic has it; an lxml may add fields to its objects.
+cdef extern from "etree_api.h":
+    int import_lxml__etree() except -1
+
+    cdef class lxml.etree._Document [object LxmlDocument, check_size ignore]:
+        pass
+
+    cdef class lxml.etree._Element [object LxmlElement, check_size ignore]:
+        cdef _Document _doc
+        cdef xmlNode* _c_node
+
+    _Element elementFactory(_Document document, xmlNode* node)
+    unicode attributeValue(xmlNode* element, xmlAttr* attribute)
+    unicode namespacedNameFromNsName(const_xmlChar* namespace, const_xmlChar* name)
+    unicode pyunicode(const_xmlChar* text)
+
+from lxml.etree import LXML_VERSION
+
 from extract_pipelines.page.tag_paths import PATHS
 from extract_pipelines.page.tree_walk import DEEPEST as _DEEPEST
 from extract_pipelines.page.tree_walk import MOST_ATTRIBUTES as _MOST_ATTRIBUTES
 from extract_pipelines.page.tree_walk import UNSEEN, Leaf, Walked
 
-etree.import_lxml__etree()
+if LXML_VERSION[0] > int(LXML_VERSION_STRING.split(b".")[0]):
+    raise ImportError(f"compiled for lxml {LXML_VERSION_STRING.decode()}, not a later one")
+import_lxml__etree()
 
 cdef int DEEPEST = _DEEPEST
 cdef int MOST_ATTRIBUTES = _MOST_ATTRIBUTES
@@ -133,7 +158,7 @@ cdef class _Walk:
         step = self.steps[above][0]
         return self.known(step.longer.get(tag) or step.add(tag))
 
-    cdef int path_of(self, int above, etree._Element element) except -1:
+    cdef int path_of(self, int above, _Element element) except -1:
         """The number of an element's path."""
         cdef xmlNode* node = element._c_node
         cdef size_t place = (<size_t> node.name // 8 + <size_t> above * 31) % REMEMBERED
@@ -149,7 +174,7 @@ cdef class _Walk:
             child.name, child.above, child.path = node.name, above, path
         return path
 
-    cdef int open(self, etree._Element element) except -1:
+    cdef int open(self, _Element element) except -1:
         """Open an element."""
         cdef Py_ssize_t depth = len(self.above) + 1
         cdef Open* around
@@ -309,7 +334,7 @@ cdef inline bint is_text(xmlNode* node) noexcept:
 
 cdef inline xmlNode* element_from(xmlNode* node) noexcept:
     """The first of some siblings that lxml calls an element, comments among them."""
-    while node != NULL and not etree._isElement(node):
+    while node != NULL and not _isElement(node):
         node = node.next
     return node
 
@@ -325,10 +350,10 @@ cdef bint is_last(xmlNode* root, xmlNode* node) noexcept:
     return True
 
 
-def walk(etree._Element root not None, max_elements):
+def walk(_Element root not None, max_elements):
     """As `tree_walk.walk`."""
     cdef _Walk walk = _Walk()
-    cdef etree._Element element = root
+    cdef _Element element = root
     cdef Py_ssize_t left = max(0, min(max_elements, 1 << 60))
     cdef xmlNode* coming
     walk.begin()
@@ -351,7 +376,7 @@ def walk(etree._Element root not None, max_elements):
             coming = element_from(element._c_node.next)
             if coming == NULL or left <= 0:
                 element = walk.above[len(walk.above) - 1]
-        element = etree.elementFactory(element._doc, coming)
+        element = elementFactory(element._doc, coming)
 
 
 def attributes_of(list elements not None):
@@ -360,7 +385,7 @@ def attributes_of(list elements not None):
     cdef xmlNode* node
     cdef Py_ssize_t number
     for number in range(len(elements)):
-        node = (<etree._Element?> elements[number])._c_node
+        node = (<_Element?> elements[number])._c_node
         if node.properties != NULL and few(node.properties):
             add_attributes(found, number, node)
     return found
@@ -379,16 +404,16 @@ cdef int add_attributes(dict found, object number, xmlNode* node) except -1:
     cdef xmlNode* text
     while attribute != NULL:
         if attribute.ns != NULL:
-            name = etree.namespacedNameFromNsName(attribute.ns.href, attribute.name)
+            name = namespacedNameFromNsName(attribute.ns.href, attribute.name)
         else:
-            name = etree.pyunicode(attribute.name)
+            name = pyunicode(attribute.name)
         text = attribute.children
         if text == NULL:
             value = ""
         elif text.next == NULL and text.type == XML_TEXT_NODE and text.content != NULL:
             value = PyUnicode_DecodeUTF8(<char*> text.content, strlen(<char*> text.content), NULL)
         else:
-            value = etree.attributeValue(node, attribute)
+            value = attributeValue(node, attribute)
         values = found.get(name)
         if values is None:
             found[name] = {number: value}
