@@ -10,7 +10,7 @@ from cpython.object cimport PyObject, PyTypeObject
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_SET_ITEM
 from cpython.unicode cimport PyUnicode_DecodeASCII, PyUnicode_DecodeUTF8
-from libc.string cimport memcmp, strlen
+from libc.string cimport memcmp, memset, strlen
 from lxml.includes.tree cimport (
     XML_CDATA_SECTION_NODE,
     XML_ELEMENT_NODE,
@@ -58,9 +58,10 @@ import_lxml__etree()
 
 cdef int DEEPEST = _DEEPEST
 cdef int MOST_ATTRIBUTES = _MOST_ATTRIBUTES
-# Names of tags and attributes that are found by their address again; a power of two.
+# How many names of tags, and of attributes, are found again by where they stand in memory.
 cdef enum:
     REMEMBERED = 512
+    REMEMBERED_NAMES = 64
 
 
 cdef struct Path:
@@ -379,15 +380,27 @@ def walk(_Element root not None, max_elements):
         element = elementFactory(element._doc, coming)
 
 
+cdef struct Values:
+    # What the attributes of this name say: a dict that another one holds.
+    const_xmlChar* name
+    PyObject* by_element
+
+
 def attributes_of(list elements not None):
     """As `tree_walk.attributes_of`."""
     cdef dict found = {}
+    cdef Values remembered[REMEMBERED_NAMES]
     cdef xmlNode* node
+    cdef xmlAttr* attribute
     cdef Py_ssize_t number
+    memset(remembered, 0, sizeof(remembered))
     for number in range(len(elements)):
         node = (<_Element?> elements[number])._c_node
-        if node.properties != NULL and few(node.properties):
-            add_attributes(found, number, node)
+        if few(node.properties):
+            attribute = node.properties
+            while attribute != NULL:
+                values_of(found, remembered, attribute)[number] = value_of(node, attribute)
+                attribute = attribute.next
     return found
 
 
@@ -399,25 +412,25 @@ cdef bint few(xmlAttr* attribute) noexcept:
     return count <= MOST_ATTRIBUTES
 
 
-cdef int add_attributes(dict found, object number, xmlNode* node) except -1:
-    cdef xmlAttr* attribute = node.properties
-    cdef xmlNode* text
-    while attribute != NULL:
-        if attribute.ns != NULL:
-            name = namespacedNameFromNsName(attribute.ns.href, attribute.name)
-        else:
-            name = pyunicode(attribute.name)
-        text = attribute.children
-        if text == NULL:
-            value = ""
-        elif text.next == NULL and text.type == XML_TEXT_NODE and text.content != NULL:
-            value = PyUnicode_DecodeUTF8(<char*> text.content, strlen(<char*> text.content), NULL)
-        else:
-            value = attributeValue(node, attribute)
-        values = found.get(name)
-        if values is None:
-            found[name] = {number: value}
-        else:
-            (<dict> values)[number] = value
-        attribute = attribute.next
-    return 0
+cdef dict values_of(dict found, Values* remembered, xmlAttr* attribute):
+    """What the attributes of a name say, by the number of the element."""
+    cdef Values* known = &remembered[<size_t> attribute.name // 8 % REMEMBERED_NAMES]
+    if known.name == attribute.name and attribute.ns == NULL:
+        return <dict> known.by_element
+    if attribute.ns != NULL:
+        name = namespacedNameFromNsName(attribute.ns.href, attribute.name)
+    else:
+        name = pyunicode(attribute.name)
+    values = found.setdefault(name, {})
+    if attribute.ns == NULL:
+        known.name, known.by_element = attribute.name, <PyObject*> values
+    return values
+
+
+cdef unicode value_of(xmlNode* node, xmlAttr* attribute):
+    cdef xmlNode* text = attribute.children
+    if text == NULL:
+        return ""
+    if text.next == NULL and text.type == XML_TEXT_NODE and text.content != NULL:
+        return PyUnicode_DecodeUTF8(<char*> text.content, strlen(<char*> text.content), NULL)
+    return attributeValue(node, attribute)
