@@ -178,3 +178,51 @@ def test_a_post_is_one_where_other_pages_of_its_kind_have_rows() -> None:
     model = FloorModel()
     model.votes.counts["rows"] = 2
     assert [floor.author for floor in model.read(page).floors] == ["owl"]
+
+
+WORDS = (
+    "The lathe gear slips when cold and the belt squeals on the small pulley after lunch so we"
+    " oiled it again and it was quiet"
+).split()
+NAMES = ["Anna", "Bertil", "Cleo", "Dietmar", "Egon"]
+
+
+def says(number: int, size: int) -> str:
+    """So many words, others for each number."""
+    return " ".join(WORDS[(number * 7 + i * (number % 3 + 1)) % len(WORDS)] for i in range(size))
+
+
+def test_results_that_look_like_posts_but_lead_to_threads_of_their_own_are_a_list() -> None:
+    hit = """<div class="hit"><p class="where"><a href="/topic/{thread}">{title}</a></p>
+    <p class="by">by <a href="/user/{n}">{name}</a>, {day} March 2024, 1{i}:15</p>
+    <div class="excerpt">{text}.</div></div>"""
+    hits = "".join(
+        hit.format(
+            thread=300 + i * 17,
+            title=says(i, 5).capitalize(),
+            i=i,
+            n=i % 5,
+            name=NAMES[i % 5],
+            day=2 + i,
+            text=says(i + 3, 24 + 3 * i),
+        )
+        for i in range(8)
+    )
+    page = f"<html><head><title>Search</title></head><body><h1>Results</h1>{hits}</body></html>"
+    item = extract(page, "https://f.example/search?q=lathe")
+    assert isinstance(item, Article)
+    assert item.comments == []
+
+
+def test_many_records_of_which_nothing_tells_that_they_are_posts_are_none() -> None:
+    entry = """<item><title>{title}</title><link/>http://f.example/viewthread.php?tid={thread}
+    <description>{text}</description><author>{name}</author>
+    <pubdate>{day} Mar 2024 11:15:00</pubdate></item>"""
+    entries = "".join(
+        entry.format(
+            title=says(i, 5), thread=300 + i * 7, text=says(i + 2, 6), name=NAMES[i % 5], day=2 + i
+        )
+        for i in range(13)
+    )
+    item = extract(f"<rss><channel><title>Lathes</title>{entries}</channel></rss>")
+    assert isinstance(item, Article)

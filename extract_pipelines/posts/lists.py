@@ -96,6 +96,12 @@ def are_of_member(page: Page, views: Sequence[RecordView], statistics: SlotStati
     return _are_of_member(page, [_row(page, view, authors) for view in views])
 
 
+def lead_elsewhere(page: Page, views: Sequence[RecordView], statistics: SlotStatistics) -> bool:
+    """Whether most records begin with a link to a page of their own, as rows of a list do."""
+    authors = statistics.author_places(views)[:1]
+    return _lead_elsewhere(page, [_row(page, view, authors) for view in views])
+
+
 def _are_table_rows(page: Page, views: Sequence[RecordView]) -> bool:
     """Whether most records are rows of a table with more columns than posts have.
 
