@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from extract_pipelines import Article, ForumThread, Page, Site, extract
+from extract_pipelines.posts.analysis import analyse
+from extract_pipelines.posts.lists import is_list
 from extract_pipelines.posts.model import FloorModel
+from extract_pipelines.posts.views import view_of
 
 THREADS = [
     ("Which oil for a cold barn?", "2023-03-01 10:15", "My tractor hardly turns in the frost."),
@@ -226,3 +229,24 @@ def test_many_records_of_which_nothing_tells_that_they_are_posts_are_none() -> N
     )
     item = extract(f"<rss><channel><title>Lathes</title>{entries}</channel></rss>")
     assert isinstance(item, Article)
+
+
+def found(number: int) -> str:
+    """A result of a search, whose title stands below its text."""
+    day = 2 + number
+    return f"""<div class="hit"><div class="who"><a href="/user/{number}">{NAMES[number]}</a>
+    <em>Member</em> <em>Posts: 1{number}</em> <em>From: Leeds</em></div>
+    <div class="excerpt">{says(number + 3, 24 + 3 * number)}.</div>
+    <p>{day} March 2024, 1{number}:15 in
+    <a href="/topic/{300 + 17 * number}">{says(number, 5).capitalize()}</a></p></div>"""
+
+
+def test_titles_below_the_texts_of_rows_make_a_list() -> None:
+    model = FloorModel()
+    hits = "".join(found(number) for number in range(3))
+    page = Page(f"<html><body><h1>Results</h1>{hits}</body></html>", "https://f.example/search")
+    analysis = analyse(page)
+    records = next(one for one in analysis.candidates if one.shape.root == "div.hit")
+    views = [view_of(page, record, analysis) for record in records.records]
+    assert is_list(page, views, ["div.who/a"])
+    assert model.read_group(page, analysis, records) is None
