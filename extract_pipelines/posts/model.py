@@ -24,6 +24,7 @@ from extract_pipelines.posts.record_floors import read_comments, read_floors
 from extract_pipelines.posts.records import Candidate, Shape, lone_run, run_shape
 from extract_pipelines.posts.rejection import (
     FEWEST_ROWS,
+    ROWS,
     are_doubted,
     are_unsigned,
     tell_refused,
@@ -180,8 +181,10 @@ class FloorModel:
             read = read._replace(floors=without_form(read.floors))
         if read is None or page.page_type:
             return read
-        are_rows = group.odds < SURE and lead_elsewhere(page, read.views, read.statistics)
-        return None if are_rows or are_of_member(page, read.views, read.statistics) else read
+        if group.odds < SURE and lead_elsewhere(page, read.views, read.statistics):
+            tell_refused(records, ROWS)
+            return None
+        return None if are_of_member(page, read.views, read.statistics) else read
 
     def _read_by_rules(
         self, page: Page, analysis: Analysis, best: Candidate | None, likeliest: Group
@@ -193,10 +196,9 @@ class FloorModel:
             alone = self._opening_alone(page, analysis)
             return Found(alone, LEAST_SCORE * len(alone), repeated=bool(alone), dates=dates)
         read = None
-        groups = scored_groups(page, analysis, self.odds)
-        doubted = are_doubted(best, groups, likeliest, self.several[best.shape])
-        may_be = page.page_type or not doubted
-        if may_be and (best.score >= LEAST_SCORE or is_usual):
+        groups, pages = scored_groups(page, analysis, self.odds), self.several[best.shape]
+        doubted = page.page_type is None and are_doubted(best, groups, likeliest, pages)
+        if not doubted and (best.score >= LEAST_SCORE or is_usual):
             read = self.read_group(page, analysis, best, is_usual=is_usual)
         return Found.of_group(read, min(1.0, best.score), dates)
 
@@ -225,7 +227,7 @@ class FloorModel:
         outer = [*outer[: bool(first)], *best.records]
         statistics = with_page(self.statistics, page, views, authors)
         if not is_sure and self._are_list(page, views, statistics, is_usual=is_usual):
-            tell_refused(best, "they look like the rows of a list")
+            tell_refused(best, ROWS)
             return None
         floors = read_floors(page, views, best, statistics, analysis)
         records = best.records

@@ -15,6 +15,7 @@ FEWEST_ROWS = 3
 LEAST_SIGNED = 0.3
 # Of so many records on a page the scorers know without others whether they may be posts.
 MANY = 8
+ROWS = "they look like the rows of a list"
 
 
 def are_unsigned(floors: Sequence[Floor]) -> bool:
@@ -34,9 +35,11 @@ def are_doubted(best: Candidate, groups: Sequence[Group], likeliest: Group, page
     :param pages: how many pages have several records of the shape
     """
     count = len(best.records)
-    if count >= MANY and likeliest.odds <= LIKELY:
-        return True
-    return count > 1 and pages > 1 and all(one.odds < -DECIDED for one in groups)
+    are_many = count >= MANY and likeliest.odds <= LIKELY
+    doubted = are_many or (count > 1 and pages > 1 and all(one.odds < -DECIDED for one in groups))
+    if doubted:
+        tell_refused(best, "nothing on the page looks like posts")
+    return doubted
 
 
 def tell_refused(group: Candidate, why: str) -> None:
