@@ -225,6 +225,9 @@ def test_dates_without_a_year(text: str, value: str) -> None:
         ("Aug. 5, 2024, noon", "2024-08-05T12:00:00"),
         ("Mar 4th 19, 03:15PM", "2019-03-04T15:15:00"),
         ("2026年11月18日 (三) 12:00", "2026-11-18T12:00:00"),
+        ("Mié Ago 25, 2010 10:15 pm", "2010-08-25T22:15:00"),
+        ("Mag. 19 2026,17:40", "2026-05-19T17:40:00"),
+        ("Set 5, 2010", "2010-09-05"),
     ],
 )
 def test_dates_as_forums_write_them(text: str, value: str) -> None:
@@ -506,6 +509,7 @@ def test_unknown_zones_are_left_out() -> None:
         ),
         *("2 years her senior", "in 5 minutes her", "3 Tage hergestellt", "5-May-10-x"),
         *("Page 2 of 10", "Replies: 34", "set 2005", "one 2005", "many days ago"),
+        *("we set 25, 2010 of them", "set 12 10:15", "long ago 12 people, 2010"),
     ],
 )
 def test_what_is_no_date(text: str) -> None:

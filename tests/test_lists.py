@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from extract_pipelines import Article, ForumThread, Page, Site, extract
+from extract_pipelines.posts.analysis import analyse
+from extract_pipelines.posts.lists import is_list
 from extract_pipelines.posts.model import FloorModel
+from extract_pipelines.posts.views import view_of
 
 THREADS = [
     ("Which oil for a cold barn?", "2023-03-01 10:15", "My tractor hardly turns in the frost."),
@@ -178,3 +181,72 @@ def test_a_post_is_one_where_other_pages_of_its_kind_have_rows() -> None:
     model = FloorModel()
     model.votes.counts["rows"] = 2
     assert [floor.author for floor in model.read(page).floors] == ["owl"]
+
+
+WORDS = (
+    "The lathe gear slips when cold and the belt squeals on the small pulley after lunch so we"
+    " oiled it again and it was quiet"
+).split()
+NAMES = ["Anna", "Bertil", "Cleo", "Dietmar", "Egon"]
+
+
+def says(number: int, size: int) -> str:
+    """So many words, others for each number."""
+    return " ".join(WORDS[(number * 7 + i * (number % 3 + 1)) % len(WORDS)] for i in range(size))
+
+
+def test_results_that_look_like_posts_but_lead_to_threads_of_their_own_are_a_list() -> None:
+    hit = """<div class="hit"><p class="where"><a href="/topic/{thread}">{title}</a></p>
+    <p class="by">by <a href="/user/{n}">{name}</a>, {day} March 2024, 1{i}:15</p>
+    <div class="excerpt">{text}.</div></div>"""
+    hits = "".join(
+        hit.format(
+            thread=300 + i * 17,
+            title=says(i, 5).capitalize(),
+            i=i,
+            n=i % 5,
+            name=NAMES[i % 5],
+            day=2 + i,
+            text=says(i + 3, 24 + 3 * i),
+        )
+        for i in range(8)
+    )
+    page = f"<html><head><title>Search</title></head><body><h1>Results</h1>{hits}</body></html>"
+    item = extract(page, "https://f.example/search?q=lathe")
+    assert isinstance(item, Article)
+    assert item.comments == []
+
+
+def test_many_records_of_which_nothing_tells_that_they_are_posts_are_none() -> None:
+    entry = """<item><title>{title}</title><link/>http://f.example/viewthread.php?tid={thread}
+    <description>{text}</description><author>{name}</author>
+    <pubdate>{day} Mar 2024 11:15:00</pubdate></item>"""
+    entries = "".join(
+        entry.format(
+            title=says(i, 5), thread=300 + i * 7, text=says(i + 2, 6), name=NAMES[i % 5], day=2 + i
+        )
+        for i in range(13)
+    )
+    item = extract(f"<rss><channel><title>Lathes</title>{entries}</channel></rss>")
+    assert isinstance(item, Article)
+
+
+def found(number: int) -> str:
+    """A result of a search, whose title stands below its text."""
+    day = 2 + number
+    return f"""<div class="hit"><div class="who"><a href="/user/{number}">{NAMES[number]}</a>
+    <em>Member</em> <em>Posts: 1{number}</em> <em>From: Leeds</em></div>
+    <div class="excerpt">{says(number + 3, 24 + 3 * number)}.</div>
+    <p>{day} March 2024, 1{number}:15 in
+    <a href="/topic/{300 + 17 * number}">{says(number, 5).capitalize()}</a></p></div>"""
+
+
+def test_titles_below_the_texts_of_rows_make_a_list() -> None:
+    model = FloorModel()
+    hits = "".join(found(number) for number in range(3))
+    page = Page(f"<html><body><h1>Results</h1>{hits}</body></html>", "https://f.example/search")
+    analysis = analyse(page)
+    records = next(one for one in analysis.candidates if one.shape.root == "div.hit")
+    views = [view_of(page, record, analysis) for record in records.records]
+    assert is_list(page, views, ["div.who/a"])
+    assert model.read_group(page, analysis, records) is None

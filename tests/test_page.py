@@ -89,6 +89,17 @@ def test_lines_join_inline_text_as_a_reader_sees_it() -> None:
     ]
 
 
+def test_preformatted_text_keeps_its_line_breaks_beside_elements_within_it() -> None:
+    page = Page(
+        "<pre><code><b>def</b> f():\n    <b>return</b> 1\n\n<i>print</i>(f())<u>;</u>\n"
+        "<i># end</i>\n</code></pre><pre>\n  one <b>two</b>\n<i>three</i>\n</pre>"
+    )
+    assert lines(page.leaves) == [
+        "def f():\n    return 1\n\nprint(f());\n# end",
+        "  one two\nthree",
+    ]
+
+
 def test_characters_without_a_width_are_no_text() -> None:
     page = Page(
         "<p>\u200b</p><p>so\u200bme wo\u2060rds&#8203;</p><pre>\ufeffx  =  1</pre><p>क्\u200dष</p>"

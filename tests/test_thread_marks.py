@@ -170,6 +170,8 @@ def test_head_and_text_of_an_opening_may_stand_side_by_side() -> None:
         ),
         ("<p>Replying to <a href='#c1'>oldowl</a>:</p>", "oldowl"),
         ("<p>oldowl 写道：</p>", "oldowl"),
+        ("<p>On Wed, Oct 15, 2025 at 12:00 PM, oldowl wrote:</p>", "oldowl"),
+        ("<p>Am 15.10.2025 um 12:00 schrieb oldowl:</p>", "oldowl"),
         ("<p>This is what the manual says:</p>", None),
     ],
 )
@@ -190,6 +192,50 @@ def test_the_first_line_of_a_quote_may_be_the_name_of_an_author() -> None:
     ]
 
 
+SAID = "My gearbox makes a noise like a coffee mill since Monday."
+
+
+@pytest.mark.parametrize(
+    ("text", "author", "quoted"),
+    [
+        (f"&gt; {SAID}<br>Oil it.", None, SAID),
+        (f"<p>&gt;&gt; {SAID}</p><p>Oil it.</p>", None, SAID),
+        (
+            "<pre>oldowl said:\n<i>&gt; There was hardly\n</i><i>&gt; any left.\n</i>Oil it.</pre>",
+            "oldowl",
+            "There was hardly\nany left.",
+        ),
+        (f": {SAID}<br><br>Oil it.", None, SAID),
+        (
+            "On Wed, 15 Oct 2025 at 12:00,<br>oldowl wrote:<br>&gt; Said elsewhere.<br>Oil it.",
+            "oldowl",
+            "Said elsewhere.",
+        ),
+    ],
+)
+def test_lines_that_are_marked_as_quoted_are_no_own_text(
+    text: str, author: str | None, quoted: str
+) -> None:
+    floor = floors(page(replies([*POSTS, ("kestrel", "11/07/2025 09:00 AM", text)])))[-1]
+    assert floor.own_text == "Oil it."
+    assert [(one.author, one.text) for one in floor.quotes] == [(author, quoted)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Go there:<br>&gt; Tools<br>&gt; Oil &gt; Add<br>and press the button.",
+        "&gt;&gt;17<br>So it is.",
+        f"&gt; {SAID}",
+        "<pre><code>&gt;&gt;&gt; oil(2)\n4</code></pre>So it is.",
+    ],
+)
+def test_marked_lines_that_nobody_else_said_are_own_text(text: str) -> None:
+    floor = floors(page(replies([*POSTS, ("kestrel", "11/07/2025 09:00 AM", text)])))[-1]
+    assert floor.own_text == floor.body
+    assert not floor.quotes
+
+
 OLD_QUOTE = "<p>Originally Posted by <b>oldowl</b></p><p>My gearbox makes a noise.</p>"
 
 
@@ -203,6 +249,7 @@ OLD_QUOTE = "<p>Originally Posted by <b>oldowl</b></p><p>My gearbox makes a nois
         ("<div>QUOTE:</div><div>My gearbox makes a noise.</div>", None),
         ("<b>Zitat:</b><br><div>My gearbox makes a noise.</div>", None),
         ("<p>引用第2楼oldowl于2025-11-02发表的:</p><div>My gearbox makes a noise.</div>", None),
+        ("<p>引用 2 楼 oldowl 的回复:</p><div>My gearbox makes a noise.</div>", None),
         ("<div><p>Quote from: oldowl</p><p>My gearbox makes a noise.</p></div>", "oldowl"),
     ],
 )

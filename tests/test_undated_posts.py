@@ -110,3 +110,17 @@ def test_what_all_pages_of_a_site_show_is_no_part_of_the_last_post() -> None:
 
 def test_where_no_record_says_anything_there_is_no_form_below_the_posts() -> None:
     assert without_form([]) == []
+
+
+def test_the_form_for_an_answer_is_no_record_beside_a_single_post() -> None:
+    page = Page(
+        f"""<h1>Noisy gearbox</h1><table class="post"><tr><th>oldowl<td>3 March 2023, 10:15
+        <tr><td colspan="2">{SAID[0][1]}</table><form><table class="post"><tr><th>Quick reply
+        <td><textarea></textarea> Press Ctrl and Enter to send it to all of us.</table></form>"""
+    )
+    analysis = analyse(page)
+    groups = find_repeats(page, analysis.dates.mentions, analysis.labels)
+    posts = next(group for group in groups if group.shape.root == "table.post")
+    assert len(posts.records) == 2
+    (record,) = dated(page, analysis, posts).records
+    assert record.mention.date.value == "2023-03-03T10:15:00"

@@ -45,12 +45,28 @@ def html_of(page: Page, node: int) -> str:
 def lines(leaves: Iterable[Leaf]) -> list[str]:
     """Texts of the visual lines that the leaves stand on, in order; code keeps its line breaks."""
     out: list[list[str]] = []
-    last = -1
+    last = ends_at = -1
     for leaf in leaves:
-        text = leaf.raw.strip("\n").rstrip() if "/pre" in leaf.path else leaf.text
-        if leaf.line != last:
-            out.append([text])
+        is_same = leaf.line == last
+        if not is_same:
+            out.append([])
+        if "/pre" not in leaf.path:
+            out[-1].append(f" {leaf.text}" if leaf.spaced and is_same else leaf.text)
         else:
-            out[-1].append(f" {text}" if leaf.spaced else text)
+            if is_same:
+                out[-1].append(_between(out[-1][-1], leaf, leaf.source_line - ends_at))
+            out[-1].append(leaf.raw)
+            ends_at = leaf.source_line + leaf.raw.count("\n")
         last = leaf.line
-    return ["".join(parts) for parts in out]
+    return ["".join(parts).strip("\n").rstrip() for parts in out]
+
+
+def _between(before: str, leaf: Leaf, breaks: int) -> str:
+    """What parts a preformatted text from the one before it on its visual line.
+
+    :param breaks: line breaks that stand between the two alone
+    """
+    if breaks > 0:
+        return "\n" * min(breaks, 2)
+    is_parted = before[-1].isspace() or leaf.raw[0].isspace()
+    return " " if leaf.spaced and not is_parted else ""

@@ -16,21 +16,15 @@ from extract_pipelines.posts.records import Candidate, Record
 def dated(page: Page, analysis: Analysis, found: Candidate) -> Candidate:
     """The records, each with its own date, where they are of a shape without one.
 
-    It is the date at the place where most records have one; what has none then is no post, as the
-    form for an answer. Where most have none, the dates may stand in heads: elements just before the
-    records, which then are part of them.
+    It is the date at the place where most records have one; what has none then is no post. Nor is
+    the form for an answer, which has a field for it and no date. Where most have none, the dates
+    may stand in heads: elements just before the records, which then are part of them.
     """
     if found.shape.date:
         return found
     mentions = analysis.dates.mentions
-    own = [
-        [
-            mention
-            for mention in _between(mentions, record.start, record.stop)
-            if record.holds(mention.node)
-        ]
-        for record in found.records
-    ]
+    found = found._replace(records=_without_forms(page, mentions, found.records))
+    own = [_own(mentions, record) for record in found.records]
     places = Counter(
         place
         for inside in own
@@ -46,6 +40,26 @@ def dated(page: Page, analysis: Analysis, found: Candidate) -> Candidate:
         if inside
     ]
     return found._replace(records=records)
+
+
+def _own(mentions: Sequence[DateMention], record: Record) -> list[DateMention]:
+    """The dates that belong to a record itself."""
+    inside = _between(mentions, record.start, record.stop)
+    return [mention for mention in inside if record.holds(mention.node)]
+
+
+def _without_forms(
+    page: Page, mentions: Sequence[DateMention], records: list[Record]
+) -> list[Record]:
+    """The records without those that have a field for a text and no date; else all of them."""
+    fields = page.flat.tagged("textarea")
+    kept = [
+        record
+        for record in records
+        if bisect_left(fields, record.start) == bisect_left(fields, record.stop)
+        or _own(mentions, record)
+    ]
+    return kept or records
 
 
 def _with_heads(

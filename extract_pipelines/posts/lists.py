@@ -24,6 +24,8 @@ LONG_TITLE = 15
 FIRST_LEAVES = 3
 # Share of the records that have such a link of their own in a list.
 MOST_ROWS = 0.7
+# Share of them that have one anywhere in a list: links in posts stand at no place that all have.
+NEARLY_ALL = 0.9
 # What stands before the title of a thread in that of an answer.
 _ANSWER = re.compile(r"(?:\w{1,4}(?:\[\d+\])?[:：]\s*)+")
 # So many elements up a date's link may be.
@@ -86,6 +88,7 @@ def list_signs(page: Page, views: Sequence[RecordView], authors: Sequence[str]) 
         _is_mostly_linked(rows),
         _has_titles(page, rows),
         _lead_elsewhere(page, rows),
+        _have_own_pages(page, rows),
         _are_of_member(page, rows),
     )
 
@@ -94,6 +97,12 @@ def are_of_member(page: Page, views: Sequence[RecordView], statistics: SlotStati
     """Whether records are the posts of one member, as his own page shows them."""
     authors = statistics.author_places(views)[:1]
     return _are_of_member(page, [_row(page, view, authors) for view in views])
+
+
+def lead_elsewhere(page: Page, views: Sequence[RecordView], statistics: SlotStatistics) -> bool:
+    """Whether most records begin with a link to a page of their own, as rows of a list do."""
+    authors = statistics.author_places(views)[:1]
+    return _lead_elsewhere(page, [_row(page, view, authors) for view in views])
 
 
 def _are_table_rows(page: Page, views: Sequence[RecordView]) -> bool:
@@ -222,6 +231,28 @@ def _lead_away(page: Page, titles: Sequence[Title]) -> bool:
 
 def _masked(text: str) -> str:
     return _DIGITS.sub("#", text)
+
+
+def _have_own_pages(page: Page, rows: Sequence[Row]) -> bool:
+    """Whether nearly all rows have, at the same place, a title that leads to a page of its own.
+
+    What names the row's author is none.
+    """
+    titles: dict[str, dict[int, Title]] = defaultdict(dict)
+    for number, row in enumerate(rows):
+        for place, leaf in row.leaves:
+            is_long = leaf.in_link and len(leaf.text.encode()) >= SHORTEST_TITLE
+            if is_long and not (row.author and row.author in leaf.text):
+                href = link_of(leaf)
+                if href and not _stays(page, href) and not names_person(href):
+                    title = Title(row.author, _masked(leaf.text), page.joined(href))
+                    titles[place].setdefault(number, title)
+    least = max(2, NEARLY_ALL * len(rows))
+    return any(
+        len({title.url for title in found.values()}) >= least
+        and len({title.text for title in found.values()}) >= MOST_ROWS * len(rows)
+        for found in titles.values()
+    )
 
 
 def _stays(page: Page, href: str) -> bool:

@@ -14,15 +14,22 @@ from extract_pipelines.page.date_mentions import order_votes
 from extract_pipelines.posts.analysis import Analysis, analyse, shows_one_date
 from extract_pipelines.posts.comments import are_called_comments, are_comments, is_by_member
 from extract_pipelines.posts.dating import dated
-from extract_pipelines.posts.groups import DECIDED, Found, Group, GroupFloors
-from extract_pipelines.posts.lists import are_of_member, is_list
+from extract_pipelines.posts.groups import Found, Group, GroupFloors
+from extract_pipelines.posts.lists import are_of_member, is_list, lead_elsewhere
 from extract_pipelines.posts.nested import CommentModel, without_comments
 from extract_pipelines.posts.opening import Opening
 from extract_pipelines.posts.opening_model import OpeningModel
 from extract_pipelines.posts.page_votes import PageVotes
 from extract_pipelines.posts.record_floors import read_comments, read_floors
 from extract_pipelines.posts.records import Candidate, Shape, lone_run, run_shape
-from extract_pipelines.posts.rejection import FEWEST_ROWS, are_unsigned, tell_refused, without_form
+from extract_pipelines.posts.rejection import (
+    FEWEST_ROWS,
+    ROWS,
+    are_doubted,
+    are_unsigned,
+    tell_refused,
+    without_form,
+)
 from extract_pipelines.posts.replies import in_order
 from extract_pipelines.posts.scoring import scored_groups
 from extract_pipelines.posts.shape_odds import MOST_OF_PAGE, ShapeOdds, bounded
@@ -153,7 +160,7 @@ class FloorModel:
         if likeliest.is_decided or (likeliest.is_likely and not are_rows):
             read = self._read_likeliest(page, analysis, likeliest)
         if read is None or not (likeliest.is_decided and likeliest.records.shape.date):
-            ruled = self._read_by_rules(page, analysis, best)
+            ruled = self._read_by_rules(page, analysis, best, likeliest)
             fewest = len(read.floors) if read and likeliest.is_decided else 1
             if not (read or ruled.floors) and page.page_type == "thread" and likeliest.shapes:
                 read = self._read_likeliest(page, analysis, likeliest)
@@ -172,10 +179,16 @@ class FloorModel:
         read = self.read_group(page, analysis, records, is_sure=True, below=below)
         if read and not group.records.shape.date:
             read = read._replace(floors=without_form(read.floors))
-        of_member = read and are_of_member(page, read.views, read.statistics)
-        return None if of_member and page.page_type is None else read
+        if read is None or page.page_type:
+            return read
+        if group.odds < SURE and lead_elsewhere(page, read.views, read.statistics):
+            tell_refused(records, ROWS)
+            return None
+        return None if are_of_member(page, read.views, read.statistics) else read
 
-    def _read_by_rules(self, page: Page, analysis: Analysis, best: Candidate | None) -> Found:
+    def _read_by_rules(
+        self, page: Page, analysis: Analysis, best: Candidate | None, likeliest: Group
+    ) -> Found:
         """What the rules find where the scorers are not sure."""
         dates = analysis.dates.mentions
         is_usual = self._has_usual(best)
@@ -183,19 +196,11 @@ class FloorModel:
             alone = self._opening_alone(page, analysis)
             return Found(alone, LEAST_SCORE * len(alone), repeated=bool(alone), dates=dates)
         read = None
-        may_be = self._may_be_posts(page, analysis, best)
-        if may_be and (best.score >= LEAST_SCORE or is_usual):
+        groups, pages = scored_groups(page, analysis, self.odds), self.several[best.shape]
+        doubted = page.page_type is None and are_doubted(best, groups, likeliest, pages)
+        if not doubted and (best.score >= LEAST_SCORE or is_usual):
             read = self.read_group(page, analysis, best, is_usual=is_usual)
         return Found.of_group(read, min(1.0, best.score), dates)
-
-    def _may_be_posts(self, page: Page, analysis: Analysis, best: Candidate) -> bool:
-        """Whether the rules may say what records are, where the scorers are not sure of posts.
-
-        Not of several that other pages have, too, if the scorers are sure that all are none.
-        """
-        if page.page_type or len(best.records) == 1 or self.several[best.shape] < 2:
-            return True
-        return any(one.odds >= -DECIDED for one in scored_groups(page, analysis, self.odds))
 
     def read_group(
         self,
@@ -222,7 +227,7 @@ class FloorModel:
         outer = [*outer[: bool(first)], *best.records]
         statistics = with_page(self.statistics, page, views, authors)
         if not is_sure and self._are_list(page, views, statistics, is_usual=is_usual):
-            tell_refused(best, "they look like the rows of a list")
+            tell_refused(best, ROWS)
             return None
         floors = read_floors(page, views, best, statistics, analysis)
         records = best.records

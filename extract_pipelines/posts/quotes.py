@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence, Set
-from itertools import groupby
+from itertools import chain, groupby
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -37,7 +37,22 @@ _ATTRIBUTION = re.compile(
     rf"|{any_of('wrote', 'told', spaced=False)}\s*[:：])",
     re.IGNORECASE,
 )
+# A line before a quote with when it was written: "On 3 May 2024 at 10:15, Anna wrote:", and
+# "Am 3.5.2024 schrieb Anna:".
+_DATED_ATTRIBUTION = re.compile(
+    rf"(?=.{{0,80}}\d)\S.{{0,160}}(?:"
+    rf"[,;\d]\s+(?:[ap]m\s+)?(?P<name>[^,;:\d\s<][^,;:<]{{0,60}}?)(?:\s*<[^<>]{{,80}}>)?"
+    rf"\s+{any_of('wrote', spaced=True)}"
+    rf"|\s{any_of('wrote', spaced=True)}\s+(?P<named>[^\s:<][^:<]{{0,60}}?)"
+    rf"(?:\s*<[^<>]{{,80}}>)?)\s*[:：]",
+    re.IGNORECASE,
+)
 LONGEST_ATTRIBUTION = 200
+# What each line of a quote begins with in mail ("> so", ": so", " AB> so"). A reference to a post
+# (">>17") is none.
+_MARKS = re.compile(r"\s*(?!>>\d+\s*\Z)(?:\w{0,3}>|[:|](?=\s))(?:[>:|\s]+(?=\S))?")
+# With more such lines on a page than this, they are left where they are.
+MOST_MARKED = 2000
 
 
 class QuoteRange(NamedTuple):
@@ -60,9 +75,7 @@ class QuoteRange(NamedTuple):
             told, quoted = _signed(quoted)
         if not told and self.lead:
             lead = [page.leaves[index] for index in self.lead]
-            match = _ATTRIBUTION.fullmatch(_line_of(lead))
-            author = match["name"] or match["answered"] if match else None
-            return Quote(author=author, text=text_of(quoted), url=None)
+            return Quote(author=_attributed(_line_of(lead)), text=text_of(quoted), url=None)
         linked = next((leaf for leaf in told if leaf.in_link), None)
         match = _HEADER.fullmatch(_line_of(told))
         author = match["name"].lstrip("@") if match else None
@@ -121,8 +134,85 @@ def _lead(page: Page, first: int, quote: int) -> range:
     while start > first and page.leaves[start - 1].line == page.leaves[quote - 1].line:
         start -= 1
     text = _line_of(page.leaves[start:quote])
-    told = len(text) <= LONGEST_ATTRIBUTION and _ATTRIBUTION.fullmatch(text)
-    return range(start, quote) if told or is_quote_label(text) or names_source(text) else range(0)
+    told = _attributed(text) or is_quote_label(text) or names_source(text)
+    return range(start, quote) if told else range(0)
+
+
+def _attributed(line: str) -> str | None:
+    """Whom a line says to be quoted by what follows it."""
+    if len(line) > LONGEST_ATTRIBUTION or line[-1:] not in (":", "："):
+        return None
+    if author := _dated(line):
+        return author
+    match = _ATTRIBUTION.fullmatch(line)
+    return (match["name"] or match["answered"]) if match else None
+
+
+def _dated(line: str) -> str | None:
+    """Whom a line says to be quoted, if it also tells when that was written."""
+    if len(line) > LONGEST_ATTRIBUTION or line[-1:] not in (":", "："):
+        return None
+    match = _DATED_ATTRIBUTION.fullmatch(line)
+    return (match["name"] or match["named"]) if match else None
+
+
+def quote_marked(floors: Sequence[Floor]) -> None:
+    """Take from each floor's own text the lines that are marked as quoted (`> so`).
+
+    They are quotes if another floor says so, or if the line before them tells whom they quote,
+    which then goes with them. Where nothing else would be left, nothing is taken.
+    """
+    texts = [floor.own_text.split("\n") for floor in floors]
+    marked = sum(map(_is_marked, chain.from_iterable(texts)))
+    if not 0 < marked <= MOST_MARKED:
+        return
+    said = "".join(_bare(line) for line in chain.from_iterable(texts) if not _is_marked(line))
+    for floor, lines in zip(floors, texts, strict=True):
+        if any(map(_is_marked, lines)):
+            _quote_marked(floor, lines, said)
+
+
+def _quote_marked(floor: Floor, lines: Sequence[str], said: str) -> None:
+    own: list[str] = []
+    quotes: list[Quote] = []
+    for is_marked, run in groupby(lines, key=_is_marked):
+        these = list(run)
+        if not is_marked:
+            own += these
+            continue
+        quoted = [_MARKS.sub("", line, count=1).rstrip() for line in these]
+        bare = [found for found in map(_bare, quoted) if found]
+        size, author = _attribution(own)
+        if author is None and 2 * sum(one in said for one in bare) <= len(bare):
+            own += these
+            continue
+        del own[len(own) - size :]
+        quotes.append(Quote(author=author, text="\n".join(quoted), url=None))
+    left = "\n".join(own).strip("\n")
+    if quotes and left.strip():
+        floor.own_text = left
+        floor.quotes += quotes
+
+
+def _attribution(lines: Sequence[str]) -> tuple[int, str | None]:
+    """How many of the last lines tell whom what follows quotes, and whom; such a line may break."""
+    last = len(lines)
+    while last and not lines[last - 1].strip():
+        last -= 1
+    for first in range(last - 1, max(-1, last - 3), -1):
+        if author := _dated(" ".join(lines[first:last]).strip()):
+            return len(lines) - first, author
+    author = _attributed(lines[last - 1].strip()) if last else None
+    return (len(lines) - last + 1, author) if author else (0, None)
+
+
+def _is_marked(line: str) -> bool:
+    return _MARKS.match(line) is not None
+
+
+def _bare(line: str) -> str:
+    """A line without white space."""
+    return "".join(line.split())
 
 
 def _line_of(leaves: Sequence[Leaf]) -> str:

@@ -6,17 +6,40 @@ from collections.abc import Sequence
 
 from extract_pipelines.items import Floor
 from extract_pipelines.items.trace import GroupRefused, tell
+from extract_pipelines.posts.groups import DECIDED, LIKELY, Group
 from extract_pipelines.posts.records import Candidate
 
 # Fewer records do not tell by themselves what they are.
 FEWEST_ROWS = 3
 # Least share of the records that have an author.
 LEAST_SIGNED = 0.3
+# Of so many records on a page the scorers know without others whether they may be posts.
+MANY = 8
+ROWS = "they look like the rows of a list"
 
 
 def are_unsigned(floors: Sequence[Floor]) -> bool:
     """Whether hardly one of the floors has an author."""
     return sum(floor.author is not None for floor in floors) < LEAST_SIGNED * len(floors)
+
+
+def are_doubted(best: Candidate, groups: Sequence[Group], likeliest: Group, pages: int) -> bool:
+    """Whether the scorers doubt the records that the rules find so much that these may not speak.
+
+    They do of many, where none on the page are likely to be posts; and of several that other pages
+    have, too, where they are sure that all on the page are none.
+
+    :param best: what the rules find
+    :param groups: all that was scored, by what the page tells
+    :param likeliest: the likeliest of them, by what other pages tell, too
+    :param pages: how many pages have several records of the shape
+    """
+    count = len(best.records)
+    are_many = count >= MANY and likeliest.odds <= LIKELY
+    doubted = are_many or (count > 1 and pages > 1 and all(one.odds < -DECIDED for one in groups))
+    if doubted:
+        tell_refused(best, "nothing on the page looks like posts")
+    return doubted
 
 
 def tell_refused(group: Candidate, why: str) -> None:

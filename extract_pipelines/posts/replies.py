@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Page
 from extract_pipelines.posts.labels import Labels
-from extract_pipelines.posts.quotes import name_quoted
+from extract_pipelines.posts.quotes import name_quoted, quote_marked
 from extract_pipelines.posts.records import Record, widened
 from extract_pipelines.posts.signatures import drop_signatures
 
@@ -35,6 +35,7 @@ def in_order(
         told[record].parent_id = told[above].post_id
     drop_signatures(told.values())
     kept = [told[record] for record in records if told[record].body or told[record].images]
+    quote_marked(kept)
     name_quoted(kept)
     for number, floor in enumerate(kept, start=1):
         floor.number = floor.number or number

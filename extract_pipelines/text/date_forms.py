@@ -114,11 +114,14 @@ def _read_month(start: int, end: int, month: int) -> Reading | None:
     return Reading(start, end, "month", lambda _: None) if 1 <= month <= 12 else None
 
 
-def _find_month_before(form: re.Match[str]) -> tuple[int, str] | None:
-    """Find where the name of a month before the number begins, and the name."""
+def _find_month_before(form: re.Match[str], *, may_be_word: bool = False) -> tuple[int, str] | None:
+    """Find where the name of a month before the number begins, and the name.
+
+    :param may_be_word: whether it may be a common word of another language
+    """
     before = word_before(form.string, form.start())
     name = plain(before["word"]) if before else ""
-    if before is None or name not in MONTHS or name in TRAILING_MONTHS:
+    if before is None or name not in MONTHS or (name in TRAILING_MONTHS and not may_be_word):
         return None
     return before.start(), name
 
@@ -184,7 +187,7 @@ def _year_month_day(form: re.Match[str], word: str, end: int) -> Reading | None:
 
 
 def _month_day(form: re.Match[str]) -> Reading | None:
-    before = _find_month_before(form)
+    before = _find_month_before(form, may_be_word=len(form["y6"] or "") == len("2017"))
     if before is None:
         return None
     start, name = before
@@ -195,7 +198,7 @@ def _month_day(form: re.Match[str]) -> Reading | None:
     reading = read_dated(text, start, form.end(), day)
     if reading and after:
         return _guarded(reading._replace(end=after.end()), name)
-    return _guarded(_complete(text, reading, year), name)
+    return _guarded(_complete(text, reading, "" if name in TRAILING_MONTHS else year), name)
 
 
 def _guarded(reading: Reading | None, month: str) -> Reading | None:
@@ -205,7 +208,7 @@ def _guarded(reading: Reading | None, month: str) -> Reading | None:
 
 
 def _complete(text: str, reading: Reading | None, year: str | None) -> Reading | None:
-    """Let a day with the name of its month but no year need a time, or be the whole text."""
+    """Let a day whose year is missing or doubtful need a time, or be the whole text."""
     if reading is None or year or reading.precision != "day":
         return reading
     return reading if stands_alone(text, reading.start) else None

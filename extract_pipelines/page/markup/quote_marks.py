@@ -18,7 +18,7 @@ _LABEL = rf"(?i:{any_of('quote')}\s*[:：])"
 # "Originally posted by Anna", "引用第2楼Anna于2007-01-29发表的:"
 _SOURCE = (
     rf"(?i:{any_of('quoted_from', spaced=True)}\s*[:：]?\s*\S.*"
-    rf"|{any_of('quoted_from', spaced=False)}\S.*[:：])"
+    rf"|{any_of('quoted_from', spaced=False)}\s*\S.*[:：])"
 )
 LONGEST_TITLE = 80
 # What a title begins with, in so many letters.
