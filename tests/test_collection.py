@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from extract_pipelines import Page, Site, extract
+from extract_pipelines.scrapy.garbage import STEPS, searched_later
 from extract_pipelines.site.collection import collected_later
 
 POSTS = "".join(
@@ -82,3 +83,61 @@ def test_pages_are_freed_with_no_collector() -> None:
         kept.append(weakref.ref(page))
         del page
     assert [one() for one in kept] == [None] * 5
+
+
+class Kept:
+    """Something that is in a cycle with another."""
+
+    other: Kept | None = None
+
+
+def kept_cycle() -> weakref.ref[Kept]:
+    one, other = Kept(), Kept()
+    one.other, other.other = other, one
+    return weakref.ref(one)
+
+
+def test_what_a_step_of_a_crawl_makes_is_not_searched_with_the_young() -> None:
+    @searched_later
+    def step() -> weakref.ref[Kept]:
+        assert not gc.isenabled()
+        return kept_cycle()
+
+    gc.collect()
+    made = step()
+    assert gc.isenabled()
+    assert gc.get_freeze_count() == 0
+    gc.collect(1)
+    assert made() is not None
+    gc.collect()
+    assert made() is None
+
+
+def test_everything_is_searched_after_many_steps_of_a_crawl() -> None:
+    made = []
+
+    @searched_later
+    def step() -> None:
+        if not made:
+            made.append(kept_cycle())
+
+    for _ in range(STEPS + 1):
+        step()
+    assert made[0]() is None
+
+
+def test_steps_leave_a_collector_that_is_off_or_what_is_frozen_as_they_are() -> None:
+    states = []
+    step = searched_later(lambda: states.append(gc.isenabled()))
+    gc.disable()
+    step()
+    assert not gc.isenabled()
+    gc.enable()
+    gc.freeze()
+    try:
+        frozen = gc.get_freeze_count()
+        step()
+        assert abs(gc.get_freeze_count() - frozen) < frozen / 2
+    finally:
+        gc.unfreeze()
+    assert states == [False, True]

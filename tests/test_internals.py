@@ -6,16 +6,19 @@ is not to be trusted with that version until then.
 
 from __future__ import annotations
 
+import gc
 import json
 import re
+import weakref
 from pathlib import Path
 from typing import Any
 
 import pytest
 from scrapy.core.scraper import Scraper, Slot
+from scrapy.http import HtmlResponse
 
 import extract_pipelines
-from extract_pipelines.scrapy.internals import FINGERPRINTS, QUEUE
+from extract_pipelines.scrapy.internals import FINGERPRINTS, QUEUE, forget_selector
 from tests.crawling import Result, Site, crawl
 from tests.pages import list_page, thread_page
 
@@ -103,7 +106,27 @@ def test_a_job_keeps_its_queue_and_fingerprints_where_we_look(tmp_path: Path) ->
     assert (tmp_path / "job" / FINGERPRINTS).stat().st_size > 0
 
 
-@pytest.mark.parametrize("name", ["_slot", "_check_if_closing", "_dqpush", "_dqpop", "slots"])
+def test_a_response_and_its_selector_keep_each_other_until_they_are_parted() -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        kept, freed = (HtmlResponse("https://a.example/", body=b"<p>Text</p>") for _ in range(2))
+        assert kept.css("p::text").get() == freed.css("p::text").get() == "Text"
+        forget_selector(freed)
+        assert freed.css("p::text").get() == "Text"
+        forget_selector(freed)
+        references = weakref.ref(kept), weakref.ref(freed)
+        del kept, freed
+        assert references[0]() is not None, "Selector.response has changed"
+        assert references[1]() is None, "TextResponse._cached_selector has changed"
+    finally:
+        gc.enable()
+
+
+NAMES = ["_slot", "_check_if_closing", "_dqpush", "_dqpop", "slots", "_cached_selector"]
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_names_that_scrapy_does_not_promise_are_used_in_one_place(name: str) -> None:
     sources = {path.stem: path.read_text("utf-8") for path in PACKAGE.rglob("*.py")}
     using = {stem for stem, source in sources.items() if re.search(rf"\.{name}\b", source)}

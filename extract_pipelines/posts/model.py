@@ -23,18 +23,18 @@ from extract_pipelines.posts.page_votes import PageVotes
 from extract_pipelines.posts.record_floors import read_comments, read_floors
 from extract_pipelines.posts.records import Candidate, Shape, lone_run, run_shape
 from extract_pipelines.posts.rejection import (
-    FEWEST_ROWS,
     ROWS,
     are_doubted,
+    are_rows,
     are_unsigned,
     tell_refused,
     without_form,
 )
 from extract_pipelines.posts.replies import in_order
 from extract_pipelines.posts.scoring import scored_groups
-from extract_pipelines.posts.shape_odds import MOST_OF_PAGE, ShapeOdds, bounded
+from extract_pipelines.posts.shape_odds import MOST_OF_PAGE, KnownShapes, ShapeOdds, bounded
 from extract_pipelines.posts.slot_statistics import SlotStatistics
-from extract_pipelines.posts.slots import gather, with_page
+from extract_pipelines.posts.slots import are_known, gather, with_page
 from extract_pipelines.posts.unboxed import read_unboxed
 from extract_pipelines.posts.views import RecordView
 from extract_pipelines.posts.widening import views_with_authors
@@ -86,9 +86,11 @@ class FloorModel:
             self.shapes[candidate.shape] += candidate.score
         if len(self.shapes) > 4 * MOST_SHAPES:
             keep(self.shapes, MOST_SHAPES)
-            self.several = Counter({shape: self.several[shape] for shape in self.shapes})
+            kept = (one for one in self.several if one in self.shapes or not one.date)
+            self.several = Counter({shape: self.several[shape] for shape in kept})
         best = self._best(page, analysis)
-        groups = scored_groups(page, analysis, self.odds)
+        looks_about = self.votes.looks_about
+        groups = self._scored_groups(page, analysis, looks_about=looks_about)
         likeliest = self.odds.likeliest(groups, best, is_usual=self._has_usual(best))
         self.odds.add(groups)
         if likeliest.is_likely:
@@ -101,17 +103,26 @@ class FloorModel:
                 for candidate in analysis.candidates
                 if candidate.records == best.records
             )
+            if likeliest.is_likely and not likeliest.records.shape.date:
+                self.several.update(likeliest.shapes)
             keep(self.several, 4 * MOST_SHAPES)
         self.orders.update(order_votes(page, [record.mention for record in best.records]))
         first = self.openings.learn(page, analysis, best)
         comments = self.comments.learn(page, analysis, best.records)
         records = without_comments(best.records, comments.records)
         views, authors = views_with_authors(page, records, analysis, self.statistics)
-        self.statistics.add(gather(page, views, self.statistics, authors=authors))
+        if looks_about or not are_known(views, self.statistics):
+            self.statistics.add(gather(page, views, self.statistics, authors=authors))
         if len(best.records) > 1:
             best = best._replace(records=[view.record for view in views])
             vote = self._vote(page, analysis, best, views, likeliest=likeliest, first=first)
             self.votes.counts[vote] += 1
+
+    def _scored_groups(
+        self, page: Page, analysis: Analysis, *, looks_about: bool = False
+    ) -> Sequence[Group]:
+        best = {} if looks_about else self.several
+        return scored_groups(page, analysis, KnownShapes(self.odds, self.shapes, best))
 
     def _vote(
         self,
@@ -152,12 +163,12 @@ class FloorModel:
         written = read_unboxed(page, dates, analysis.order)
         if written and len(written) >= (len(best.records) if best else 1):
             return Found(written, 1.0, repeated=True, dates=dates)
-        groups = scored_groups(page, analysis, self.odds)
+        groups = self._scored_groups(page, analysis)
         likeliest = self.odds.likeliest(groups, best, is_usual=self._has_usual(best))
         analysis = analysis._replace(template=template)
-        are_rows = self.votes.are_rows() and page.page_type is None
+        outvoted = self.votes.are_rows() and page.page_type is None
         read = None
-        if likeliest.is_decided or (likeliest.is_likely and not are_rows):
+        if likeliest.is_decided or (likeliest.is_likely and not outvoted):
             read = self._read_likeliest(page, analysis, likeliest)
         if read is None or not (likeliest.is_decided and likeliest.records.shape.date):
             ruled = self._read_by_rules(page, analysis, best, likeliest)
@@ -196,7 +207,7 @@ class FloorModel:
             alone = self._opening_alone(page, analysis)
             return Found(alone, LEAST_SCORE * len(alone), repeated=bool(alone), dates=dates)
         read = None
-        groups, pages = scored_groups(page, analysis, self.odds), self.several[best.shape]
+        groups, pages = self._scored_groups(page, analysis), self.several[best.shape]
         doubted = page.page_type is None and are_doubted(best, groups, likeliest, pages)
         if not doubted and (best.score >= LEAST_SCORE or is_usual):
             read = self.read_group(page, analysis, best, is_usual=is_usual)
@@ -226,7 +237,7 @@ class FloorModel:
         best = best._replace(records=[view.record for view in views])
         outer = [*outer[: bool(first)], *best.records]
         statistics = with_page(self.statistics, page, views, authors)
-        if not is_sure and self._are_list(page, views, statistics, is_usual=is_usual):
+        if not is_sure and are_rows(page, views, statistics, self.votes if is_usual else None):
             tell_refused(best, ROWS)
             return None
         floors = read_floors(page, views, best, statistics, analysis)
@@ -257,17 +268,6 @@ class FloorModel:
         called = below and are_called_comments(page, best.records[0])
         spans = [(record.start, record.stop) for record in outer] if called else []
         return GroupFloors(kept, views, statistics, below, spans)
-
-    def _are_list(
-        self, page: Page, views: Sequence[RecordView], statistics: SlotStatistics, *, is_usual: bool
-    ) -> bool:
-        """Whether records are rows of a list: of a few, most pages of the kind tell."""
-        if is_usual and len(views) < FEWEST_ROWS:
-            if self.votes.are_rows():
-                return True
-            if self.votes.are_no_rows():
-                return False
-        return is_list(page, views, statistics.author_places(views)[:1])
 
     def _opening_alone(self, page: Page, analysis: Analysis) -> list[Floor]:
         if not self.votes.are_threads():

@@ -8,6 +8,8 @@ from typing import ClassVar
 from extract_pipelines.template.state import COUNT, one_of, table
 
 SAYINGS = ("floors", "comments", "rows")
+# Of so many learned pages one is looked at as if little of the kind were known.
+LOOKS_ABOUT = 8
 
 
 class PageVotes:
@@ -15,6 +17,11 @@ class PageVotes:
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
+
+    @property
+    def looks_about(self) -> bool:
+        """Whether the next page is looked at as if little of the kind were known."""
+        return self.counts.total() % LOOKS_ABOUT == 0
 
     def are_no_rows(self) -> bool:
         """Whether most pages of the kind are no lists."""

@@ -6,8 +6,13 @@ from collections.abc import Sequence
 
 from extract_pipelines.items import Floor
 from extract_pipelines.items.trace import GroupRefused, tell
+from extract_pipelines.page import Page
 from extract_pipelines.posts.groups import DECIDED, LIKELY, Group
+from extract_pipelines.posts.lists import is_list
+from extract_pipelines.posts.page_votes import PageVotes
 from extract_pipelines.posts.records import Candidate
+from extract_pipelines.posts.slot_statistics import SlotStatistics
+from extract_pipelines.posts.views import RecordView
 
 # Fewer records do not tell by themselves what they are.
 FEWEST_ROWS = 3
@@ -16,6 +21,21 @@ LEAST_SIGNED = 0.3
 # Of so many records on a page the scorers know without others whether they may be posts.
 MANY = 8
 ROWS = "they look like the rows of a list"
+
+
+def are_rows(
+    page: Page, views: Sequence[RecordView], statistics: SlotStatistics, votes: PageVotes | None
+) -> bool:
+    """Whether records are rows of a list: of a few, most pages of the kind tell.
+
+    :param votes: of these pages, if they have several records of the shape
+    """
+    if votes and len(views) < FEWEST_ROWS:
+        if votes.are_rows():
+            return True
+        if votes.are_no_rows():
+            return False
+    return is_list(page, views, statistics.author_places(views)[:1])
 
 
 def are_unsigned(floors: Sequence[Floor]) -> bool:

@@ -25,7 +25,7 @@ from extract_pipelines.posts.groups import Group, distinct
 from extract_pipelines.posts.read_features import READ_NAMES, read_features
 from extract_pipelines.posts.records import Candidate, Record
 from extract_pipelines.posts.repeats import MOST_REPEATS, find_repeats
-from extract_pipelines.posts.shape_odds import ShapeOdds
+from extract_pipelines.posts.shape_odds import HARDLY, KnownShapes
 
 # Groups with a date a record that are scored, besides `MOST_REPEATS` of any structure.
 MOST_DATED = 14
@@ -49,12 +49,13 @@ _Scored = tuple[Sequence[Candidate], str | None, list[Group]]
 _of_pages: WeakKeyDictionary[Page, _Scored] = WeakKeyDictionary()
 
 
-def scored_groups(page: Page, analysis: Analysis, known: ShapeOdds) -> Sequence[Group]:
+def scored_groups(page: Page, analysis: Analysis, known: KnownShapes) -> Sequence[Group]:
     """The record groups of a page with their odds; once for a page that is learned and then read.
 
     Where the spider tells what the page is, groups are looked into however unlikely they are.
 
-    :param known: what other pages tell: of groups that are sure by that no sample is read
+    :param known: what other pages tell: of groups that are sure by that no sample is read, and
+        beside them no others are looked at that pages have shown without taking them
     """
     before, page_type, groups = _of_pages.get(page, ((), None, []))
     if before is not analysis.candidates or page_type != page.page_type:
@@ -63,12 +64,9 @@ def scored_groups(page: Page, analysis: Analysis, known: ShapeOdds) -> Sequence[
     return groups
 
 
-def score_groups(page: Page, analysis: Analysis, known: ShapeOdds | None = None) -> list[Group]:
+def score_groups(page: Page, analysis: Analysis, known: KnownShapes | None = None) -> list[Group]:
     """The record groups of a page with their odds; see `scored_groups`."""
-    score = load("posts", "outside", OUTSIDE_NAMES)
-    rows = groups_with_features(page, analysis)
-    for group, features in rows:
-        group.odds = score(*features)
+    rows = _scored_outside(page, analysis, known)
     rows.sort(key=lambda one: -one[0].odds)
     first = rows[0][0].odds if rows else LEAST_ODDS
     best = -inf
@@ -116,12 +114,12 @@ def _held(record: Record, posts: Sequence[int]) -> int:
     return whole - sum(inner)
 
 
-def _needs_no_sample(page: Page, group: Group, known: ShapeOdds | None) -> bool:
+def _needs_no_sample(page: Page, group: Group, known: KnownShapes | None) -> bool:
     """Whether a group is sure to be posts or none: by itself, or by what other pages tell.
 
     Where the spider tells what the page is, all that are not likely are looked into.
     """
-    is_told = known is not None and known.are_told(group)
+    is_told = known is not None and known.odds.are_told(group)
     if page.page_type:
         return is_told and group.odds > 0
     return is_told or group.odds >= SURE_OUTSIDE
@@ -143,18 +141,43 @@ def is_deep(page: Page, record: Record) -> bool:
     return False
 
 
+def _scored_outside(
+    page: Page, analysis: Analysis, known: KnownShapes | None
+) -> list[tuple[Group, Row]]:
+    """The groups of a page as they are scored from the outside: all, or those that may be taken."""
+    seen = GroupFeatures(page, analysis)
+    dated = distinct(analysis.candidates, MOST_DATED)
+    repeats: list[Group] | None = None
+    if known and known.are_known(dated):
+        rows = _scored(seen, known.usual(dated), dated, repeat=0.0)
+        if known.may_lack_dates:
+            repeats = _repeats(page, analysis)
+            rows += _scored(seen, known.usual(repeats), repeats, repeat=1.0)
+        if known.are_known([group for group, _ in rows if group.odds > HARDLY]):
+            return rows
+    repeats = _repeats(page, analysis) if repeats is None else repeats
+    return _scored(seen, dated, dated, repeat=0.0) + _scored(seen, repeats, repeats, repeat=1.0)
+
+
+def _repeats(page: Page, analysis: Analysis) -> list[Group]:
+    found = find_repeats(page, analysis.dates.mentions, analysis.labels)
+    return distinct(found, MOST_REPEATS)
+
+
+def _scored(
+    seen: GroupFeatures, groups: Sequence[Group], all_groups: Sequence[Group], *, repeat: float
+) -> list[tuple[Group, Row]]:
+    score = load("posts", "outside", OUTSIDE_NAMES)
+    others = [group.records for group in all_groups]
+    rows = [(group, (*seen.of(group.records, others), repeat)) for group in groups]
+    for group, features in rows:
+        group.odds = score(*features)
+    return rows
+
+
 def groups_with_features(page: Page, analysis: Analysis) -> list[tuple[Group, Row]]:
     """The groups of a page that differ, each with what is seen from the outside."""
-    features = GroupFeatures(page, analysis)
-    repeats = find_repeats(page, analysis.dates.mentions, analysis.labels)
-    found = []
-    for groups, repeat in (
-        (distinct(analysis.candidates, MOST_DATED), 0.0),
-        (distinct(repeats, MOST_REPEATS), 1.0),
-    ):
-        others = [group.records for group in groups]
-        found += [(group, (*features.of(group.records, others), repeat)) for group in groups]
-    return found
+    return _scored_outside(page, analysis, None)
 
 
 def _inside_odds(features: Sequence[float]) -> tuple[float, float]:

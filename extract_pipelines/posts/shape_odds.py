@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from math import inf
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from extract_pipelines.posts.groups import Group
 from extract_pipelines.posts.records import Candidate, Shape
@@ -21,8 +21,11 @@ MOST_OF_LEVEL = 1.5
 MOST_SHAPES = 160
 # Log odds of a shape from which on no sample of another page is read: of so many sure pages.
 ENOUGH_TOLD = 4 * MOST_OF_PAGE
+ENOUGH_AGAINST = 2 * MOST_OF_PAGE
 # A group is hardly likelier than another by log odds up to this.
 HARDLY = 1.0
+# On so many pages records of a shape were the best, so that others are no more looked at.
+OFTEN_BEST = 8
 NO_GROUP = Group(Candidate(Shape("", ""), [], 0.0), [], -inf)
 
 
@@ -45,8 +48,20 @@ class ShapeOdds:
 
         Many pages have told it of their shape, and nothing on their own page speaks against it.
         """
+        told = self._told(group)
+        return told >= ENOUGH_TOLD if group.odds > HARDLY else told <= -ENOUGH_AGAINST
+
+    def are_open(self, group: Group) -> bool:
+        """Whether records of a shape were likely once, and not enough pages have told of it."""
+        return any(0 < abs(self._odds[shape]) < ENOUGH_TOLD for shape in group.shapes)
+
+    def are_told_posts(self, group: Group) -> bool:
+        """Whether many pages have told that records of their shape are posts."""
+        return self._told(group) >= ENOUGH_TOLD
+
+    def _told(self, group: Group) -> float:
         told: float = max(self._odds[shape] for shape in group.shapes)
-        return told >= ENOUGH_TOLD if group.odds > HARDLY else told <= -ENOUGH_TOLD
+        return told
 
     def likeliest(
         self, groups: Sequence[Group], best: Candidate | None, *, is_usual: bool
@@ -103,6 +118,44 @@ class ShapeOdds:
         found = cls()
         found._odds.update({Shape(root, date): odds for root, date, odds in state})
         return found
+
+
+class KnownShapes(NamedTuple):
+    """What the pages of a kind have told of shapes."""
+
+    odds: ShapeOdds
+    seen: Container[Shape]
+    """The shapes that hold a date each."""
+    best: Mapping[Shape, int]
+    """On how many pages a shape had the best records, and several of them."""
+
+    @property
+    def may_lack_dates(self) -> bool:
+        """Whether a page had its best records in a shape without dates."""
+        return any(not shape.date for shape in self.best)
+
+    def usual(self, groups: Sequence[Group]) -> list[Group]:
+        """The groups that may be taken: those that were, and those of which not enough is told."""
+        return [
+            group
+            for group in groups
+            if self._best(group) or self._is_new(group) or self.odds.are_open(group)
+        ]
+
+    def are_known(self, groups: Sequence[Group]) -> bool:
+        """Whether many pages took one of the groups, and are sure that it is posts."""
+        return any(
+            len(group.records.records) > 1
+            and self._best(group) >= OFTEN_BEST
+            and self.odds.are_told_posts(group)
+            for group in groups
+        )
+
+    def _best(self, group: Group) -> int:
+        return max([self.best.get(shape, 0) for shape in group.shapes])
+
+    def _is_new(self, group: Group) -> bool:
+        return not any(not shape.date or shape in self.seen for shape in group.shapes)
 
 
 def bounded(odds: float, most: float) -> float:

@@ -17,6 +17,8 @@ from extract_pipelines.template.counts import Scores
 
 # So many records tell so much that those of one page more change nothing.
 PLENTY = 200
+# Records that stand alone on their pages tell so much by fewer: each is of another page.
+PLENTY_ALONE = 12
 _DIGITS = re.compile(r"\d+")
 
 
@@ -98,14 +100,20 @@ def with_page(
 
     :param authors: the `author_scores` of the records, if they are known
     """
-    if known.records >= PLENTY and all(
-        place in known.counts for view in views for place in view.leaves_at
-    ):
+    if are_known(views, known):
         return known
     statistics = SlotStatistics()
     statistics.add(known)
     statistics.add(gather(page, views, known, authors=authors))
     return statistics
+
+
+def are_known(views: Sequence[RecordView], known: SlotStatistics) -> bool:
+    """Whether much is known of all places in records."""
+    plenty = PLENTY if len(views) > 1 else PLENTY_ALONE
+    return known.records >= plenty and all(
+        place in known.counts for view in views for place in view.leaves_at
+    )
 
 
 def _contents(page: Page, view: RecordView, author: int) -> dict[str, str]:

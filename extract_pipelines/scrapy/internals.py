@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from scrapy import signals
 from scrapy.extensions.feedexport import FeedExporter, FeedSlot
+from scrapy.http import Response, TextResponse
 
 if TYPE_CHECKING:
     from scrapy import Request
@@ -48,6 +49,16 @@ def feeds_of(crawler: Crawler) -> Sequence[FeedSlot]:
     """The feeds that are open: only their files tell what of an item a kill would leave."""
     exporter = crawler.get_extension(FeedExporter)
     return exporter.slots if exporter else ()
+
+
+def forget_selector(response: Response) -> None:
+    """Let go of the selector that a response keeps and that keeps the response in turn.
+
+    As long as both hold each other, a page and its tree stay in memory until Python looks for
+    garbage. A response that is asked for its selector again makes it anew.
+    """
+    if isinstance(response, TextResponse):
+        response._cached_selector = None
 
 
 def stop_at_start(crawler: Crawler, reason: str) -> None:

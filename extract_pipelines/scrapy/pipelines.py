@@ -12,6 +12,7 @@ from extract_pipelines.items import Article, ForumThread, PageItem
 from extract_pipelines.items.fields import ItemFields
 from extract_pipelines.scrapy.crawl import Crawl, CrawlComponent
 from extract_pipelines.scrapy.current_item import CurrentItem, begin, current_item
+from extract_pipelines.scrapy.garbage import searched_later
 from extract_pipelines.scrapy.ownitems import carried, filled
 from extract_pipelines.scrapy.responses import source_of
 from extract_pipelines.site.reading import Reading
@@ -37,8 +38,12 @@ class _StepPipeline(CrawlComponent):
         if reading is None or source_of(carried(item)) is not current_item().source:
             return None
         with self._crawl.sparing(self._name, reading.url):
-            self._step(reading)
+            self._take(reading)
         return reading
+
+    @searched_later
+    def _take(self, reading: Reading) -> None:
+        self._step(reading)
 
     _name: str
 
@@ -149,6 +154,7 @@ class DensityPipeline(_StepPipeline):
                 logger.warning("%s does not take what was read, and stays as it is: %s", own, error)
         return item
 
+    @searched_later
     def _finish(self, reading: Reading) -> ForumThread | Article:
         try:
             return reading.item()

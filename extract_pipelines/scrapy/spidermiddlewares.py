@@ -12,6 +12,7 @@ from scrapy.http import Response
 from extract_pipelines.items import PageItem
 from extract_pipelines.page import Page
 from extract_pipelines.scrapy.crawl import Crawl, CrawlComponent
+from extract_pipelines.scrapy.internals import forget_selector
 from extract_pipelines.scrapy.ownitems import carried
 from extract_pipelines.scrapy.responses import is_html, is_success, source_of
 
@@ -62,6 +63,7 @@ class PageItemMiddleware(CrawlComponent):
 
     def _at_end(self, response: Response) -> list[Any]:
         made = [item for item in self._made(response) if self._passes(item, response)]
+        forget_selector(response)
         return made + self._crawl.held.release(response)
 
     def _made(self, response: Response) -> list[PageItem]:
