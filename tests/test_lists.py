@@ -6,9 +6,12 @@ import pytest
 
 from extract_pipelines import Article, ForumThread, Page, Site, extract
 from extract_pipelines.posts.analysis import analyse
-from extract_pipelines.posts.lists import is_list
+from extract_pipelines.posts.lists import is_list, lead_elsewhere
 from extract_pipelines.posts.model import FloorModel
+from extract_pipelines.posts.slot_statistics import SlotStatistics
+from extract_pipelines.posts.slots import with_page
 from extract_pipelines.posts.views import view_of
+from extract_pipelines.posts.widening import views_with_authors
 
 THREADS = [
     ("Which oil for a cold barn?", "2023-03-01 10:15", "My tractor hardly turns in the frost."),
@@ -250,3 +253,35 @@ def test_titles_below_the_texts_of_rows_make_a_list() -> None:
     views = [view_of(page, record, analysis) for record in records.records]
     assert is_list(page, views, ["div.who/a"])
     assert model.read_group(page, analysis, records) is None
+
+
+@pytest.mark.parametrize(("count", "is_told"), [(3, False), (8, True)])
+def test_a_few_posts_may_begin_with_links_to_what_their_authors_are(
+    count: int, *, is_told: bool
+) -> None:
+    post = """<div class="post"><a href="/u/{n}">{name}</a>
+    <a href="/groups/{n}">Friends of {title}</a> <span>{day} March 2024, 11:15</span> <div class="text">{text}.</div></div>"""
+    posts = "".join(
+        post.format(n=n, name=NAMES[n % 5], title=says(n, 2), day=2 + n, text=says(n, 9))
+        for n in range(count)
+    )
+    page = Page(f"<body>{posts}", "https://f.example/topic/3")
+    analysis, known = analyse(page), SlotStatistics()
+    records = analysis.candidates[0].records
+    views, authors = views_with_authors(page, records, analysis, known)
+    assert len(views) == count
+    assert lead_elsewhere(page, views, with_page(known, page, views, authors)) == is_told
+
+
+@pytest.mark.parametrize(("count", "are_rows"), [(2, False), (3, True)])
+def test_links_at_one_place_of_two_posts_make_no_list(count: int, *, are_rows: bool) -> None:
+    row = """<div class="row"><b>{name}</b> <span>{day} March 2024, 11:15</span>
+    <div class="text">{text}.</div><p><i>on</i> <a href="/{n}-x">{title}</a></p></div>"""
+    rows = "".join(
+        row.format(n=n, name=NAMES[n], title=says(n, 4), day=2 + n, text=says(n, 9))
+        for n in range(count)
+    )
+    page = Page(f"<body>{rows}", "https://f.example/topic/3")
+    analysis = analyse(page)
+    views, _ = views_with_authors(page, analysis.candidates[0].records, analysis, SlotStatistics())
+    assert is_list(page, views, []) == are_rows

@@ -24,8 +24,12 @@ LONG_TITLE = 15
 FIRST_LEAVES = 3
 # Share of the records that have such a link of their own in a list.
 MOST_ROWS = 0.7
-# Share of them that have one anywhere in a list: links in posts stand at no place that all have.
-NEARLY_ALL = 0.9
+# Share of them that have one anywhere in a list, and how many at least: links in posts stand at no
+# place that all have, but by chance at one that two have.
+NEARLY_ALL, FEWEST_TITLES = 0.9, 3
+# Of so many records on a page it tells by itself if they are no posts: by the scorers, and by links
+# that they begin with, which in a few may lead to what their authors are (a group of users).
+MANY = 8
 # What stands before the title of a thread in that of an answer.
 _ANSWER = re.compile(r"(?:\w{1,4}(?:\[\d+\])?[:：]\s*)+")
 # So many elements up a date's link may be.
@@ -100,7 +104,9 @@ def are_of_member(page: Page, views: Sequence[RecordView], statistics: SlotStati
 
 
 def lead_elsewhere(page: Page, views: Sequence[RecordView], statistics: SlotStatistics) -> bool:
-    """Whether most records begin with a link to a page of their own, as rows of a list do."""
+    """Whether most of many records begin with a link to a page of their own, as rows do."""
+    if len(views) < MANY:
+        return False
     authors = statistics.author_places(views)[:1]
     return _lead_elsewhere(page, [_row(page, view, authors) for view in views])
 
@@ -247,7 +253,7 @@ def _have_own_pages(page: Page, rows: Sequence[Row]) -> bool:
                 if href and not _stays(page, href) and not names_person(href):
                     title = Title(row.author, _masked(leaf.text), page.joined(href))
                     titles[place].setdefault(number, title)
-    least = max(2, NEARLY_ALL * len(rows))
+    least = max(FEWEST_TITLES, NEARLY_ALL * len(rows))
     return any(
         len({title.url for title in found.values()}) >= least
         and len({title.text for title in found.values()}) >= MOST_ROWS * len(rows)

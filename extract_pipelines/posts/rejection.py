@@ -8,7 +8,7 @@ from extract_pipelines.items import Floor
 from extract_pipelines.items.trace import GroupRefused, tell
 from extract_pipelines.page import Page
 from extract_pipelines.posts.groups import DECIDED, LIKELY, Group
-from extract_pipelines.posts.lists import is_list
+from extract_pipelines.posts.lists import MANY, is_list
 from extract_pipelines.posts.page_votes import PageVotes
 from extract_pipelines.posts.records import Candidate
 from extract_pipelines.posts.slot_statistics import SlotStatistics
@@ -18,8 +18,6 @@ from extract_pipelines.posts.views import RecordView
 FEWEST_ROWS = 3
 # Least share of the records that have an author.
 LEAST_SIGNED = 0.3
-# Of so many records on a page the scorers know without others whether they may be posts.
-MANY = 8
 ROWS = "they look like the rows of a list"
 
 
