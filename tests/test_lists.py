@@ -260,7 +260,8 @@ def test_a_few_posts_may_begin_with_links_to_what_their_authors_are(
     count: int, *, is_told: bool
 ) -> None:
     post = """<div class="post"><a href="/u/{n}">{name}</a>
-    <a href="/groups/{n}">Friends of {title}</a> <span>{day} March 2024, 11:15</span> <div class="text">{text}.</div></div>"""
+    <a href="/groups/{n}">Friends of {title}</a> <span>{day} March 2024, 11:15</span>
+    <div class="text">{text}.</div></div>"""
     posts = "".join(
         post.format(n=n, name=NAMES[n % 5], title=says(n, 2), day=2 + n, text=says(n, 9))
         for n in range(count)
