@@ -28,7 +28,7 @@ PURE = (
 ).split()
 # Cython's, which touches the nodes of libxml2; `tree_walk` does the same in Python.
 WALK = "page/tree_in_c.pyx"
-REQUIRED = ["mypy[mypyc]==2.4.*", "types-lxml==2026.2.*", "cython==3.*,>=3.1", "lxml>=5.2"]
+REQUIRED = ["mypy[mypyc]==2.4.*", "types-lxml==2026.2.*", "cython>=3.1,<4", "lxml>=5.2"]
 
 
 class CompiledCore(BuildHookInterface):

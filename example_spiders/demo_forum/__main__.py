@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import argparse
 import signal
-import threading
+import time
 from pathlib import Path
 
 from example_spiders.demo_forum.server import DemoForum
+
+# Seconds between two looks whether the demo is to end.
+LOOK = 0.1
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Print the addresses and serve until SIGINT or SIGTERM."""
     options = _parser().parse_args(arguments)
-    ended = threading.Event()
+    # No Event: one that is set while its wait begins, in the same thread, waits for itself.
+    ended: list[int] = []
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: ended.set())
+        signal.signal(number, lambda number, _: ended.append(number))
     with DemoForum(
         threads=options.threads,
         per_page=options.per_page,
@@ -27,7 +31,8 @@ def main(arguments: list[str] | None = None) -> None:
             print(f"{name:8}{url}", flush=True)
         if options.truth:
             options.truth.write_text(demo.truth().to_json(), encoding="utf-8")
-        ended.wait()
+        while not ended:
+            time.sleep(LOOK)
 
 
 def _parser() -> argparse.ArgumentParser:
