@@ -274,6 +274,24 @@ def test_a_few_posts_may_begin_with_links_to_what_their_authors_are(
     assert lead_elsewhere(page, views, with_page(known, page, views, authors)) == is_told
 
 
+@pytest.mark.parametrize(("thread", "is_told"), [("{title}", True), ("Re: Drill press", False)])
+def test_last_posts_of_a_board_lead_elsewhere_behind_its_name(
+    thread: str, *, is_told: bool
+) -> None:
+    row = """<div class="row"><div>{n}</div><h5><a href="/board/2">News and announcements</a> /
+    <a href="/topic/{n}.msg{n}">%s</a></h5><i>by {name}</i> <span>{day} March 2024, 11:15</span>
+    <div class="text">{text}.</div></div>"""
+    rows = "".join(
+        (row % thread).format(n=n, name=NAMES[n % 5], title=says(n, 4), day=2 + n, text=says(n, 9))
+        for n in range(8)
+    )
+    page = Page(f"<body>{rows}", "https://f.example/recent")
+    analysis, known = analyse(page), SlotStatistics()
+    records = analysis.candidates[0].records
+    views, authors = views_with_authors(page, records, analysis, known)
+    assert lead_elsewhere(page, views, with_page(known, page, views, authors)) == is_told
+
+
 @pytest.mark.parametrize(("count", "are_rows"), [(2, False), (3, True)])
 def test_links_at_one_place_of_two_posts_make_no_list(count: int, *, are_rows: bool) -> None:
     row = """<div class="row"><b>{name}</b> <span>{day} March 2024, 11:15</span>

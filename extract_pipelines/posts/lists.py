@@ -30,6 +30,8 @@ NEARLY_ALL, FEWEST_TITLES = 0.9, 3
 # Of so many records on a page it tells by itself if they are no posts: by the scorers, and by links
 # that they begin with, which in a few may lead to what their authors are (a group of users).
 MANY = 8
+# In so many the title may stand behind a number and the board; in fewer what a post links to might.
+FIRST_LEAVES_OF_MANY = 6
 # What stands before the title of a thread in that of an answer.
 _ANSWER = re.compile(r"(?:\w{1,4}(?:\[\d+\])?[:：]\s*)+")
 # So many elements up a date's link may be.
@@ -287,21 +289,28 @@ def _numbered_names(page: Page) -> frozenset[str]:
 
 
 def _lead_elsewhere(page: Page, rows: Sequence[Row]) -> bool:
-    """Whether most rows lead to a page of their own, and enough of the titles differ.
+    """Whether most rows lead to a page that no other one leads to, and enough of the titles differ.
 
-    Answers in one thread have the same title.
+    Answers in one thread have the same title. What several lead to is their board, say.
     """
     several = len({row.author for row in rows}) > 1
     least = max(2, LEAST_DIFFERENT * len(rows)) if several else 2
-    titles: dict[str, str] = {}
-    for row in rows:
-        links: dict[str, str] = {}
-        for _, leaf in row.leaves[:FIRST_LEAVES]:
-            if href := link_of(leaf):
-                links[href] = f"{links.get(href, '')} {leaf.text}"
-        for href, text in links.items():
-            long = len(text.encode()) > SHORTEST_TITLE
-            if long and not _stays(page, href) and not names_person(href):
-                titles[href] = _masked(_ANSWER.sub("", text.strip()))
-                break
-    return len(titles) >= MOST_ROWS * len(rows) and len(set(titles.values())) >= least
+    first = FIRST_LEAVES_OF_MANY if len(rows) >= MANY else FIRST_LEAVES
+    links = [_links_of(page, row.leaves[:first]) for row in rows]
+    seen = Counter(href for of_row in links for href in of_row)
+    titles = []
+    for of_row in links:
+        own = [text for href, text in of_row.items() if seen[href] == 1]
+        titles += [text for text in own if len(text.encode()) > SHORTEST_TITLE][:1]
+    different = {_masked(_ANSWER.sub("", title)) for title in titles}
+    return len(titles) >= MOST_ROWS * len(rows) and len(different) >= least
+
+
+def _links_of(page: Page, leaves: Sequence[tuple[str, Leaf]]) -> dict[str, str]:
+    """The addresses that leaves of a row lead to, and their texts; not those of people."""
+    links: dict[str, str] = {}
+    for _, leaf in leaves:
+        href = link_of(leaf)
+        if href and not names_person(href) and not _stays(page, href):
+            links[href] = f"{links.get(href, '')} {leaf.text}".strip()
+    return links
