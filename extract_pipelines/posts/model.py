@@ -192,7 +192,7 @@ class FloorModel:
             read = read._replace(floors=without_form(read.floors))
         if read is None or page.page_type:
             return read
-        if group.odds < SURE and lead_elsewhere(page, read.views, read.statistics):
+        if lead_elsewhere(page, read.views, read.statistics):
             tell_refused(records, ROWS)
             return None
         return None if are_of_member(page, read.views, read.statistics) else read
