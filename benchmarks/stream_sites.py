@@ -41,7 +41,7 @@ from benchmarks.train_threads import (
 from extract_pipelines import Page, Site
 from extract_pipelines.items import ForumThread
 from extract_pipelines.page.boosted_trees import Score, load
-from extract_pipelines.posts import model, scoring
+from extract_pipelines.posts import model, rejection, scoring
 from extract_pipelines.posts.scoring import INSIDE_NAMES, OUTSIDE_NAMES
 
 # So many pages of a site are learned before what is read of them counts.
@@ -51,7 +51,7 @@ RULES: dict[str, tuple[ModuleType, str, Callable[..., Any]]] = {
     "comments by the text around them": (model, "are_comments", lambda *_, **__: False),
     "comments by their class": (model, "are_called_comments", lambda *_: False),
     "opening by a member": (model, "is_by_member", lambda *_: False),
-    "pages of members": (model, "are_of_member", lambda *_: False),
+    "pages of members": (rejection, "are_of_member", lambda *_: False),
     "form below the posts": (model, "without_form", lambda floors: floors),
     "posts in no element": (model, "read_unboxed", lambda *_: []),
     "dates of undated posts": (model, "dated", lambda page, analysis, found: found),

@@ -30,7 +30,7 @@ NEARLY_ALL, FEWEST_TITLES = 0.9, 3
 # Of so many records on a page it tells by itself if they are no posts: by the scorers, and by links
 # that they begin with, which in a few may lead to what their authors are (a group of users).
 MANY = 8
-# In so many the title may stand behind a number and the board; in fewer what a post links to might.
+# Of these texts at the beginning of a row the title may be one, behind a number and its board.
 FIRST_LEAVES_OF_MANY = 6
 # What stands before the title of a thread in that of an answer.
 _ANSWER = re.compile(r"(?:\w{1,4}(?:\[\d+\])?[:：]\s*)+")
@@ -68,8 +68,8 @@ def is_list(page: Page, views: Sequence[RecordView], authors: Sequence[str]) -> 
     """Whether records are the rows of a list and no posts.
 
     They are if what differs from row to row stands in links for the greater part, or if most rows
-    begin with a link, at the same place, that has a title of its own, or if most begin with a link
-    to a page of their own, of which not many have the same title.
+    begin with a link, at the same place, that has a title of its own, or if most of many begin with
+    a link to a page of their own, of which not many have the same title.
 
     :param authors: places of the author, whose name is no title
     """
@@ -93,24 +93,16 @@ def list_signs(page: Page, views: Sequence[RecordView], authors: Sequence[str]) 
         _authors_are_titles(page, views, authors),
         _is_mostly_linked(rows),
         _has_titles(page, rows),
-        _lead_elsewhere(page, rows),
+        lead_elsewhere(page, rows),
         _have_own_pages(page, rows),
-        _are_of_member(page, rows),
+        are_of_member(page, rows),
     )
 
 
-def are_of_member(page: Page, views: Sequence[RecordView], statistics: SlotStatistics) -> bool:
-    """Whether records are the posts of one member, as his own page shows them."""
+def rows_of(page: Page, views: Sequence[RecordView], statistics: SlotStatistics) -> list[Row]:
+    """Records as what they may be: the rows of a list, of which no more is known."""
     authors = statistics.author_places(views)[:1]
-    return _are_of_member(page, [_row(page, view, authors) for view in views])
-
-
-def lead_elsewhere(page: Page, views: Sequence[RecordView], statistics: SlotStatistics) -> bool:
-    """Whether most of many records begin with a link to a page of their own, as rows do."""
-    if len(views) < MANY:
-        return False
-    authors = statistics.author_places(views)[:1]
-    return _lead_elsewhere(page, [_row(page, view, authors) for view in views])
+    return [_row(page, view, authors) for view in views]
 
 
 def _are_table_rows(page: Page, views: Sequence[RecordView]) -> bool:
@@ -156,7 +148,7 @@ def _authors_are_titles(page: Page, views: Sequence[RecordView], places: Sequenc
     return sum(links.values()) >= least * len(links)
 
 
-def _are_of_member(page: Page, rows: Sequence[Row]) -> bool:
+def are_of_member(page: Page, rows: Sequence[Row]) -> bool:
     """Whether all are posts of one author whom the page's title names, or is the name of."""
     authors = {row.author for row in rows}
     name = authors.pop() if len(authors) == 1 else None
@@ -288,15 +280,16 @@ def _numbered_names(page: Page) -> frozenset[str]:
     return frozenset(name for name in names if _DIGITS.search(name))
 
 
-def _lead_elsewhere(page: Page, rows: Sequence[Row]) -> bool:
-    """Whether most rows lead to a page that no other one leads to, and enough of the titles differ.
+def lead_elsewhere(page: Page, rows: Sequence[Row]) -> bool:
+    """Whether most of many rows begin with a link that no other has, and enough of these differ.
 
     Answers in one thread have the same title. What several lead to is their board, say.
     """
+    if len(rows) < MANY:
+        return False
     several = len({row.author for row in rows}) > 1
     least = max(2, LEAST_DIFFERENT * len(rows)) if several else 2
-    first = FIRST_LEAVES_OF_MANY if len(rows) >= MANY else FIRST_LEAVES
-    links = [_links_of(page, row.leaves[:first]) for row in rows]
+    links = [_links_of(page, row) for row in rows]
     seen = Counter(href for of_row in links for href in of_row)
     titles = []
     for of_row in links:
@@ -306,10 +299,10 @@ def _lead_elsewhere(page: Page, rows: Sequence[Row]) -> bool:
     return len(titles) >= MOST_ROWS * len(rows) and len(different) >= least
 
 
-def _links_of(page: Page, leaves: Sequence[tuple[str, Leaf]]) -> dict[str, str]:
-    """The addresses that leaves of a row lead to, and their texts; not those of people."""
+def _links_of(page: Page, row: Row) -> dict[str, str]:
+    """The addresses that a row begins with, and their texts; not those of people."""
     links: dict[str, str] = {}
-    for _, leaf in leaves:
+    for _, leaf in row.leaves[:FIRST_LEAVES_OF_MANY]:
         href = link_of(leaf)
         if href and not names_person(href) and not _stays(page, href):
             links[href] = f"{links.get(href, '')} {leaf.text}".strip()

@@ -15,7 +15,7 @@ from extract_pipelines.posts.analysis import Analysis, analyse, shows_one_date
 from extract_pipelines.posts.comments import are_called_comments, are_comments, is_by_member
 from extract_pipelines.posts.dating import dated
 from extract_pipelines.posts.groups import Found, Group, GroupFloors
-from extract_pipelines.posts.lists import are_of_member, is_list, lead_elsewhere
+from extract_pipelines.posts.lists import is_list
 from extract_pipelines.posts.nested import CommentModel, without_comments
 from extract_pipelines.posts.opening import Opening
 from extract_pipelines.posts.opening_model import OpeningModel
@@ -25,6 +25,7 @@ from extract_pipelines.posts.records import Candidate, Shape, lone_run, run_shap
 from extract_pipelines.posts.rejection import (
     ROWS,
     are_doubted,
+    are_other_posts,
     are_rows,
     are_unsigned,
     tell_refused,
@@ -190,12 +191,10 @@ class FloorModel:
         read = self.read_group(page, analysis, records, is_sure=True, below=below)
         if read and not group.records.shape.date:
             read = read._replace(floors=without_form(read.floors))
-        if read is None or page.page_type:
+        if read is None or page.page_type or not are_other_posts(page, read):
             return read
-        if lead_elsewhere(page, read.views, read.statistics):
-            tell_refused(records, ROWS)
-            return None
-        return None if are_of_member(page, read.views, read.statistics) else read
+        tell_refused(records, ROWS)
+        return None
 
     def _read_by_rules(
         self, page: Page, analysis: Analysis, best: Candidate | None, likeliest: Group
