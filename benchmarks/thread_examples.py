@@ -80,11 +80,11 @@ class PageExample:
 def read_examples(data: Path) -> list[PageExample]:
     """The examples of all labelled pages; takes some minutes on two cores."""
     with ProcessPoolExecutor(2) as pool:
-        found = pool.map(examples_of, _chosen(data), chunksize=8)
+        found = pool.map(examples_of, chosen_pages(data), chunksize=8)
         return [example for several in found for example in several]
 
 
-def _chosen(data: Path) -> Iterator[Labelled]:
+def chosen_pages(data: Path) -> Iterator[Labelled]:
     """The pages that are learned: of whole sites no more than so many."""
     counts: Counter[tuple[str, bool]] = Counter()
     for page in chain(read_labelled(data), read_own(), read_plain()):
@@ -209,7 +209,7 @@ def _cut(best: Best, keep: int) -> Change:
             while node < record.stop:
                 _remove(page.elements[node])
                 node = page.subtree_end[node]
-        return _said(floors[:keep])
+        return said(floors[:keep])
 
     return change
 
@@ -260,11 +260,7 @@ def _short(best: Best) -> Change:
         value, group, _ = best
         if group is None or 0 < value < WELL_READ:
             return None
-        for element in page.root.iter():
-            for part in ("text", "tail"):
-                text = getattr(element, part)
-                if text and len(text) > SHORT:
-                    setattr(element, part, _first_words(text))
+        shorten(page)
         if not value:
             return []
         html = etree.tostring(page.root, encoding="unicode", method="html")
@@ -275,10 +271,19 @@ def _short(best: Best) -> Change:
                 read = FloorModel().read_group(
                     copy, analysis, other.records, is_sure=True, below=False
                 )
-                return _said(read.floors) if read else None
+                return said(read.floors) if read else None
         return None
 
     return change
+
+
+def shorten(page: Page) -> None:
+    """Leave the first words of each text only."""
+    for element in page.root.iter():
+        for part in ("text", "tail"):
+            text = getattr(element, part)
+            if text and len(text) > SHORT:
+                setattr(element, part, _first_words(text))
 
 
 def _first_words(text: str) -> str:
@@ -286,7 +291,8 @@ def _first_words(text: str) -> str:
     return "".join(sign for sign in words if sign.isprintable())
 
 
-def _said(floors: Sequence[Floor]) -> Gold:
+def said(floors: Sequence[Floor]) -> Gold:
+    """Floors as the sets label posts."""
     return [
         {"text": floor.own_text, "quoted": [quote.text for quote in floor.quotes]}
         for floor in floors

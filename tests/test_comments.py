@@ -77,7 +77,8 @@ def test_the_same_records_without_an_article_are_a_thread() -> None:
     assert [floor.author for floor in item.floors] == ["anna", "bert", "carl"]
 
 
-OPENED = f"""<html><head><title>The last miller</title></head><body><h1>The last miller</h1>
+OPENED = f"""<html><head><title>The last miller</title>
+<meta name="description" content="{PARAGRAPHS[3:90]}"></head><body><h1>The last miller</h1>
 <div class="post"><a href="/people/dora">dora</a> <time>2024-02-28 09:11</time>
 <div class="words">{PARAGRAPHS}</div></div><ol>{{replies}}</ol></body></html>"""
 

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Container, Iterator, Sequence, Set
+from collections.abc import Container, Iterator, Set
 from typing import NamedTuple
 
 from extract_pipelines.page import Page
-from extract_pipelines.page.date_mentions import DateMention, exact_date, leaf_lengths
+from extract_pipelines.page.boosted_trees import load
+from extract_pipelines.page.date_mentions import DateMention
 from extract_pipelines.posts.analysis import Analysis
 from extract_pipelines.posts.labels import Labels
-from extract_pipelines.posts.records import (
-    Candidate,
-    Record,
-    leaves_between,
-    length_between,
-    text_length,
-)
+from extract_pipelines.posts.opening_features import OPENING_NAMES, OpeningFeatures, parts_before
+from extract_pipelines.posts.records import Candidate, Record
 
-# An opening post has at least so many characters, or as many as the shorter of the others have.
-LEAST_OPENING = 150
-# Characters of a text that is a sentence, and spaces in it where its script has any.
-LEAST_SENTENCE = 40
-LEAST_SPACES = 5
+# Log odds that the place of other pages' opening posts adds to a part that stands there.
+USUAL = 5.0
+# Log odds from which on it needs no author who is linked as the answers' authors are.
+SURE = 1.0
 
 
 class OpeningPlace(NamedTuple):
@@ -39,8 +34,8 @@ class Opening(NamedTuple):
 
     record: Record
     place: OpeningPlace
-    is_long: bool
-    """Whether it has as much text as a post, or is where others are."""
+    is_sure: bool
+    """Whether it is one whoever wrote it."""
 
 
 def find_opening(
@@ -48,39 +43,40 @@ def find_opening(
 ) -> Opening | None:
     """The opening post, where it stands before the answers and has another shape.
 
-    It is the largest part of the page before the first answer that holds a date, at the place of
-    the answers' own dates or else alone. An element in it has a class of the answers' roots, or it
-    has some of its text in sentences, and as much as a post, or it stands where the opening posts
-    of other pages do. It is no younger than the answers.
+    It is the likeliest of the parts of the page before the first answer that hold a date, by a
+    scorer of boosted trees that was learned on labelled pages of many sites.
 
     :param usual: where opening posts stand on other pages
     """
+    score = load("posts", "openings", OPENING_NAMES)
+    best, found = 0.0, None
+    for record, features in possible_openings(page, analysis, answers):
+        place = _place(page, analysis.labels, record)
+        odds = score(*features) + (USUAL if place in usual else 0.0)
+        if odds > best:
+            best, found = odds, Opening(record, place, odds > SURE)
+    return found
+
+
+def possible_openings(
+    page: Page, analysis: Analysis, answers: Candidate
+) -> list[tuple[Record, tuple[float, ...]]]:
+    """What may be the opening post, each with its features; see `OPENING_NAMES`.
+
+    Its date is the first at a place of the answers' own, or else the first in it.
+    """
+    parts = parts_before(page, analysis, answers.records[0].start)
+    if not parts:
+        return []
+    features = OpeningFeatures(page, analysis, answers)
     labels = analysis.labels
-    first = answers.records[0].start
-    before = [mention for mention in analysis.dates.mentions if mention.node < first]
-    same = [mention for mention in before if labels.place(mention.node) == answers.shape.date]
-    lengths = leaf_lengths(page)
-    others = sorted(text_length(page, record, lengths) for record in answers.records)
-    least = min(others[len(others) // 4], LEAST_OPENING)
-    nodes = [mention.node for mention in same or before]
-    days = [day for record in answers.records if (day := _day(page, record.mention))]
-    best: tuple[int, Opening] | None = None
-    for mention in same or before:
-        if days and not "" < _day(page, mention) <= min(days):
-            continue
-        for start, stop in _parts(page, mention.node, first):
-            if bisect_left(nodes, stop) - bisect_left(nodes, start) != 1:
-                continue
-            record = Record(start, stop, mention)
-            length = length_between(page, start, stop, lengths)
-            place = _place(page, labels, record)
-            long = place in usual or (length >= least and _has_sentence(page, record))
-            if (long or _has_class(labels, page, mention.node, start, answers.records)) and (
-                best is None or length > best[0]
-            ):
-                best = (length, Opening(record, place, long))
-                break
-    return best[1] if best else None
+    places = {labels.place(record.mention.node) for record in answers.records}
+    found = []
+    for part in parts:
+        alike = (date for date in part.dates if labels.place(date.node) in places)
+        date = next(alike, part.dates[0])
+        found.append((Record(part.start, part.stop, date), features.of(part)))
+    return found
 
 
 def find_alone(page: Page, analysis: Analysis, usual: Set[OpeningPlace]) -> Record | None:
@@ -111,48 +107,3 @@ def _place(page: Page, labels: Labels, record: Record) -> OpeningPlace:
     is_one = page.subtree_end[record.start] == record.stop
     behind = "" if is_one else labels.label(record.stop)
     return OpeningPlace(labels.label(record.start), behind)
-
-
-def _parts(page: Page, inner: int, answers: int) -> Iterator[tuple[int, int]]:
-    """What the opening may be: the largest element around a date that ends before the answers.
-
-    Else that and what follows it: its head and its text may stand side by side.
-    """
-    node, behind = inner, answers
-    while node > 0 and page.subtree_end[page.parents[node]] <= answers:
-        node = page.parents[node]
-    yield node, page.subtree_end[node]
-    while page.parents[behind] > page.parents[node]:
-        behind = page.parents[behind]
-    if behind > page.subtree_end[node]:
-        yield node, behind
-
-
-def _has_sentence(page: Page, record: Record) -> bool:
-    start, stop = leaves_between(page, record.start, record.stop)
-    return any(_is_sentence(leaf.text) and not leaf.in_link for leaf in page.leaves[start:stop])
-
-
-def _day(page: Page, mention: DateMention) -> str:
-    """The day of a date; empty if that is not known."""
-    date = mention.date if mention.date.value else exact_date(page, mention)
-    return (date.value or "")[:10]
-
-
-def _has_class(
-    labels: Labels, page: Page, inner: int, outer: int, records: Sequence[Record]
-) -> bool:
-    """Whether an element from the inner to the outer one has a class of all the records' roots."""
-    shared = set.intersection(*(set(labels.tokens(record.start)) for record in records))
-    node = inner
-    while node >= outer:
-        if not shared.isdisjoint(labels.tokens(node)):
-            return True
-        node = page.parents[node]
-    return False
-
-
-def _is_sentence(text: str) -> bool:
-    """Whether a text is a sentence rather than a label, an address or a number."""
-    spaced = text.count(" ") >= LEAST_SPACES or not text.isascii()
-    return len(text) >= LEAST_SENTENCE and spaced

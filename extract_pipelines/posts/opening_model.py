@@ -34,7 +34,7 @@ class OpeningModel:
     def learn(self, page: Page, analysis: Analysis, answers: Candidate) -> Opening | None:
         """Add a page; gives its opening post, if that has another shape than the answers."""
         found = find_opening(page, analysis, answers, self._usual())
-        if found and found.is_long:
+        if found:
             self.places[found.place] += 1
             keep(self.places, MOST_PLACES)
             view = view_of(page, found.record, analysis)

@@ -11,6 +11,7 @@ from operator import sub
 
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import leaf_lengths
+from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.tag_paths import INLINE
 from extract_pipelines.posts.records import Record
 from extract_pipelines.url import names_person
@@ -62,7 +63,7 @@ class Sums:
         for leaf, size in zip(leaves, sentences, strict=True):
             if size:
                 self.long.append((leaf.node, size, self._section(leaf.node)))
-        self.title = self._shown_title()
+        self.title = shown_title(page), page.title.lower()
         """The leaf that shows the page's title as a heading, or -1; and the title."""
         first: dict[tuple[str, str], int] = {}
         several = enumerate(zip(tree.paths, texts, strict=True))
@@ -75,22 +76,24 @@ class Sums:
             node = page.parents[node]
         return node
 
-    def _shown_title(self) -> tuple[int, str]:
-        title = self.page.title.lower()
-        best = (-1, 0)
-        texts = self.page.flat.texts
-        for index, path in enumerate(self.page.flat.paths):
-            size = self.sizes[index]
-            if size > best[1] and _in_large_heading(path) and texts[index].lower() in title:
-                best = index, size
-        return best[0], title
-
     def leaf_range(self, start: int, stop: int) -> tuple[int, int]:
         """First leaf of the elements from one index to another, and the one after the last."""
         first, last = self._first[start], self._last[start]
         if self._ends[start] == stop:
             return first, last
         return first, self._first[stop] if stop < len(self._first) else len(self.alike)
+
+
+@once_a_page
+def shown_title(page: Page) -> int:
+    """The leaf that shows the page's title, or most of it, as a large heading; -1 if none does."""
+    title, texts = page.title.lower(), page.flat.texts
+    best, size = -1, 0
+    for index, path in enumerate(page.flat.paths):
+        text = texts[index]
+        if len(text) > size and _in_large_heading(path) and text.lower() in title:
+            best, size = index, len(text)
+    return best
 
 
 @lru_cache(maxsize=8192)

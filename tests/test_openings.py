@@ -1,0 +1,105 @@
+"""The opening post of a thread, where it has another shape than the answers."""
+
+from __future__ import annotations
+
+import pytest
+
+from extract_pipelines import ForumThread, Page, Site, extract
+
+URL = "https://news.example/item?id=4655"
+QUESTION = (
+    "I restored a lathe from 1962 this winter, and the spindle still runs hot after ten minutes.",
+    "The bearings are new and the oil is what the manual asks for. What else could it be?",
+)
+ANSWERS = [
+    ("kestrel", "3 March 2024", "Check the preload first: new bearings are often set too tight."),
+    ("bergfex", "4 March 2024", "Mine did the same, and it was the belt. Slacken it and try."),
+    ("oldowl", "5 March 2024", "It was the preload indeed, thanks to all of you."),
+    ("walker", "7 March 2024", "Write down the figure that you ended up with, please."),
+]
+ANSWER = """<tr class="athing"><td><img src="s.gif" width="0"></td><td><div class="comhead">
+<a href="user?id={author}">{author}</a> <span class="age">{date}</span></div>
+<div class="comment"><span>{text}</span></div></td></tr>"""
+# The question shows its author with a picture, and stands in no element that answers have.
+ASKED = """<h1>{title}</h1><div class="item-discussion"><div class="head"><a href="user?id=oldowl">
+<img src="/avatars/7.png" alt=""></a> <a href="user?id=oldowl">oldowl</a>
+<time>{date}</time> in <a href="/lathes">Lathes</a></div><div class="message"><p>{text}</p></div>
+<div class="tools"><a href="/flag?id=4655">Flag</a></div></div><h2>4 answers</h2>"""
+TITLE = "Ask: what makes a spindle run hot?"
+
+
+def thread(before: str, *, description: str = "", answers: list[tuple[str, str, str]]) -> str:
+    rows = "".join(
+        ANSWER.format(author=author, date=date, text=text) for author, date, text in answers
+    )
+    meta = f'<meta name="description" content="{description}">' if description else ""
+    return f"""<html><head><title>{TITLE} | Workshop News</title>{meta}</head><body>
+    <p><a href="/new">new</a> | <a href="/ask">ask</a></p>{before}
+    <table class="comment-tree">{rows}</table><p><a href="/faq">FAQ</a></p></body></html>"""
+
+
+def asked(text: str = "<p>".join(QUESTION), date: str = "2 March 2024") -> str:
+    return ASKED.format(title=TITLE, date=date, text=text)
+
+
+def authors(source: str) -> list[str | None]:
+    item = extract(source, URL)
+    assert isinstance(item, ForumThread)
+    return [floor.author for floor in item.floors]
+
+
+NAMES = [author for author, _, _ in ANSWERS]
+
+
+def test_a_question_above_a_table_of_answers_is_the_first_floor() -> None:
+    item = extract(thread(asked(), answers=ANSWERS), URL)
+    assert isinstance(item, ForumThread)
+    assert [floor.author for floor in item.floors] == ["oldowl", *NAMES]
+    assert item.floors[0].date == "2024-03-02"
+    assert all(part in item.floors[0].body for part in QUESTION)
+    assert "Check the preload" not in item.floors[0].body
+
+
+NOTICES = {
+    "board": """<div class="notice"><p>The board is read by moderators on working days only, so do
+    not expect that what you report on a Saturday is seen before Monday.</p></div>
+    <div class="pageDescription"><a href="/board/3">Lathes</a>, started by
+    <a href="user?id=oldowl">oldowl</a>, 2 March 2024</div>""",
+    "clock": """<div class="user">Welcome, <b>Guest</b>. Please <a href="/login">log in</a> or
+    <a href="/join">join</a>.</div><div class="clock">2 March 2024, 11:20</div>
+    <div class="stats">1,204 members, 88,120 posts</div>""",
+    "news": """<div class="news"><h4>News</h4>2 March 2024: the server moves to new rooms.
+    <a href="/news">All news</a></div>""",
+}
+
+
+@pytest.mark.parametrize("notice", NOTICES.values(), ids=NOTICES)
+def test_what_else_shows_a_date_above_the_posts_is_no_floor(notice: str) -> None:
+    source = thread(f"{notice}<h1>{TITLE}</h1>", answers=ANSWERS)
+    assert authors(source) == NAMES
+
+
+STORY = """<div class="story"><div class="by">By <a href="/staff/anna">Anna Olden</a>,
+2 March 2024</div><p>{text}</p></div>"""
+
+
+def test_what_the_description_begins_with_is_the_opening_post() -> None:
+    short = STORY.format(text="The spindle of my lathe runs hot after ten minutes of work.")
+    told = "The spindle of my lathe runs hot after ten minutes of work."
+    first = ANSWERS[0][2]
+    assert authors(thread(short, description=told, answers=ANSWERS)) == ["Anna Olden", *NAMES]
+    assert authors(thread(short, description=first, answers=ANSWERS)) == NAMES
+
+
+def test_a_few_words_are_the_opening_post_where_those_of_other_threads_stand() -> None:
+    words = "Runs hot. Why?"
+    source = thread(asked(words), answers=ANSWERS)
+    site = Site()
+    for number in range(4):
+        text = "<p>".join(QUESTION).replace("1962", str(1950 + number))
+        known = thread(asked(text, f"{number + 1} February 2024"), answers=ANSWERS)
+        site.learn(Page(known, f"https://news.example/item?id={number}"))
+    item = site.extract(Page(source, URL))
+    assert isinstance(item, ForumThread)
+    assert item.floors[0].body == words
+    assert [floor.author for floor in item.floors] == ["oldowl", *NAMES]
