@@ -52,6 +52,7 @@ RULES: dict[str, tuple[ModuleType, str, Callable[..., Any]]] = {
     "comments by their class": (model, "are_called_comments", lambda *_: False),
     "opening by a member": (model, "is_by_member", lambda *_: False),
     "pages of members": (rejection, "are_of_member", lambda *_: False),
+    "posts of several threads": (rejection, "are_of_threads", lambda *_: False),
     "form below the posts": (model, "without_form", lambda floors: floors),
     "posts in no element": (model, "read_unboxed", lambda *_: []),
     "dates of undated posts": (model, "dated", lambda page, analysis, found: found),

@@ -6,7 +6,7 @@ import pytest
 
 from extract_pipelines import Article, ForumThread, Page, Site, extract
 from extract_pipelines.posts.analysis import analyse
-from extract_pipelines.posts.lists import is_list, lead_elsewhere, rows_of
+from extract_pipelines.posts.lists import Row, are_of_threads, is_list, lead_elsewhere, rows_of
 from extract_pipelines.posts.model import FloorModel
 from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.slots import with_page
@@ -255,6 +255,15 @@ def test_titles_below_the_texts_of_rows_make_a_list() -> None:
     assert model.read_group(page, analysis, records) is None
 
 
+def read_rows(source: str, url: str) -> tuple[Page, list[Row]]:
+    """The records of a page that look best, as what they may be: the rows of a list."""
+    page, known = Page(source, url), SlotStatistics()
+    analysis = analyse(page)
+    records = analysis.candidates[0].records
+    views, authors = views_with_authors(page, records, analysis, known)
+    return page, rows_of(page, views, with_page(known, page, views, authors))
+
+
 @pytest.mark.parametrize(("count", "is_told"), [(3, False), (8, True)])
 def test_a_few_posts_may_begin_with_links_to_what_their_authors_are(
     count: int, *, is_told: bool
@@ -266,12 +275,8 @@ def test_a_few_posts_may_begin_with_links_to_what_their_authors_are(
         post.format(n=n, name=NAMES[n % 5], title=says(n, 2), day=2 + n, text=says(n, 9))
         for n in range(count)
     )
-    page = Page(f"<body>{posts}", "https://f.example/topic/3")
-    analysis, known = analyse(page), SlotStatistics()
-    records = analysis.candidates[0].records
-    views, authors = views_with_authors(page, records, analysis, known)
-    assert len(views) == count
-    rows = rows_of(page, views, with_page(known, page, views, authors))
+    page, rows = read_rows(f"<body>{posts}", "https://f.example/topic/3")
+    assert len(rows) == count
     assert lead_elsewhere(page, rows) == is_told
 
 
@@ -286,12 +291,38 @@ def test_last_posts_of_a_board_lead_elsewhere_behind_its_name(
         (row % thread).format(n=n, name=NAMES[n % 5], title=says(n, 4), day=2 + n, text=says(n, 9))
         for n in range(8)
     )
-    page = Page(f"<body>{rows}", "https://f.example/recent")
-    analysis, known = analyse(page), SlotStatistics()
-    records = analysis.candidates[0].records
-    views, authors = views_with_authors(page, records, analysis, known)
-    rows = rows_of(page, views, with_page(known, page, views, authors))
-    assert lead_elsewhere(page, rows) == is_told
+    assert lead_elsewhere(*read_rows(f"<body>{rows}", "https://f.example/recent")) == is_told
+
+
+@pytest.mark.parametrize(
+    ("address", "title", "url", "is_told"),
+    [
+        ("/?topic={thread}.msg{n}#msg{n}", "Re: Drill press", "/?action=recent", True),
+        ("/showthread.php?t={thread}&p={n}", "Drill press", "/search", True),
+        ("/?topic=7.msg{n}#msg{n}", "Re: Drill press", "/?topic=7.0", False),
+        ("/?topic=7.msg{n}#msg{n}", "Re: Drill press", "/drill-press.html", False),
+        ("/topic/{thread}", "Of this I have written before", "/topic/7", False),
+    ],
+    ids=["last posts", "search", "own thread", "own thread, else called", "links in posts"],
+)
+def test_rows_with_permalinks_to_posts_of_several_threads_are_of_none(
+    address: str, title: str, url: str, *, is_told: bool
+) -> None:
+    row = """<div class="row"><div>{n}</div><h5><a href="{address}">{title}</a></h5>
+    <i>by {name}</i> <span>{day} March 2024, 11:15</span><div class="text">{text}.</div></div>"""
+    rows = "".join(
+        row.format(
+            n=n,
+            address=address.format(n=90 + n, thread=7 + n // 2),
+            title=title,
+            name=NAMES[n % 5],
+            day=2 + n,
+            text=says(n, 9),
+        )
+        for n in range(6)
+    )
+    page, read = read_rows(f"<body>{rows}", f"https://f.example{url}")
+    assert are_of_threads(page, read) == is_told
 
 
 @pytest.mark.parametrize(("count", "are_rows"), [(2, False), (3, True)])

@@ -14,7 +14,7 @@ from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.posts.authors import author_of
 from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views import RecordView
-from extract_pipelines.url import names_person, split_url
+from extract_pipelines.url import is_permalink, names_person, split_url, thread_id, thread_key
 
 # A link with a text of so many bytes (a Chinese character has three) can be the title of a page.
 SHORTEST_TITLE = 10
@@ -94,6 +94,7 @@ def list_signs(page: Page, views: Sequence[RecordView], authors: Sequence[str]) 
         _is_mostly_linked(rows),
         _has_titles(page, rows),
         lead_elsewhere(page, rows),
+        are_of_threads(page, rows),
         _have_own_pages(page, rows),
         are_of_member(page, rows),
     )
@@ -297,6 +298,26 @@ def lead_elsewhere(page: Page, rows: Sequence[Row]) -> bool:
         titles += [text for text in own if len(text.encode()) > SHORTEST_TITLE][:1]
     different = {_masked(_ANSWER.sub("", title)) for title in titles}
     return len(titles) >= MOST_ROWS * len(rows) and len(different) >= least
+
+
+def are_of_threads(page: Page, rows: Sequence[Row]) -> bool:
+    """Whether most of several rows begin with permalinks to posts of other threads.
+
+    So do a forum's last posts and those of a member, also where most are of one thread.
+    """
+    threads = [thread for row in rows if (thread := _thread_of(page, row))]
+    many = len(rows) >= FEWEST_TITLES and len(threads) >= MOST_ROWS * len(rows)
+    return many and len(set(threads)) > 1
+
+
+def _thread_of(page: Page, row: Row) -> str | None:
+    """The other thread that a row's first permalink leads to."""
+    here = thread_key(page.url)
+    for href in _links_of(page, row):
+        url = page.joined(href)
+        if is_permalink(url) and thread_id(url) and (thread := thread_key(url)) != here:
+            return thread
+    return None
 
 
 def _links_of(page: Page, row: Row) -> dict[str, str]:

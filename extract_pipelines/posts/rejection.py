@@ -8,7 +8,14 @@ from extract_pipelines.items import Floor
 from extract_pipelines.items.trace import GroupRefused, tell
 from extract_pipelines.page import Page
 from extract_pipelines.posts.groups import DECIDED, LIKELY, Group, GroupFloors
-from extract_pipelines.posts.lists import MANY, are_of_member, is_list, lead_elsewhere, rows_of
+from extract_pipelines.posts.lists import (
+    MANY,
+    are_of_member,
+    are_of_threads,
+    is_list,
+    lead_elsewhere,
+    rows_of,
+)
 from extract_pipelines.posts.page_votes import PageVotes
 from extract_pipelines.posts.records import Candidate
 from extract_pipelines.posts.slot_statistics import SlotStatistics
@@ -39,7 +46,7 @@ def are_rows(
 def are_other_posts(page: Page, read: GroupFloors) -> bool:
     """Whether what looks like posts is of no thread: each leads to one, or all are a member's."""
     rows = rows_of(page, read.views, read.statistics)
-    return lead_elsewhere(page, rows) or are_of_member(page, rows)
+    return any(asked(page, rows) for asked in (lead_elsewhere, are_of_threads, are_of_member))
 
 
 def are_unsigned(floors: Sequence[Floor]) -> bool:
