@@ -1,10 +1,11 @@
-"""Writes learned trees as code, which `extract_pipelines.page.boosted_trees` finds."""
+"""Keeps examples, and writes learned trees as code, which `page.boosted_trees` finds."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import pickle
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import extract_pipelines
 from extract_pipelines.page.boosted_trees import Score
@@ -12,8 +13,20 @@ from extract_pipelines.page.boosted_trees import Score
 if TYPE_CHECKING:
     import lightgbm  # type: ignore[import-not-found]
 
+T = TypeVar("T")
 # A split is [feature, threshold, left, right]; a value up to the threshold goes left.
 Tree = float | list[Any]
+
+
+def kept(file: Path | None, make: Callable[[], list[T]]) -> list[T]:
+    """The examples that a file keeps, if it is there; else they are made, and kept in it."""
+    if file and file.exists():
+        found: list[T] = pickle.loads(file.read_bytes())
+        return found
+    found = make()
+    if file:
+        file.write_bytes(pickle.dumps(found))
+    return found
 
 
 def trees_of(booster: lightgbm.Booster) -> list[Tree]:

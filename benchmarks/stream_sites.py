@@ -1,9 +1,10 @@
 """Whole sites as they stream in, by scorers that never saw them: what a crawl gives on new sites.
 
-python -m benchmarks.stream_sites DATA [--by engine] [--examples FILE] [--show N] [--most N]
-    [--pages [--learned]] [--without RULE]
+python -m benchmarks.stream_sites DATA [--by engine] [--examples FILE] [--openings FILE]
+    [--show N] [--most N] [--pages [--learned]] [--without RULE]
 
-DATA and the examples are those of benchmarks.train_threads. For each of its five parts the scorers
+DATA and the examples are those of benchmarks.train_threads; those of openings are of
+benchmarks.train_openings. For each of its five parts the scorers
 are trained without it; then each whole site of the part is read page by page, each right after it
 was learned (the first ten pages are left out), and once with each page alone. --most takes so many
 pages of each site only, for a quicker run. --pages reads the sets of single pages instead, each
@@ -23,15 +24,16 @@ from types import ModuleType
 from typing import Any, TypeAlias
 from zlib import crc32
 
+from benchmarks import train_openings
 from benchmarks.labelled import Labelled, read_labelled
-from benchmarks.scorers import compiled, trees_of
-from benchmarks.thread_examples import worth
+from benchmarks.scorers import compiled, kept, trees_of
+from benchmarks.thread_examples import read_examples, worth
+from benchmarks.train_openings import OpeningExample
 from benchmarks.train_threads import (
     CLASSES,
     FOLDS,
     WELL_READ,
     Rows,
-    examples_in,
     held_out,
     inside_features,
     rows_of,
@@ -41,7 +43,8 @@ from benchmarks.train_threads import (
 from extract_pipelines import Page, Site
 from extract_pipelines.items import ForumThread
 from extract_pipelines.page.boosted_trees import Score, load
-from extract_pipelines.posts import model, rejection, scoring
+from extract_pipelines.posts import model, opening, rejection, scoring
+from extract_pipelines.posts.opening_features import OPENING_NAMES
 from extract_pipelines.posts.scoring import INSIDE_NAMES, OUTSIDE_NAMES
 
 # So many pages of a site are learned before what is read of them counts.
@@ -66,8 +69,8 @@ Read: TypeAlias = tuple[Labelled, float, int]
 EACH = 4
 
 
-def without(rows: Rows, by: str, fold: int) -> dict[str, Score]:
-    """The scorers, trained without one part."""
+def without(rows: Rows, openings: Sequence[OpeningExample], by: str, fold: int) -> dict[str, Score]:
+    """The scorers of record groups and of opening posts, trained without one part."""
     folds = rows.folds(by)
     kept = folds != fold
     outside = train_outside(rows, kept)
@@ -78,12 +81,20 @@ def without(rows: Rows, by: str, fold: int) -> dict[str, Score]:
         f"inside_{name}": compiled(INSIDE_NAMES, trees[number :: len(CLASSES)])
         for number, name in enumerate(CLASSES)
     }
+    seen = [one for one in openings if crc32(getattr(one, by).encode()) % FOLDS != fold]
+    found["openings"] = compiled(OPENING_NAMES, trees_of(train_openings.train(seen)))
     return {**found, "outside": compiled(OUTSIDE_NAMES, trees_of(outside))}
 
 
 def _scorer(scorers: Mapping[str, Score], room: str, name: str, features: Sequence[str]) -> Score:
     """Stands for `load` where scorers are tried."""
     return scorers[name] if name in scorers else load(room, name, features)
+
+
+def _use(scorers: Mapping[str, Score]) -> None:
+    """Let these take the place of the package's scorers; with none of them those are back."""
+    for room in (scoring, opening):
+        setattr(room, "load", partial(_scorer, scorers))  # noqa: B010
 
 
 def read_site(pages: Sequence[Labelled], *, alone: bool, first: int = FIRST) -> list[Read]:
@@ -156,30 +167,37 @@ def tell_site(name: str, mode: str, read: Sequence[Read], show: int) -> tuple[fl
     return row
 
 
-def main() -> None:
-    """Read the command line."""
+def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n", maxsplit=1)[0])
     parser.add_argument("data", type=Path)
     parser.add_argument("--by", choices=("site", "engine"), default="site")
     parser.add_argument("--examples", type=Path)
+    parser.add_argument("--openings", type=Path)
     parser.add_argument("--show", type=int, default=0)
     parser.add_argument("--most", type=int, default=1000)
     parser.add_argument("--pages", action="store_true", help="single pages, each alone")
     parser.add_argument("--learned", action="store_true", help="single pages, learned and read")
     parser.add_argument("--shipped", action="store_true", help="the scorers of the package")
     parser.add_argument("--without", choices=RULES, metavar="RULE", help=", ".join(RULES))
-    arguments = parser.parse_args()
+    return parser.parse_args()
+
+
+def main() -> None:
+    """Read the command line."""
+    arguments = _arguments()
     if arguments.without:
         room, name, stand_in = RULES[arguments.without]
         setattr(room, name, stand_in)
     sites = sites_of(arguments.data, arguments.most, single=arguments.pages)
-    rows = None if arguments.shipped else rows_of(examples_in(arguments.data, arguments.examples))
+    rows, openings = None, []
+    if not arguments.shipped:
+        rows = rows_of(kept(arguments.examples, lambda: read_examples(arguments.data)))
+        openings = kept(arguments.openings, lambda: train_openings.read_examples(arguments.data))
     singles: list[Read] = []
     figures: dict[tuple[str, str], list[tuple[float, ...]]] = defaultdict(list)
     for fold in range(FOLDS) if rows else (0,):
         if rows:
-            scorers = without(rows, arguments.by, fold)
-            setattr(scoring, "load", partial(_scorer, scorers))  # noqa: B010
+            _use(without(rows, openings, arguments.by, fold))
         for (source, name), pages in sites.items():
             if rows and crc32(getattr(pages[0], arguments.by).encode()) % FOLDS != fold:
                 continue
@@ -189,7 +207,7 @@ def main() -> None:
             for mode in ("stream", "alone"):
                 read = read_site(pages, alone=mode == "alone")
                 figures[source, mode].append(tell_site(name, mode, read, arguments.show))
-    setattr(scoring, "load", load)  # noqa: B010
+    _use({})
     tell_pages(singles)
     for (source, mode), found in figures.items():
         mean = [fmean(column) for column in zip(*found, strict=True)]

@@ -5,7 +5,8 @@ page the group of records is taken that holds most of its posts; where the first
 them, the parts of the page before them that are this post are to be found. Prints on how many
 pages it is found by cross-validation, each page read alone: five parts, all pages of a site in one
 of them; then the same with all pages of an engine in one part. With --write the scorer is trained
-on all pages and put into the package. Needs the extra ``bench``.
+on all pages and put into the package. --examples FILE keeps the examples, which take minutes to
+make. Needs the extra ``bench``.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from rapidfuzz import fuzz
 from benchmarks.labelled import Labelled
 from benchmarks.layouts.render import read_layouts
 from benchmarks.measures import plain
-from benchmarks.scorers import trees_of, write_scorer
+from benchmarks.scorers import kept, trees_of, write_scorer
 from benchmarks.thread_examples import chosen_pages, said, shorten
 from extract_pipelines import Page
 from extract_pipelines.items import Floor
@@ -101,7 +102,7 @@ class _Answers(NamedTuple):
 
 
 def read_examples(data: Path) -> list[OpeningExample]:
-    """The examples of all labelled thread pages; takes two minutes on two cores."""
+    """The examples of all labelled thread pages; takes four minutes on two cores."""
     pages = (page for page in chain(chosen_pages(data), _some_layouts()) if page.posts)
     with ProcessPoolExecutor(2) as pool:
         return [one for found in pool.map(examples_of, pages, chunksize=4) for one in found]
@@ -252,8 +253,8 @@ def likeness(post: dict[str, Any], floor: Floor) -> float:
     """How alike the texts of a post and a floor are, with or without the quotes; 0 to 100."""
     own = plain(post["text"])
     whole = plain(" ".join([*(post.get("quoted") or []), post["text"] or ""]))
-    said = filter(None, (plain(floor.body), plain(floor.own_text)))
-    return max((fuzz.ratio(want, text) for text in said for want in {own, whole}), default=0.0)
+    texts = filter(None, (plain(floor.body), plain(floor.own_text)))
+    return max((fuzz.ratio(want, text) for text in texts for want in {own, whole}), default=0.0)
 
 
 def train(examples: Sequence[OpeningExample]) -> lightgbm.Booster:
@@ -306,8 +307,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n", maxsplit=1)[0])
     parser.add_argument("data", type=Path)
     parser.add_argument("--write", action="store_true")
+    parser.add_argument("--examples", type=Path)
     arguments = parser.parse_args()
-    examples = read_examples(arguments.data)
+    examples = kept(arguments.examples, lambda: read_examples(arguments.data))
     for by in ("site", "engine"):
         cross_validate(examples, by)
     if arguments.write:

@@ -10,7 +10,6 @@ extra ``bench``.
 from __future__ import annotations
 
 import argparse
-import pickle
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -23,7 +22,7 @@ from zlib import crc32
 import lightgbm  # type: ignore[import-not-found]
 import numpy as np  # type: ignore[import-not-found]
 
-from benchmarks.scorers import Tree, trees_of, write_scorer
+from benchmarks.scorers import Tree, kept, trees_of, write_scorer
 from benchmarks.thread_examples import GroupExample, PageExample, read_examples
 from extract_pipelines.posts.scoring import (
     INSIDE_NAMES,
@@ -232,17 +231,6 @@ def final(rows: Rows) -> dict[str, tuple[Sequence[str], list[Tree]]]:
     return scorers
 
 
-def examples_in(data: Path, kept: Path | None) -> list[PageExample]:
-    """The examples of a file that keeps them, if it is there; else they are made and kept."""
-    if kept and kept.exists():
-        found: list[PageExample] = pickle.loads(kept.read_bytes())
-        return found
-    found = read_examples(data)
-    if kept:
-        kept.write_bytes(pickle.dumps(found))
-    return found
-
-
 def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n", maxsplit=1)[0])
@@ -250,7 +238,7 @@ def main() -> None:
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--examples", type=Path)
     arguments = parser.parse_args()
-    rows = rows_of(examples_in(arguments.data, arguments.examples))
+    rows = rows_of(kept(arguments.examples, lambda: read_examples(arguments.data)))
     if arguments.write:
         for name, (names, trees) in final(rows).items():
             write_scorer("posts", name, names, trees)
