@@ -322,6 +322,7 @@ def test_rows_with_permalinks_to_posts_of_several_threads_are_of_none(
         for n in range(6)
     )
     page, read = read_rows(f"<body>{rows}", f"https://f.example{url}")
+    assert len(read) == 6
     assert are_of_threads(page, read) == is_told
 
 

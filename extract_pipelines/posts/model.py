@@ -244,8 +244,9 @@ class FloorModel:
         if first:
             post = self.openings.read(page, outer[0], analysis, statistics)
             by_member = is_by_member(page, post, floors)
-            if (post.body or post.images) and (by_member or first.is_sure):
-                records = outer if by_member else records
+            if by_member:
+                records = outer
+            if by_member or first.is_sure:
                 floors.insert(0, post)
             else:
                 first, outer = None, outer[1:]

@@ -17,7 +17,7 @@ from extract_pipelines.posts.records import Candidate, Record
 # Log odds that the place of other pages' opening posts adds to a part that stands there.
 USUAL = 5.0
 # Log odds from which on it needs no author who is linked as the answers' authors are.
-SURE = 1.0
+SURE_BY_ITSELF = 1.0
 
 
 class OpeningPlace(NamedTuple):
@@ -54,7 +54,7 @@ def find_opening(
         place = _place(page, analysis.labels, record)
         odds = score(*features) + (USUAL if place in usual else 0.0)
         if odds > best:
-            best, found = odds, Opening(record, place, odds > SURE)
+            best, found = odds, Opening(record, place, odds > SURE_BY_ITSELF)
     return found
 
 

@@ -1,12 +1,12 @@
 """Features of what may be a thread's opening post: parts of the page before the answers.
 
-None has a unit or a word in it: shares, ratios and counts of what stands in a part, before it, and
-in the answers.
+None has a word in it: shares, ratios, counts and logarithms of what stands in a part, before it,
+and in the answers.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from math import log2
@@ -17,21 +17,20 @@ from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import DateMention, exact_date, leaf_lengths
 from extract_pipelines.page.head import read_head
 from extract_pipelines.posts.analysis import Analysis
+from extract_pipelines.posts.features import MOST_RATIO, MOST_SAMPLED
 from extract_pipelines.posts.groups import spread
 from extract_pipelines.posts.records import Candidate, leaves_between, text_length
-from extract_pipelines.posts.sums import SENTENCE, shown_title
+from extract_pipelines.posts.sums import sentence_sizes, shown_title
 
 OPENING_NAMES: tuple[str, ...] = (
     *"length ratio before_share prose_share longest pieces elements pictures".split(),
     *"dates dates_before dates_behind older behind_date titled title_gap below_title".split(),
     *"described described_first before answers".split(),
 )
-# Of the answers so many, spread evenly, are measured.
-MOST_SAMPLED = 12
 # Parts that are looked at, the nearest to the answers first, and elements in a row of them.
 MOST_PARTS, MOST_PIECES = 40, 8
-# A ratio, and a count, is no greater than this.
-MOST_RATIO, MOST_COUNTED = 64.0, 6
+# A count is no greater than this.
+MOST_COUNTED = 6
 # Characters, less white space, by which the description in a page's head is found on the page.
 BEGINNING = 24
 
@@ -91,7 +90,7 @@ class OpeningFeatures:
         self._page = page
         self._lengths = lengths = leaf_lengths(page)
         self._first = answers.records[0].start
-        self._end = end = page.flat.leaf_start[self._first]
+        end = page.flat.leaf_start[self._first]
         self._dates = [mention.node for mention in analysis.dates.mentions]
         self._pictures = page.flat.tagged("img")
         some = spread(answers.records, MOST_SAMPLED)
@@ -101,17 +100,15 @@ class OpeningFeatures:
         days = [day_of(page, record.mention) for record in answers.records]
         self._earliest = min(filter(None, days), default="")
         self._before = max(1, lengths[end])
-        before = page.leaves[:end]
-        self._own = [0 if leaf.in_link else len(leaf.text) for leaf in before]
-        sentences = [
-            size if len(leaf.text.encode("utf-8", "replace")) > SENTENCE else 0
-            for leaf, size in zip(before, self._own, strict=True)
-        ]
-        self._sentences = [0, *accumulate(sentences)]
+        texts, in_link = page.flat.texts[:end], page.flat.in_link
+        self._own = [0 if in_link[i] else len(text) for i, text in enumerate(texts)]
+        self._sentences = [0, *accumulate(sentence_sizes(texts, self._own))]
         self._title = shown_title(page)
         self._description = _description_of(page)
+        answer = leaves_between(page, *answers.records[0][:2])
+        self._told = self._find_description(0, end)
         self._whole = (
-            float(self._is_described(*leaves_between(page, *answers.records[0][:2]))),
+            float(bool(self._find_description(*answer))),
             lengths[end] / max(1, lengths[-1]),
             log2(len(answers.records)),
         )
@@ -144,7 +141,7 @@ class OpeningFeatures:
             0.0 if title < 0 else 2.0 if first <= title < last else 1.0 if is_above else -1.0,
             log2(1 + first - title) if is_above else -1.0,
             self._share_behind(title, first, last),
-            (2.0 * self._is_described(first, last) - 1) if self._description else 0.0,
+            self._holds_description(first, last),
             *self._whole,
         )
 
@@ -163,11 +160,28 @@ class OpeningFeatures:
             return 0.0
         return 1.0 if min(days) <= self._earliest else -1.0
 
-    def _is_described(self, first: int, last: int) -> bool:
-        """Whether leaves hold what the page's description begins with."""
+    def _find_description(self, first: int, last: int) -> list[tuple[int, int]]:
+        """The first and the last leaf of what leaves say that the page's description begins with.
+
+        All places are looked for in one search.
+        """
         if not self._description:
-            return False
-        return self._description in _unspaced("".join(self._page.flat.texts[first:last]))
+            return []
+        texts = [_unspaced(text) for text in self._page.flat.texts[first:last]]
+        stops = list(accumulate(map(len, texts)))
+        whole, found = "".join(texts), []
+        at = whole.find(self._description)
+        while at >= 0:
+            end = at + len(self._description) - 1
+            found.append((first + bisect_right(stops, at), first + bisect_right(stops, end)))
+            at = whole.find(self._description, end + 1)
+        return found
+
+    def _holds_description(self, first: int, last: int) -> float:
+        """1 if leaves say what the description begins with, -1 if not; 0 if there is none."""
+        if not self._description:
+            return 0.0
+        return 1.0 if any(first <= one and other < last for one, other in self._told) else -1.0
 
 
 def day_of(page: Page, mention: DateMention) -> str:

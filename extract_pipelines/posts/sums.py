@@ -41,10 +41,7 @@ class Sums:
         own = [0 if linked else n for linked, n in zip(self.in_link, sizes, strict=True)]
         self.own = leaf_lengths(page)
         self.linked = _sums(map(sub, sizes, own))
-        sentences = [
-            n if n > SENTENCE or (n > SENTENCE / 3 and len(text.encode()) > SENTENCE) else 0
-            for text, n in zip(texts, own, strict=True)
-        ]
+        sentences = sentence_sizes(texts, own)
         self.sentences = _sums(sentences)
         self.pictures = tree.tagged("img")
         self.links = tree.tagged("a")
@@ -82,6 +79,14 @@ class Sums:
         if self._ends[start] == stop:
             return first, last
         return first, self._first[stop] if stop < len(self._first) else len(self.alike)
+
+
+def sentence_sizes(texts: Sequence[str], own: Sequence[int]) -> list[int]:
+    """For each text its characters outside links, if it is a sentence by its bytes; else 0."""
+    return [
+        n if n > SENTENCE or (n > SENTENCE / 3 and len(text.encode()) > SENTENCE) else 0
+        for text, n in zip(texts, own, strict=True)
+    ]
 
 
 @once_a_page
