@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from extract_pipelines import Page, Site, extract
-from extract_pipelines.scrapy.garbage import STEPS, searched_later
+from extract_pipelines.scrapy import garbage
+from extract_pipelines.scrapy.garbage import REST, searched_later
 from extract_pipelines.site.collection import collected_later
 
 POSTS = "".join(
@@ -113,17 +114,32 @@ def test_what_a_step_of_a_crawl_makes_is_not_searched_with_the_young() -> None:
     assert made() is None
 
 
-def test_everything_is_searched_after_many_steps_of_a_crawl() -> None:
-    made = []
+def test_everything_is_searched_in_a_small_share_of_the_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now, made = [0.0], []
+
+    def slow(phase: str, info: dict[str, int]) -> None:
+        now[0] += phase == "stop" and info["generation"] == 2
 
     @searched_later
     def step() -> None:
-        if not made:
-            made.append(kept_cycle())
+        made.append(kept_cycle())
 
-    for _ in range(STEPS + 1):
+    monkeypatch.setattr(garbage, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(garbage, "_searches", garbage._Searches())
+    gc.callbacks.append(slow)
+    try:
         step()
-    assert made[0]() is None
+        assert now[0] == 1
+        now[0] = REST
+        step()
+        assert made[0]() is not None
+        now[0] = REST + 1
+        step()
+    finally:
+        gc.callbacks.remove(slow)
+    assert [one() is None for one in made] == [True, True, False]
 
 
 def test_steps_leave_a_collector_that_is_off_or_what_is_frozen_as_they_are() -> None:

@@ -210,6 +210,27 @@ def test_a_page_that_is_read_again_counts_with_its_last_version() -> None:
     assert not template.entries
 
 
+@given(MANY, MANY, ENTRIES)
+def test_counts_are_those_of_the_sample_as_it_is(
+    pages: list[Seen], others: list[Seen], entries: frozenset[int]
+) -> None:
+    sample, other = PageSample(), PageSample()
+
+    def ask() -> None:
+        anew = PageSample.from_state(sample.to_state())
+        assert sample.counts(sorted(entries)) == anew.counts(sorted(entries))
+
+    for key, time, page in pages:
+        sample.add(page, key, time)
+        ask()
+    sample.restart()
+    ask()
+    for key, time, page in others:
+        other.add(page, key, time)
+    sample.merge(other)
+    ask()
+
+
 @given(MANY, MANY, MANY)
 def test_samples_merge_to_that_of_one_worker(a: list[Seen], b: list[Seen], c: list[Seen]) -> None:
     def sample(*parts: list[Seen]) -> PageSample:

@@ -5,17 +5,36 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable
 from functools import wraps
-from itertools import count
+from time import perf_counter
 from typing import ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
-# The generation of what was searched no more than once, and that of all.
-YOUNG, OLD = 1, 2
-# Steps of pages between two searches of everything: some five steps make a page.
-STEPS = 1000
+# The generation of what was searched no more than once.
+YOUNG = 1
+# Between two searches of everything goes by so many times what the first of them took.
+REST = 50
 
-_steps = count(1)
+
+class _Searches:
+    """Searches for garbage between steps of pages."""
+
+    def __init__(self) -> None:
+        self._due = 0.0
+        """When everything is searched next, in seconds."""
+
+    def search(self) -> None:
+        """Search what is new, or everything when that is due."""
+        started = perf_counter()
+        if started < self._due:
+            gc.collect(YOUNG)
+            return
+        gc.collect()
+        ended = perf_counter()
+        self._due = ended + REST * (ended - started)
+
+
+_searches = _Searches()
 
 
 def searched_later(step: Callable[P, T]) -> Callable[P, T]:
@@ -23,14 +42,15 @@ def searched_later(step: Callable[P, T]) -> Callable[P, T]:
 
     What the step has made counts as searched: it is freed with its page, and to search all pages
     that are held each time that a few more are takes a quarter of a crawl. Everything is searched
-    after `STEPS` steps; where a program has frozen what it keeps, only as Python does by itself.
+    in a fiftieth of the time; where a program has frozen what it keeps, only as Python does by
+    itself.
     """
 
     @wraps(step)
     def without(*args: P.args, **kwargs: P.kwargs) -> T:
         if not gc.isenabled() or gc.get_freeze_count():
             return step(*args, **kwargs)
-        gc.collect(YOUNG if next(_steps) % STEPS else OLD)
+        _searches.search()
         gc.disable()
         try:
             return step(*args, **kwargs)

@@ -33,6 +33,8 @@ MOST_OF_PAGE = 1024
 # The latest pages are kept, too: so many that differ tell a redesign, and are what is known after
 # one. Twice as many are held, as some may have the same entries: an error page, a log-in form.
 RECENT = 8
+# Entries of which it is kept on how many pages they stand: few texts of a page are new to it.
+MOST_ASKED = 256
 # Distinct pages that are told apart exactly; more are estimated.
 MOST_COUNTED = 512
 
@@ -80,6 +82,8 @@ class PageSample:
         self._since = 0.0
         self._keys = array("Q")
         self._outside = 0
+        self._asked: dict[int, int] = {}
+        """On how many pages of the sample entries stand that were asked for since it changed."""
 
     @property
     def pages(self) -> int:
@@ -115,6 +119,7 @@ class PageSample:
         self._count(key)
         if key < self._below:
             self._shrink()
+            self._asked.clear()
             return True
         self._outside += 1
         if self._outside > self._most_recent:
@@ -138,6 +143,7 @@ class PageSample:
             self._count(key)
         self._shrink()
         self._forget()
+        self._asked.clear()
 
     def restart(self) -> None:
         """Forget all pages but the latest ones."""
@@ -146,6 +152,7 @@ class PageSample:
         self._since = min((row.time for row in self._rows.values()), default=self._since)
         self._below = ALL
         self._keys = array("Q", sorted(kept))
+        self._asked.clear()
 
     def frequent(self, least: Callable[[int], int], least_pages: int = 1) -> frozenset[int]:
         """The entries that stand on enough of the pages. Pages with the same entries are one.
@@ -170,8 +177,12 @@ class PageSample:
     def counts(self, entries: Sequence[int]) -> tuple[list[int], int]:
         """On how many pages of the sample each entry stands, and how many pages there are."""
         rows = [row.entries for key, row in self._rows.items() if key < self._below]
-        counts = [sum(_holds(row, entry) for row in rows) for entry in entries]
-        return counts, len(rows)
+        if len(self._asked) > MOST_ASKED:
+            self._asked.clear()
+        for entry in entries:
+            if entry not in self._asked:
+                self._asked[entry] = sum([_holds(row, entry) for row in rows])
+        return [self._asked[entry] for entry in entries], len(rows)
 
     def recent_counts(self, entries: Iterable[int]) -> list[int] | None:
         """On how many of the latest pages each entry stands.
