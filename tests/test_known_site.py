@@ -42,6 +42,12 @@ def thread(number: int, box: str = "post") -> tuple[str, list[str]]:
     return source, [text_of(one) for one in ids]
 
 
+def posts_of(number: int, box: str = "post") -> tuple[str, list[str]]:
+    """The source of the posts of a thread, and their texts."""
+    source, texts = thread(number, box)
+    return source.partition("<div class=thread>")[2].partition("<div class=foot>")[0], texts
+
+
 def page_of(number: int, box: str = "post") -> tuple[Page, list[str]]:
     source, texts = thread(number, box)
     return Page(source, f"https://tinkerers.example/thread/{number}"), texts
@@ -96,8 +102,7 @@ def test_posts_of_a_new_shape_are_found_on_a_known_site() -> None:
 def test_new_posts_beside_known_ones_are_scored() -> None:
     site = known_site(40)
     source, texts = thread(90)
-    other, more = thread(91, "entry")
-    posts = other.partition("<div class=thread>")[2].partition("<div class=foot>")[0]
+    posts, more = posts_of(91, "entry")
     both = source.replace("<div class=foot>", f"<div class=thread>{posts}<div class=foot>")
     plain = scored(site, Page(source, "https://tinkerers.example/thread/90"))[0]
     mixed, item = scored(site, Page(both, "https://tinkerers.example/thread/90"))
@@ -113,3 +118,69 @@ def test_a_page_is_read_as_it_is_where_nothing_of_the_site_is_told_of_it() -> No
     source = PAGE.format(title="About us", posts=f"<article>{text}</article>")
     item = site.extract(Page(source, "https://tinkerers.example/about"))
     assert isinstance(item, Article)
+
+
+NEWS = (
+    '<li class="news"><b class="day">2024-0{month}-1{day}</b> <a class="to" href="/news/{id}">'
+    '<span class="name">News of the {word}</span></a> <i class="size">{id} kB</i></li>'
+)
+
+
+def notice(number: int, posts: str = "", page_type: str | None = None) -> Page:
+    """A page about something, beside a list of news; posts below it, if any are given."""
+    ids = range(8 * number, 8 * number + 8)
+    news = "".join(
+        NEWS.format(month=1 + one % 9, day=one % 10, id=one, word=WORDS[one % 14]) for one in ids
+    )
+    said = "".join(f"<p>{text_of(number + place)} So it was.</p>" for place in range(4))
+    parts = f"<article class=about>{said}</article><ul class=latest>{news}</ul>{posts}"
+    source = PAGE.format(title=f"About {WORDS[number % 14]} {number}", posts=parts)
+    return Page(source, f"https://tinkerers.example/about/{number}", page_type=page_type)
+
+
+def site_of_notices(pages: int) -> Site:
+    site = Site()
+    for number in range(1, pages + 1):
+        site.learn(notice(number))
+    return site
+
+
+def test_where_no_page_had_posts_hardly_any_group_is_scored() -> None:
+    alone, item = scored(Site(), notice(77))
+    known, same = scored(site_of_notices(20), notice(77))
+    assert 0 < known <= alone / 2
+    assert isinstance(same, Article)
+    assert same.body == item.body
+    restored = Site.from_state(site_of_notices(20).to_state())
+    assert scored(restored, notice(77))[0] == known
+
+
+def test_where_no_page_had_posts_each_eighth_is_looked_at_as_before() -> None:
+    site = site_of_notices(20)
+    alone = scored(Site(), notice(77))[0]
+    counts = []
+    for number in range(21, 37):
+        site.learn(notice(number))
+        counts.append(scored(site, notice(number))[0])
+    assert counts.count(alone) == 2
+
+
+def test_beside_new_posts_all_groups_are_scored() -> None:
+    page = notice(77, posts_of(77)[0])
+    assert scored(site_of_notices(20), page)[0] == scored(Site(), notice(77, posts_of(77)[0]))[0]
+
+
+def test_posts_are_found_on_pages_of_a_kind_that_had_none() -> None:
+    site = site_of_notices(20)
+    for number in range(21, 24):
+        posts, texts = posts_of(number)
+        page = notice(number, posts)
+        assert site.learn(page) is site.kinds[0]
+        item = site.extract(page)
+        said = item.floors if isinstance(item, ForumThread) else item.comments
+        assert [floor.body for floor in said][-len(texts) :] == texts
+
+
+def test_where_the_spider_tells_of_a_thread_all_groups_are_scored() -> None:
+    told = notice(77, page_type="thread")
+    assert scored(site_of_notices(20), told)[0] == scored(Site(), notice(77))[0]

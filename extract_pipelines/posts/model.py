@@ -83,6 +83,8 @@ class FloorModel:
         :param known: order of day and month on the site
         """
         analysis = analyse(page, known)
+        looks_about = self.votes.looks_about
+        groups = self._scored_groups(page, analysis, looks_about=looks_about)
         for candidate in analysis.candidates:
             self.shapes[candidate.shape] += candidate.score
         if len(self.shapes) > 4 * MOST_SHAPES:
@@ -90,8 +92,6 @@ class FloorModel:
             kept = (one for one in self.several if one in self.shapes or not one.date)
             self.several = Counter({shape: self.several[shape] for shape in kept})
         best = self._best(page, analysis)
-        looks_about = self.votes.looks_about
-        groups = self._scored_groups(page, analysis, looks_about=looks_about)
         likeliest = self.odds.likeliest(groups, best, is_usual=self._has_usual(best))
         self.odds.add(groups)
         if likeliest.is_likely:

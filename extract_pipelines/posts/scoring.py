@@ -10,7 +10,8 @@ have that besides.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from math import exp, inf, log
 from weakref import WeakKeyDictionary
 
@@ -55,7 +56,8 @@ def scored_groups(page: Page, analysis: Analysis, known: KnownShapes) -> Sequenc
     Where the spider tells what the page is, groups are looked into however unlikely they are.
 
     :param known: what other pages tell: of groups that are sure by that no sample is read, and
-        beside them no others are looked at that pages have shown without taking them
+        beside them, or where the latest pages had no posts, no others are looked at that pages have
+        shown without taking them
     """
     before, page_type, groups = _of_pages.get(page, ((), None, []))
     if before is not analysis.candidates or page_type != page.page_type:
@@ -145,15 +147,17 @@ def _scored_outside(
     page: Page, analysis: Analysis, known: KnownShapes | None
 ) -> list[tuple[Group, Row]]:
     """The groups of a page as they are scored from the outside: all, or those that may be taken."""
-    seen = GroupFeatures(page, analysis)
+    seen = cache(lambda: GroupFeatures(page, analysis))
     dated = distinct(analysis.candidates, MOST_DATED)
     repeats: list[Group] | None = None
-    if known and known.are_known(dated):
+    is_without = known is not None and known.are_of_no_posts and not page.page_type
+    if known and (is_without or known.are_known(dated)):
         rows = _scored(seen, known.usual(dated), dated, repeat=0.0)
         if known.may_lack_dates:
             repeats = _repeats(page, analysis)
             rows += _scored(seen, known.usual(repeats), repeats, repeat=1.0)
-        if known.are_known([group for group, _ in rows if group.odds > HARDLY]):
+        likely = [group for group, _ in rows if group.odds > HARDLY]
+        if known.are_known(likely) or (is_without and not likely):
             return rows
     repeats = _repeats(page, analysis) if repeats is None else repeats
     return _scored(seen, dated, dated, repeat=0.0) + _scored(seen, repeats, repeats, repeat=1.0)
@@ -165,11 +169,15 @@ def _repeats(page: Page, analysis: Analysis) -> list[Group]:
 
 
 def _scored(
-    seen: GroupFeatures, groups: Sequence[Group], all_groups: Sequence[Group], *, repeat: float
+    seen: Callable[[], GroupFeatures],
+    groups: Sequence[Group],
+    all_groups: Sequence[Group],
+    *,
+    repeat: float,
 ) -> list[tuple[Group, Row]]:
     score = load("posts", "outside", OUTSIDE_NAMES)
     others = [group.records for group in all_groups]
-    rows = [(group, (*seen.of(group.records, others), repeat)) for group in groups]
+    rows = [(group, (*seen().of(group.records, others), repeat)) for group in groups]
     for group, features in rows:
         group.odds = score(*features)
     return rows

@@ -9,9 +9,10 @@ from math import inf
 from typing import Any, ClassVar, NamedTuple
 
 from extract_pipelines.posts.groups import Group
+from extract_pipelines.posts.page_votes import LOOKS_ABOUT
 from extract_pipelines.posts.records import Candidate, Shape
 from extract_pipelines.template.counts import Scores, keep
-from extract_pipelines.template.state import ODDS, TEXT, cells, items
+from extract_pipelines.template.state import COUNT, ODDS, TEXT, cells, fields, items
 
 # What one page, and what all pages of a kind tell of a shape lies within these log odds.
 MOST_OF_PAGE = 3.0
@@ -34,9 +35,15 @@ class ShapeOdds:
 
     def __init__(self) -> None:
         self._odds: Scores = Counter()
+        self.pages_without_posts = 0
+        """How many of the latest pages had nothing that is likely to be posts."""
 
     def add(self, groups: Sequence[Group]) -> None:
         """Add what a page tells by itself: of shapes that once were likely or read, or are now."""
+        has_likely = any(
+            group.odds > -HARDLY and self._told(group) > -ENOUGH_AGAINST for group in groups
+        )
+        self.pages_without_posts = 0 if has_likely else self.pages_without_posts + 1
         for group in groups:
             for shape in group.shapes:
                 if group.odds > 0 or group.thread or shape in self._odds:
@@ -101,22 +108,30 @@ class ShapeOdds:
         return bounded(max(self._odds[shape], of_class), MOST_OF_KIND)
 
     def merge(self, other: ShapeOdds) -> None:
-        """Keep of each the larger: a merge that is done again changes nothing."""
+        """Keep of each the larger, of pages without posts the fewer.
+
+        A merge that is done again changes nothing.
+        """
         for shape, odds in other._odds.items():
             self._odds[shape] = max(odds, self._odds.get(shape, odds))
         keep(self._odds, MOST_SHAPES)
+        self.pages_without_posts = min(self.pages_without_posts, other.pages_without_posts)
 
-    STATE: ClassVar = items(cells(TEXT, TEXT, ODDS), MOST_SHAPES)
+    STATE: ClassVar = fields(
+        shapes=items(cells(TEXT, TEXT, ODDS), MOST_SHAPES), pages_without_posts=COUNT
+    )
 
-    def to_state(self) -> list[list[Any]]:
+    def to_state(self) -> dict[str, Any]:
         """Plain values that `from_state` takes back."""
-        return [[*shape, odds] for shape, odds in self._odds.items()]
+        shapes = [[*shape, odds] for shape, odds in self._odds.items()]
+        return {"shapes": shapes, "pages_without_posts": self.pages_without_posts}
 
     @classmethod
-    def from_state(cls, state: list[list[Any]]) -> ShapeOdds:
+    def from_state(cls, state: dict[str, Any]) -> ShapeOdds:
         """The odds of which `to_state` gave the values."""
         found = cls()
-        found._odds.update({Shape(root, date): odds for root, date, odds in state})
+        found._odds.update({Shape(root, date): odds for root, date, odds in state["shapes"]})
+        found.pages_without_posts = state["pages_without_posts"]
         return found
 
 
@@ -141,6 +156,12 @@ class KnownShapes(NamedTuple):
             for group in groups
             if self._best(group) or self._is_new(group) or self.odds.are_open(group)
         ]
+
+    @property
+    def are_of_no_posts(self) -> bool:
+        """Whether the latest pages had no posts, and the next is none to look about on."""
+        pages = self.odds.pages_without_posts
+        return pages >= OFTEN_BEST and pages % LOOKS_ABOUT != 0
 
     def are_known(self, groups: Sequence[Group]) -> bool:
         """Whether many pages took one of the groups, and are sure that it is posts."""

@@ -31,7 +31,7 @@ from extract_pipelines.text.scripts import RANGES, scripts_of
 from extract_pipelines.url import url_shape
 
 # Version of the format of a site's state.
-FORMAT = 9
+FORMAT = 10
 
 
 @collected_later
