@@ -86,6 +86,18 @@ def test_pages_are_freed_with_no_collector() -> None:
     assert [one() for one in kept] == [None] * 5
 
 
+def test_what_is_read_leaves_no_garbage() -> None:
+    text = "".join(f"<p>This is what there is to say of number {n}.</p>" for n in range(9))
+    table = "<table><tr><td><p>One.</p><p>Two.</p></td></tr></table>"
+    for html in (HTML, f"<html><title>Of all</title><body>{text}{table}</body></html>"):
+        extract(html)
+        gc.collect()
+        gc.disable()
+        assert extract(html).body
+        assert gc.collect() == 0
+        gc.enable()
+
+
 class Kept:
     """Something that is in a cycle with another."""
 
