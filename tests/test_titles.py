@@ -98,16 +98,23 @@ def test_a_page_alone_has_its_title(head: str, top: str) -> None:
         assert extract(source, f"{SITE}/thread/{number}").title == title
 
 
-@pytest.mark.parametrize("top", ["", "<h1>Tinkerers</h1>"])
-def test_the_number_of_a_later_page_is_not_of_the_title(top: str) -> None:
+@pytest.mark.parametrize("behind", ["{} Page2", "{} - Page 2", "{} (Seite 2)", "{} - 第2页"])
+@pytest.mark.parametrize("top", ["", "<h1>Tinkerers</h1>", "<h1>{}</h1>"])
+def test_the_number_of_a_later_page_is_not_of_the_title(top: str, behind: str) -> None:
     site = Site()
     for number, title in enumerate(TITLES):
         site.learn(Page(page(title, "{} - Tinkerers", top, number), f"{SITE}/t/{number + 20}"))
     for number, title in enumerate(TITLES):
-        html = page(f"{title} Page2", "{} - Tinkerers", top, number + 50)
+        html = page(behind.format(title), "{} - Tinkerers", top, number + 50)
         one = Page(html, f"{SITE}/t/{number + 20}-2")
         site.learn(one)
         assert site.extract(one).title == title
+
+
+def test_a_number_that_ends_as_that_of_the_page_is_of_the_title() -> None:
+    for title in ("The meeting of 2002", "Pictures of 3/2", "Version 1.2", "What 12?"):
+        html = page(title, "{} - Tinkerers", "<h1>{}</h1>", 7)
+        assert extract(html, f"{SITE}/t/7-2").title == title
 
 
 def test_what_was_learned_of_titles_is_kept_in_the_state() -> None:

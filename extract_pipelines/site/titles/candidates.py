@@ -32,6 +32,8 @@ MOST_BEFORE = LONGEST_PREFIX + 3
 _COLON = re.compile("[:：]\\s*(?=\\S)")
 # What stands behind it in "A title (Read 15 times)".
 _COUNT_BEHIND = re.compile(r"\s*[(（\[][^()（）\[\]]*\d[^()（）\[\]]*[)）\]]\Z")
+# A number at the end that is no part of a date, with a word behind it as in 第2页, 2ページ.
+_NUMBER_BEHIND = re.compile(r"(?<![\d/.:-])(\d+)[^\x00-\x7f]{0,3}\W{0,3}\Z")
 _WORD = re.compile(r"\w+")
 _DIGITS = re.compile(r"[0-9]+")
 _HEADING = re.compile(r"/h([1-6])(?=/|\Z)")
@@ -90,7 +92,7 @@ class Finder:
         if self.crumb:
             self._add(self.crumb, "crumb")
         self._add_shown()
-        found = [one for one in self.found.values() if one.leaves or not self._is_numbered(one)]
+        found = [one for one in self.found.values() if not self._is_numbered(one)]
         return found[:MOST_CANDIDATES]
 
     def _add(self, text: str, slot: str, *, stripped: bool = False) -> Candidate | None:
@@ -124,11 +126,10 @@ class Finder:
 
     def without_number(self, text: str) -> str:
         """The text without the page's number at its end ("A title, page 2"); empty for others."""
-        number = str(self.number)
-        if self.number < 2 or number not in text[-len(number) - 4 :]:
+        match = _NUMBER_BEHIND.search(text) if self.number > 1 else None
+        if match is None or match[1] != str(self.number):
             return ""
-        start = text.rindex(number)
-        rest = text[:start].rstrip()
+        rest = text[: match.start()].rstrip()
         while rest and rest[-1].isalpha():
             rest = rest[:-1]
         return rest.rstrip(" -–—,(|") or ""
