@@ -42,14 +42,20 @@ def any_of(*roles: str, spaced: bool | None = None) -> str:
 
 def alternatives(words: Iterable[str]) -> str:
     """Write the words as a tree of alternatives, so that few characters decide; longest first."""
+    tree = _tree(words)
+    return f"(?:{tree})" if tree else ""
+
+
+def _tree(words: Iterable[str]) -> str:
+    """The same, in no group where one is enough: they take most of the time to compile."""
     rests: dict[str, list[str]] = {}
     for word in sorted(set(words)):
         rests.setdefault(word[:1], []).append(word[1:])
     may_end = rests.pop("", None) is not None
-    branches = [_character(first) + alternatives(rest) for first, rest in rests.items()]
-    if not branches:
-        return ""
-    return f"(?:{'|'.join(branches)}){'?' if may_end else ''}"
+    branches = [_character(first) + _tree(rest) for first, rest in rests.items()]
+    if len(branches) > 1 or (branches and may_end):
+        return f"(?:{'|'.join(branches)}){'?' if may_end else ''}"
+    return "".join(branches)
 
 
 def _character(written: str) -> str:
