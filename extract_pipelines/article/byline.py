@@ -122,14 +122,20 @@ def _is_person(name: str) -> bool:
 
 def _author_by_class(page: Page, bounds: Bounds) -> str | None:
     """The name in the first element by the article that is an author's by its class or address."""
-    leaves, classes, addresses = page.leaves, page.values("class"), page.values("href")
+    leaves, classes = page.leaves, page.values("class")
     if not leaves:
         return None
     first = leaves[max(0, bounds.beginning - NEAR)].node
     last = leaves[min(len(leaves), bounds.end + NEAR) - 1].node
-    for node in range(first, last + 1):
-        name, address = classes.get(node), addresses.get(node)
-        if (name and _BY_CLASS.search(name)) or (address and _BY_ADDRESS.search(address)):
+    named = set(filter(_BY_CLASS.search, set(classes.values())))
+    marked = {node for node, name in classes.items() if name in named} if named else set()
+    marked.update(
+        node
+        for node, address in page.values("href").items()
+        if "author" in address and _BY_ADDRESS.search(address)
+    )
+    for node in sorted(marked):
+        if first <= node <= last:
             text = text_in(page, node)
             text = text[found.end() :] if (found := _BY.match(text)) else text
             if len(text) <= LONGEST_BYLINE and _is_full_name(text):

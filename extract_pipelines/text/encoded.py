@@ -13,6 +13,17 @@ _TOO_LONG = re.compile(rf"[!-~]{{{LONGEST_WORD},}}")
 
 def is_encoded(text: str) -> bool:
     """Whether most of the text stands in words that are too long for any language."""
-    if len(text) < LONGEST_WORD or max(map(len, text.split()), default=0) < LONGEST_WORD:
-        return False
-    return sum(map(len, _TOO_LONG.findall(text))) > MOST_ENCODED * len(text)
+    return _has_long_word(text) and (
+        sum(map(len, _TOO_LONG.findall(text))) > MOST_ENCODED * len(text)
+    )
+
+
+def _has_long_word(text: str) -> bool:
+    """Whether so many characters stand in a row without a space; splits no text into its words."""
+    start = 0
+    while start + LONGEST_WORD <= len(text):
+        space = text.rfind(" ", start, start + LONGEST_WORD)
+        if space < 0:
+            return True
+        start = space + 1
+    return False
