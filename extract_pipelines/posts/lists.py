@@ -324,7 +324,7 @@ def _links_of(page: Page, row: Row) -> dict[str, str]:
     """The addresses that a row begins with, and their texts; not those of people."""
     links: dict[str, str] = {}
     for _, leaf in row.leaves[:FIRST_LEAVES_OF_MANY]:
-        href = link_of(leaf)
+        href = link_of(leaf) if leaf.in_link else ""
         if href and not names_person(href) and not _stays(page, href):
             links[href] = f"{links.get(href, '')} {leaf.text}".strip()
     return links
