@@ -2,7 +2,8 @@
 
 FOLDER is harvest/corpus/goldDocuments, that of WCXB (web-content-extraction-benchmark/dev), or one
 of whole sites (mirrors): of each site so many pages as --known tells are learned beforehand, and
-those behind them are read: alone, and learned and read as the site is known then.
+those behind them are read: alone, and learned and read as the site is known then. With --kinds all
+are learned and read as they stream in, and told by how many pages of their kind had come before.
 
 The unit is lxml.html.document_fromstring on the same pages. Unit and candidates take turns, pass
 by pass, so that the load of the machine cancels out; medians of the ratios over the passes, of the
@@ -13,9 +14,11 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections import defaultdict
 from collections.abc import Callable
 from functools import partial
 from itertools import islice
+from math import inf
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -30,6 +33,8 @@ from extract_pipelines.page.source import decode
 from extract_pipelines.site.options import Options
 
 Sites = list[list[tuple[str, str]]]
+# Pages of a kind up to so many, and what they are called.
+KINDS = ((8, "1 to 8"), (64, "9 to 64"), (inf, "over 64"))
 
 
 def read_pages(folder: Path, most: int) -> Sites:
@@ -90,6 +95,30 @@ def read_known(known: list[Site], sites: Sites) -> None:
             site.extract(page)
 
 
+def tell_kinds(sites: Sites) -> None:
+    """Print the cost by how many pages of a page's kind had come before, and by what it holds."""
+    taken: dict[tuple[str, str], list[tuple[float, ...]]] = defaultdict(list)
+    for pages in sites:
+        site = Site()
+        for url, source in pages:
+            parse = seconds(parse_all, [[(url, source)]])
+            started = time.process_time()
+            page = Page(source, url)
+            kind = site.learn(page)
+            learned = time.process_time()
+            item = site.extract(page)
+            read = time.process_time()
+            told = next(name for most, name in KINDS if kind.pages <= most)
+            row = parse, learned - started, read - learned
+            taken[told, type(item).__name__].append(row)
+    for (told, name), rows in sorted(taken.items()):
+        parse, learn, read = (sum(column) for column in zip(*rows, strict=True))
+        print(
+            f"{told:<8} {name:<12} {len(rows):5} pages {(learn + read) / parse:6.1f} parses a page:"
+            f" learned {learn / parse:.1f}, read {read / parse:.1f}"
+        )
+
+
 def main() -> None:
     """Print the cost of reading a page alone, and of learning one."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -97,9 +126,13 @@ def main() -> None:
     parser.add_argument("--passes", type=int, default=5)
     parser.add_argument("--most", type=int, default=150, help="pages of a wcxb folder, or a site")
     parser.add_argument("--known", type=int, default=100, help="pages of a whole site to learn")
+    parser.add_argument("--kinds", action="store_true", help="whole sites as they stream in")
     parser.add_argument("--body", default=Options().body)
     asked = parser.parse_args()
     sites = read_pages(asked.folder, asked.most)
+    if asked.kinds:
+        tell_kinds(sites)
+        return
     alone = partial(extract_all, options=Options(body=asked.body))
     tasks: dict[str, Callable[[], Callable[[Sites], None]]] = {"extract": lambda: alone}
     if any(asked.folder.glob("*/index.jsonl.gz")):

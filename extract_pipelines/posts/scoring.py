@@ -150,14 +150,14 @@ def _scored_outside(
     seen = cache(lambda: GroupFeatures(page, analysis))
     dated = distinct(analysis.candidates, MOST_DATED)
     repeats: list[Group] | None = None
-    is_without = known is not None and known.are_of_no_posts and not page.page_type
-    if known and (is_without or known.are_known(dated)):
+    without_posts = known is not None and known.are_of_no_posts and not page.page_type
+    if known and (without_posts or known.are_known(dated)):
         rows = _scored(seen, known.usual(dated), dated, repeat=0.0)
         if known.may_lack_dates:
             repeats = _repeats(page, analysis)
             rows += _scored(seen, known.usual(repeats), repeats, repeat=1.0)
         likely = [group for group, _ in rows if group.odds > HARDLY]
-        if known.are_known(likely) or (is_without and not likely):
+        if known.are_known(likely) or (without_posts and not likely):
             return rows
     repeats = _repeats(page, analysis) if repeats is None else repeats
     return _scored(seen, dated, dated, repeat=0.0) + _scored(seen, repeats, repeats, repeat=1.0)

@@ -25,8 +25,9 @@ ENOUGH_TOLD = 4 * MOST_OF_PAGE
 ENOUGH_AGAINST = 2 * MOST_OF_PAGE
 # A group is hardly likelier than another by log odds up to this.
 HARDLY = 1.0
-# On so many pages records of a shape were the best, so that others are no more looked at.
-OFTEN_BEST = 8
+# On so many pages records of a shape were the best, or nothing was likely to be posts, so that
+# others are no more looked at.
+OFTEN = 8
 NO_GROUP = Group(Candidate(Shape("", ""), [], 0.0), [], -inf)
 
 
@@ -161,13 +162,13 @@ class KnownShapes(NamedTuple):
     def are_of_no_posts(self) -> bool:
         """Whether the latest pages had no posts, and the next is none to look about on."""
         pages = self.odds.pages_without_posts
-        return pages >= OFTEN_BEST and pages % LOOKS_ABOUT != 0
+        return pages >= OFTEN and pages % LOOKS_ABOUT != 0
 
     def are_known(self, groups: Sequence[Group]) -> bool:
         """Whether many pages took one of the groups, and are sure that it is posts."""
         return any(
             len(group.records.records) > 1
-            and self._best(group) >= OFTEN_BEST
+            and self._best(group) >= OFTEN
             and self.odds.are_told_posts(group)
             for group in groups
         )

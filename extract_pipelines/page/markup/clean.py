@@ -76,7 +76,7 @@ class _Tree:
     """The tree, to which leaves are added one after the other."""
 
     def __init__(self, page: Page) -> None:
-        self.root = Node("div", None)
+        self.root = Node("div")
         self._page = page
         self._roles = RolesOf(page)
         self._made: dict[Role, Node] = {}
