@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import pickle
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -16,6 +17,19 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 # A split is [feature, threshold, left, right]; a value up to the threshold goes left.
 Tree = float | list[Any]
+
+
+def asked_of_trainer(doc: str | None) -> argparse.Namespace:
+    """What the command line says of a trainer that can keep its examples.
+
+    :param doc: the trainer's docstring; its first paragraph tells what it does
+    :return: ``data``, ``write`` and ``examples``
+    """
+    parser = argparse.ArgumentParser(description=(doc or "").split("\n\n", maxsplit=1)[0])
+    parser.add_argument("data", type=Path)
+    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--examples", type=Path)
+    return parser.parse_args()
 
 
 def kept(file: Path | None, make: Callable[[], list[T]]) -> list[T]:

@@ -11,7 +11,6 @@ make. Needs the extra ``bench``.
 
 from __future__ import annotations
 
-import argparse
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -29,7 +28,7 @@ from rapidfuzz import fuzz
 from benchmarks.labelled import Labelled
 from benchmarks.layouts.render import read_layouts
 from benchmarks.measures import plain
-from benchmarks.scorers import kept, trees_of, write_scorer
+from benchmarks.scorers import asked_of_trainer, kept, trees_of, write_scorer
 from benchmarks.thread_examples import chosen_pages, said, shorten
 from extract_pipelines import Page
 from extract_pipelines.items import Floor
@@ -304,11 +303,7 @@ def cross_validate(examples: Sequence[OpeningExample], by: str) -> None:
 
 def main() -> None:
     """Read the command line."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n", maxsplit=1)[0])
-    parser.add_argument("data", type=Path)
-    parser.add_argument("--write", action="store_true")
-    parser.add_argument("--examples", type=Path)
-    arguments = parser.parse_args()
+    arguments = asked_of_trainer(__doc__)
     examples = kept(arguments.examples, lambda: read_examples(arguments.data))
     for by in ("site", "engine"):
         cross_validate(examples, by)

@@ -9,12 +9,10 @@ extra ``bench``.
 
 from __future__ import annotations
 
-import argparse
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from pathlib import Path
 from statistics import fmean
 from typing import Any, TypeAlias
 from zlib import crc32
@@ -22,7 +20,7 @@ from zlib import crc32
 import lightgbm  # type: ignore[import-not-found]
 import numpy as np  # type: ignore[import-not-found]
 
-from benchmarks.scorers import Tree, kept, trees_of, write_scorer
+from benchmarks.scorers import Tree, asked_of_trainer, kept, trees_of, write_scorer
 from benchmarks.thread_examples import GroupExample, PageExample, read_examples
 from extract_pipelines.posts.scoring import (
     INSIDE_NAMES,
@@ -233,11 +231,7 @@ def final(rows: Rows) -> dict[str, tuple[Sequence[str], list[Tree]]]:
 
 def main() -> None:
     """Read the command line."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n", maxsplit=1)[0])
-    parser.add_argument("data", type=Path)
-    parser.add_argument("--write", action="store_true")
-    parser.add_argument("--examples", type=Path)
-    arguments = parser.parse_args()
+    arguments = asked_of_trainer(__doc__)
     rows = rows_of(kept(arguments.examples, lambda: read_examples(arguments.data)))
     if arguments.write:
         for name, (names, trees) in final(rows).items():

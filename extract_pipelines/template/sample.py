@@ -33,8 +33,6 @@ MOST_OF_PAGE = 1024
 # The latest pages are kept, too: so many that differ tell a redesign, and are what is known after
 # one. Twice as many are held, as some may have the same entries: an error page, a log-in form.
 RECENT = 8
-# Entries of which it is kept on how many pages they stand: few texts of a page are new to it.
-MOST_ASKED = 256
 # Distinct pages that are told apart exactly; more are estimated.
 MOST_COUNTED = 512
 
@@ -83,7 +81,8 @@ class PageSample:
         self._keys = array("Q")
         self._outside = 0
         self._asked: dict[int, int] = {}
-        """On how many pages of the sample entries stand that were asked for since it changed."""
+        """On how many pages of the sample the entries stand that were asked for last: most are of
+        the next page, too."""
 
     @property
     def pages(self) -> int:
@@ -177,11 +176,11 @@ class PageSample:
     def counts(self, entries: Sequence[int]) -> tuple[list[int], int]:
         """On how many pages of the sample each entry stands, and how many pages there are."""
         rows = [row.entries for key, row in self._rows.items() if key < self._below]
-        if len(self._asked) > MOST_ASKED:
-            self._asked.clear()
-        for entry in entries:
-            if entry not in self._asked:
-                self._asked[entry] = sum([_holds(row, entry) for row in rows])
+        known = self._asked
+        self._asked = {
+            entry: known[entry] if entry in known else sum([_holds(row, entry) for row in rows])
+            for entry in set(entries)
+        }
         return [self._asked[entry] for entry in entries], len(rows)
 
     def recent_counts(self, entries: Iterable[int]) -> list[int] | None:

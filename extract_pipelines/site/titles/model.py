@@ -155,8 +155,10 @@ def in_template(
 ) -> list[tuple[float, float, float, float]]:
     """What the template tells of each candidate, by the share of pages that have its parts."""
     leaves = [page.leaves[one.leaves[0]] if one.leaves else None for one in candidates.found]
-    parts = template.shares([entry(TITLE_PATH, part) for part in candidates.parts])
-    shown = template.shares([entry(leaf.path, leaf.text) if leaf else 0 for leaf in leaves])
+    of_parts = [entry(TITLE_PATH, part) for part in candidates.parts]
+    of_leaves = [entry(leaf.path, leaf.text) if leaf else 0 for leaf in leaves]
+    shares = template.shares([*of_parts, *of_leaves])
+    parts, shown = shares[: len(of_parts)], shares[len(of_parts) :]
     return [
         (min(template.pages, 32), *_around(one, parts), share if leaf else -1.0)
         for one, leaf, share in zip(candidates.found, leaves, shown, strict=True)
