@@ -17,6 +17,12 @@ LISTED = """<h1>Valves</h1><hr><ul><li><em>To</em>: list@a.example</li>
 {dashes}
 Sent from the shed
 </pre><hr><ul><li>Follow-ups: <a href="/2">Valves</a></li></ul>"""
+IN_ROWS = """<h1>Valves</h1><hr><table>
+<tr><th><b>{from_}</b>:</th><td>{author} &lt;x@a.example&gt;</td></tr>
+<tr><th><b>{date_}</b>:</th><td>{date}</td></tr></table><hr><pre>{text}
+{dashes}
+Sent from the shed
+</pre><hr><ul><li>Follow-ups: <a href="/2">Valves</a></li></ul>"""
 PREFORMATTED = """<pre><b>From:</b> {author} @ {date} (<a href="/{n}">link</a>)
   To: list
 
@@ -37,12 +43,13 @@ def read(html: str) -> list[Floor]:
 
 @pytest.mark.parametrize(("from_", "date_"), [("From", "Date"), ("Von", "Datum"), ("От", "Дата")])
 @pytest.mark.parametrize("number", [0, 1, 2])
+@pytest.mark.parametrize("layout", [LISTED, IN_ROWS], ids=["listed", "in rows"])
 def test_a_letter_is_a_floor_with_the_fields_of_its_head(
-    number: int, from_: str, date_: str
+    layout: str, number: int, from_: str, date_: str
 ) -> None:
     author, date, text = LETTERS[number]
     (floor,) = read(
-        LISTED.format(
+        layout.format(
             author=author, date=date, text=escaped(text), from_=from_, date_=date_, dashes="-- "
         )
     )

@@ -62,7 +62,7 @@ def read_letters(page: Page, mentions: Iterable[DateMention]) -> list[Floor]:
     """
     if not any(_may_be_head(page, mention) for mention in mentions):
         return []
-    lines = lines_of(page)
+    lines = _with_labels(page, lines_of(page))
     heads = _find_heads(page, lines)
     ends = page.flat.tagged("hr") if heads else []
     floors: list[Floor] = []
@@ -81,8 +81,33 @@ def _may_be_head(page: Page, mention: DateMention) -> bool:
         return True
     before = page.leaves[mention.leaf - 1] if mention.leaf else leaf
     if before.line != leaf.line:
+        row = _row_of(page, leaf.node)
+        labels = page.leaves[page.leaf_range(row)[0] : mention.leaf] if row else []
+        if labels and _SIGN.search("".join(one.text for one in labels)[-LONGEST_LABELLED:]):
+            return True
         return _has_address(before.text, link_of(before) if before.in_link else "")
     return _SIGN.search(before.raw[-LONGEST_LABELLED:]) is not None
+
+
+def _row_of(page: Page, node: int) -> int:
+    """The row of a table that an element stands in; 0 if it stands in none."""
+    while node > 0 and page.tags[node] != "tr":
+        node = page.parents[node]
+    return max(0, node)
+
+
+def _with_labels(page: Page, lines: Sequence[Line]) -> list[Line]:
+    """The lines, with those that have their label in a cell of its own joined to it."""
+    found: list[Line] = []
+    for line in lines:
+        label = found[-1] if found else None
+        if label and label.text.endswith((":", "：")) and _LABEL.fullmatch(label.text):
+            row = _row_of(page, page.leaves[label.first].node)
+            if row and row == _row_of(page, page.leaves[line.first].node):
+                found[-1] = Line([*label.pieces, *line.pieces])
+                continue
+        found.append(line)
+    return found
 
 
 def _find_heads(page: Page, lines: Sequence[Line]) -> list[Head]:
