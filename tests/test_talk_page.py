@@ -41,6 +41,12 @@ def test_signatures_end_the_posts_of_a_discussion() -> None:
     ]
 
 
+def test_a_name_whose_letters_have_colours_is_one() -> None:
+    coloured = SIGNED.replace("{author}", "<b>Tea</b><i>Pot</i>")
+    said = "".join(f"<p>{coloured.format(text=t, date=d, name='TeaPot')}</p>" for _, d, t in POSTS)
+    assert [floor.author for floor in read(said)] == ["TeaPot"] * len(POSTS)
+
+
 def test_a_link_that_ends_the_text_is_no_author() -> None:
     link = f'{POSTS[1][2]} As they do <a href="/p/5">in this shop</a>'
     floors = read("".join(f"<p>{signed(n, link if n == 1 else None)}</p>" for n in range(4)))

@@ -42,7 +42,7 @@ def _namings(page: Page, view: RecordView) -> dict[str, Naming]:
     found: dict[str, Naming] = {}
     for place, leaf in view.short_places.items():
         if leaf not in view.dated:
-            found[place] = Naming(leaf, _without_edges(_whole(page, leaf)))
+            found[place] = Naming(leaf, _without_edges(whole_name(page, leaf)))
             if name := signed_name(page.leaves[leaf].text):
                 found[f"{place}{SIGNED}"] = Naming(leaf, name)
     for place, name in view.names_beside_date.items():
@@ -56,8 +56,11 @@ def _without_edges(text: str) -> str:
     return _EDGES.sub("", text) if has_edge else text
 
 
-def _whole(page: Page, index: int) -> str:
-    """A text with those behind it in the same link that no space parts from it."""
+def whole_name(page: Page, index: int) -> str:
+    """The text of a leaf, with those behind it in the same link that no space parts from it.
+
+    Members give the letters of their names colours.
+    """
     leaf = page.leaves[index]
     text = leaf.text
     if leaf.in_link:

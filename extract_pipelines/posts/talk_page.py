@@ -11,6 +11,7 @@ from extract_pipelines.items.trace import FloorParts, tell
 from extract_pipelines.page import Leaf, Page, block_around, link_of, text_of
 from extract_pipelines.page.date_mentions import DateMention
 from extract_pipelines.page.tag_paths import in_heading
+from extract_pipelines.posts.naming import whole_name
 from extract_pipelines.text.names import announces_name, is_name
 from extract_pipelines.url import names_person
 
@@ -146,7 +147,7 @@ def _floor(page: Page, signature: Signature, leaves: Sequence[Leaf], number: int
     href = link_of(author)
     floor = Floor(
         number=number,
-        author=author.text,
+        author=whole_name(page, signature.start),
         author_url=page.joined(href) or None,
         date=date.value,
         date_raw=date.raw,
