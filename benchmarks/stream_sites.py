@@ -1,15 +1,16 @@
 """Whole sites as they stream in, by scorers that never saw them: what a crawl gives on new sites.
 
 python -m benchmarks.stream_sites DATA [--by engine] [--examples FILE] [--openings FILE]
-    [--show N] [--most N] [--pages [--learned]] [--without RULE]
+    [--articles FILE] [--show N] [--most N] [--pages [--learned]] [--without RULE]
 
 DATA and the examples are those of benchmarks.train_threads; those of openings are of
-benchmarks.train_openings. For each of its five parts the scorers
-are trained without it; then each whole site of the part is read page by page, each right after it
-was learned (the first ten pages are left out), and once with each page alone. --most takes so many
-pages of each site only, for a quicker run. --pages reads the sets of single pages instead, each
-page alone, or with --learned right after it was learned, of WCXB each fourth. --without tells what
-a rule is worth that no scorer has taken the place of: everything is read as if it were not there.
+benchmarks.train_openings, those of articles of benchmarks.train_comments. For each of its five
+parts the scorers are trained without it; then each whole site of the part is read page by page,
+each right after it was learned (the first ten pages are left out), and once with each page alone.
+--most takes so many pages of each site only, for a quicker run. --pages reads the sets of single
+pages instead, each page alone, or with --learned right after it was learned, of WCXB each fourth.
+--without tells what a rule is worth that no scorer has taken the place of: everything is read as if
+it were not there.
 """
 
 from __future__ import annotations
@@ -24,10 +25,11 @@ from types import ModuleType
 from typing import Any, TypeAlias
 from zlib import crc32
 
-from benchmarks import train_openings
+from benchmarks import train_comments, train_openings
 from benchmarks.labelled import Labelled, read_labelled
 from benchmarks.scorers import compiled, kept, trees_of
 from benchmarks.thread_examples import read_examples, worth
+from benchmarks.train_comments import ThreadExample
 from benchmarks.train_openings import OpeningExample
 from benchmarks.train_threads import (
     CLASSES,
@@ -43,16 +45,17 @@ from benchmarks.train_threads import (
 from extract_pipelines import Page, Site
 from extract_pipelines.items import ForumThread
 from extract_pipelines.page.boosted_trees import Score, load
-from extract_pipelines.posts import model, opening, rejection, scoring
+from extract_pipelines.posts import comments, model, opening, rejection, scoring
 from extract_pipelines.posts.opening_features import OPENING_NAMES
 from extract_pipelines.posts.scoring import INSIDE_NAMES, OUTSIDE_NAMES
+from extract_pipelines.posts.thread_features import THREAD_NAMES
 
 # So many pages of a site are learned before what is read of them counts.
 FIRST = 10
 # What stands for each rule where it is left out.
 RULES: dict[str, tuple[ModuleType, str, Callable[..., Any]]] = {
-    "comments by the text around them": (model, "are_comments", lambda *_, **__: False),
-    "comments by their class": (model, "are_called_comments", lambda *_: False),
+    "threads and products by their claim": (comments, "declared_type", lambda _page: None),
+    "no comment is the article's text": (model, "are_called_comments", lambda *_: False),
     "opening by a member": (model, "is_by_member", lambda *_: False),
     "pages of members": (rejection, "are_of_member", lambda *_: False),
     "posts of several threads": (rejection, "are_of_threads", lambda *_: False),
@@ -69,8 +72,14 @@ Read: TypeAlias = tuple[Labelled, float, int]
 EACH = 4
 
 
-def without(rows: Rows, openings: Sequence[OpeningExample], by: str, fold: int) -> dict[str, Score]:
-    """The scorers of record groups and of opening posts, trained without one part."""
+def without(
+    rows: Rows,
+    openings: Sequence[OpeningExample],
+    articles: Sequence[ThreadExample],
+    by: str,
+    fold: int,
+) -> dict[str, Score]:
+    """The scorers of record groups, opening posts and articles, trained without one part."""
     folds = rows.folds(by)
     kept = folds != fold
     outside = train_outside(rows, kept)
@@ -81,8 +90,14 @@ def without(rows: Rows, openings: Sequence[OpeningExample], by: str, fold: int) 
         f"inside_{name}": compiled(INSIDE_NAMES, trees[number :: len(CLASSES)])
         for number, name in enumerate(CLASSES)
     }
-    seen = [one for one in openings if crc32(getattr(one, by).encode()) % FOLDS != fold]
-    found["openings"] = compiled(OPENING_NAMES, trees_of(train_openings.train(seen)))
+
+    def is_seen(one: OpeningExample | ThreadExample) -> bool:
+        return crc32(getattr(one, by).encode()) % FOLDS != fold
+
+    booster = train_openings.train(list(filter(is_seen, openings)))
+    found["openings"] = compiled(OPENING_NAMES, trees_of(booster))
+    booster = train_comments.train(list(filter(is_seen, articles)))
+    found["threads"] = compiled(THREAD_NAMES, trees_of(booster))
     return {**found, "outside": compiled(OUTSIDE_NAMES, trees_of(outside))}
 
 
@@ -93,7 +108,7 @@ def _scorer(scorers: Mapping[str, Score], room: str, name: str, features: Sequen
 
 def _use(scorers: Mapping[str, Score]) -> None:
     """Let these take the place of the package's scorers; with none of them those are back."""
-    for room in (scoring, opening):
+    for room in (scoring, opening, comments):
         setattr(room, "load", partial(_scorer, scorers))  # noqa: B010
 
 
@@ -173,6 +188,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--by", choices=("site", "engine"), default="site")
     parser.add_argument("--examples", type=Path)
     parser.add_argument("--openings", type=Path)
+    parser.add_argument("--articles", type=Path)
     parser.add_argument("--show", type=int, default=0)
     parser.add_argument("--most", type=int, default=1000)
     parser.add_argument("--pages", action="store_true", help="single pages, each alone")
@@ -189,15 +205,16 @@ def main() -> None:
         room, name, stand_in = RULES[arguments.without]
         setattr(room, name, stand_in)
     sites = sites_of(arguments.data, arguments.most, single=arguments.pages)
-    rows, openings = None, []
+    rows = None
     if not arguments.shipped:
         rows = rows_of(kept(arguments.examples, lambda: read_examples(arguments.data)))
         openings = kept(arguments.openings, lambda: train_openings.read_examples(arguments.data))
+        articles = kept(arguments.articles, lambda: train_comments.read_examples(arguments.data))
     singles: list[Read] = []
     figures: dict[tuple[str, str], list[tuple[float, ...]]] = defaultdict(list)
     for fold in range(FOLDS) if rows else (0,):
         if rows:
-            _use(without(rows, openings, arguments.by, fold))
+            _use(without(rows, openings, articles, arguments.by, fold))
         for (source, name), pages in sites.items():
             if rows and crc32(getattr(pages[0], arguments.by).encode()) % FOLDS != fold:
                 continue

@@ -43,11 +43,11 @@ def test_an_article_with_comments_is_an_article_whose_comments_are_floors() -> N
     assert (told["commentCount"], told["comment"][0]["author"]["name"]) == (3, "anna")
 
 
+SIGNED = """<div class="end"><p>March 1, 2024</p><p>Ruth Ackerman</p></div>"""
 SHORT = """<html><head><title>The last miller</title></head><body>{heading}
 <div class="story"><p>The mill stood still all winter, nobody came to grind, and he has left.</p>
 <p>He will not come back, he says, for less than a new wheel and a dry roof.</p></div>
-<div class="end"><p>March 1, 2024</p><p>Ruth Ackerman</p></div>
-<h3>{called}</h3><ol>{comments}</ol></body>
+{signed}<h3>{called}</h3><ol>{comments}</ol></body>
 </html>"""
 
 
@@ -55,7 +55,7 @@ SHORT = """<html><head><title>The last miller</title></head><body>{heading}
 def test_a_short_article_with_its_date_below_is_told_by_what_its_comments_are_called(
     heading: str,
 ) -> None:
-    source = SHORT.format(heading=heading, called="3 comments", comments=COMMENTS)
+    source = SHORT.format(heading=heading, signed=SIGNED, called="3 comments", comments=COMMENTS)
     item = extract(source, "https://a.example/miller")
     assert isinstance(item, Article)
     assert "nobody came to grind" in item.body
@@ -65,7 +65,8 @@ def test_a_short_article_with_its_date_below_is_told_by_what_its_comments_are_ca
 
 
 def test_a_description_above_the_posts_makes_no_article() -> None:
-    source = SHORT.format(heading="<h1>The last miller</h1>", called="3 posts", comments=ANSWERS)
+    heading = "<h1>The last miller</h1>"
+    source = SHORT.format(heading=heading, signed="", called="3 posts", comments=ANSWERS)
     item = extract(source, "https://a.example/miller")
     assert isinstance(item, ForumThread)
     assert [floor.author for floor in item.floors[-3:]] == ["anna", "bert", "carl"]
@@ -113,7 +114,8 @@ def test_what_most_pages_of_a_kind_are_decides() -> None:
 
 
 HEAD = "<title>The last miller</title>"
-LONG_ANSWERS = ANSWERS.replace("</div></li>", f" {PARAGRAPHS}</div></li>")
+NEWS = """<script type="application/ld+json">{"@type": "NewsArticle",
+"headline": "The last miller", "author": "ruth", "datePublished": "2024-03-01"}</script>"""
 SHOP = """<script type="application/ld+json">{"@type": "Product", "name": "Flour", "review":
 [{"@type": "Review", "author": "anna", "datePublished": "2024-03-01"}]}</script>"""
 DISCUSSION = """<script type="application/ld+json">{"@type": "DiscussionForumPosting",
@@ -121,10 +123,9 @@ DISCUSSION = """<script type="application/ld+json">{"@type": "DiscussionForumPos
 
 
 def test_below_what_a_page_calls_an_article_stand_comments() -> None:
-    page = ARTICLE.replace(COMMENTS, LONG_ANSWERS)
-    said = page.replace(HEAD, f'{HEAD}<meta property="og:type" content="article">')
+    page = ARTICLE.replace(COMMENTS, ANSWERS)
     assert isinstance(extract(page, "https://a.example/miller"), ForumThread)
-    item = extract(said, "https://a.example/miller")
+    item = extract(page.replace(HEAD, HEAD + NEWS), "https://a.example/miller")
     assert isinstance(item, Article)
     assert [comment.author for comment in item.comments] == ["anna", "bert", "carl"]
 

@@ -1,4 +1,4 @@
-"""The `forum` spider on a real journal, whose readers' comments are replies to each other."""
+"""The `articles` spider on a real journal, whose readers' comments are replies to each other."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ Items = dict[str, dict[str, Any]]
 @pytest.fixture(scope="module")
 def items(journal: RunningForum, tmp_path_factory: pytest.TempPathFactory) -> Items:
     folder = tmp_path_factory.mktemp("journal_crawl")
-    options = ("-s", "CONCURRENT_REQUESTS=1", "-a", f"url={journal.url}")
-    return {item["url"]: item for item in example_crawl(folder, "forum", *options)}
+    urls = " ".join(thread.url for thread in journal.truth.threads)
+    options = ("-s", "EXTRACT_FLOORS=auto", "-a", f"urls={urls}")
+    return {item["url"]: item for item in example_crawl(folder, "articles", *options)}
 
 
-def comments_and_floors(
+def posts_and_comments(
     journal: RunningForum, items: Items
 ) -> Iterator[tuple[KnownThread, list[tuple[Post, dict[str, Any]]]]]:
     for thread in journal.truth.threads:
-        _, *comments = thread.pages[0].posts
-        if comments:
-            floors = items[thread.url]["floors"][-len(comments) :]
-            yield thread, list(zip(comments, floors, strict=True))
+        _, *posts = thread.pages[0].posts
+        if posts:
+            yield thread, list(zip(posts, items[thread.url]["comments"], strict=True))
 
 
 def test_every_comment_comes_out_with_its_author_and_date(
     journal: RunningForum, items: Items
 ) -> None:
     known = 0
-    for thread, pairs in comments_and_floors(journal, items):
+    for thread, pairs in posts_and_comments(journal, items):
         assert items[thread.url]["title"] == thread.title
-        for comment, floor in pairs:
-            assert is_own_text(floor["own_text"], comment)
-            assert is_date_of(floor["date"], comment)
-            assert floor["author"] == comment.author
+        for post, comment in pairs:
+            assert is_own_text(comment["own_text"], post)
+            assert is_date_of(comment["date"], post)
+            assert comment["author"] == post.author
             known += 1
     assert known > 300
 
@@ -51,18 +51,30 @@ def test_replies_tell_the_id_of_the_comment_they_answer(
     journal: RunningForum, items: Items
 ) -> None:
     replies = 0
-    for thread, pairs in comments_and_floors(journal, items):
-        ids = {comment.number: floor["post_id"] for comment, floor in pairs}
+    for thread, pairs in posts_and_comments(journal, items):
+        ids = {post.number: comment["post_id"] for post, comment in pairs}
         assert None not in ids.values()
-        parents = [ids.get(thread.parents.get(comment.number, 0)) for comment, _ in pairs]
-        assert [floor["parent_id"] for _, floor in pairs] == parents
+        parents = [ids.get(thread.parents.get(post.number, 0)) for post, _ in pairs]
+        assert [comment["parent_id"] for _, comment in pairs] == parents
         replies += len(parents) - parents.count(None)
     assert replies > 100
 
 
-def test_the_article_is_the_first_floor(journal: RunningForum, items: Items) -> None:
-    for thread, pairs in comments_and_floors(journal, items):
+def test_the_article_is_no_floor(journal: RunningForum, items: Items) -> None:
+    for thread, _ in posts_and_comments(journal, items):
         article, item = thread.pages[0].posts[0], items[thread.url]
-        assert len(item["floors"]) == len(pairs) + 1
+        assert "floors" not in item
+        assert squeezed(item["body"]) == squeezed(article.text)
+        assert item["author"] == article.author
+
+
+def test_an_article_that_nobody_commented_on_is_no_comment(
+    journal: RunningForum, items: Items
+) -> None:
+    silent = [one for one in journal.truth.threads if len(one.pages[0].posts) == 1]
+    assert silent
+    for thread in silent:
+        article, item = thread.pages[0].posts[0], items[thread.url]
+        assert item["comments"] == []
         assert squeezed(item["body"]) == squeezed(article.text)
         assert item["author"] == article.author

@@ -20,7 +20,10 @@ from benchmarks.layouts.site import NOW, SIZES, Forum
 from tests.forums.content import BulletList, Code, Image, LinkParagraph, Post, Quote
 
 FOLDER = Path(__file__).with_name("templates")
+ARTICLES = Path(__file__).with_name("articles")
 LAYOUTS = sorted(path.stem for path in FOLDER.glob("*.html"))
+# Comments below the articles of a layout.
+COMMENTS = (1, 2, 3, 5, 9, 14, 24)
 # The other pages of a layout that does not name its ``kinds``.
 KINDS = "list list index profile profile search recent login"
 _SETTING = re.compile(r"(\w+): *([^;#]+?) *[;#]")
@@ -34,8 +37,7 @@ def read_layouts() -> Iterator[Labelled]:
 
 def pages_of(layout: str) -> Iterator[Labelled]:
     """The pages of one layout: threads of one post and more, then the other types it draws."""
-    first_line = (FOLDER / f"{layout}.html").read_text("utf-8").partition("\n")[0]
-    settings = dict(_SETTING.findall(first_line))
+    settings = _settings_of(FOLDER / f"{layout}.html")
     forum = Forum(layout, settings["language"])
     kinds = settings.get("kinds", KINDS).split()
     for number, kind in enumerate([*["thread"] * len(SIZES), *kinds]):
@@ -64,6 +66,41 @@ def pages_of(layout: str) -> Iterator[Labelled]:
             NOW,
             thread.title if thread else None,
         )
+
+
+def read_articles() -> Iterator[Labelled]:
+    """The pages of all layouts of articles with comments."""
+    for path in sorted(ARTICLES.glob("*.html")):
+        settings = _settings_of(path)
+        journal = Forum(path.stem, settings["language"])
+        for number, size in enumerate(COMMENTS):
+            article = journal.article(size)
+            html = _ENVIRONMENT.get_template(f"articles/{path.name}").render(
+                site=journal.name,
+                now=NOW,
+                members=journal.members,
+                article=article,
+                comments=list(zip(article.comments, article.levels, strict=True)),
+                rows=journal.rows(6),
+                boards=journal.boards(),
+                draw=journal.rng,
+            )
+            yield Labelled(
+                "articles",
+                f"{path.stem}/{number}",
+                path.stem,
+                settings["engine"],
+                f"https://{path.stem}.example/{article.date:%Y/%m}/{number}",
+                html,
+                "comments",
+                list(map(gold_of, article.comments)),
+                NOW,
+                article.title,
+            )
+
+
+def _settings_of(path: Path) -> dict[str, str]:
+    return dict(_SETTING.findall(path.read_text("utf-8").partition("\n")[0]))
 
 
 def body(
@@ -117,7 +154,10 @@ def day(date: datetime, form: str, today: str = "Today, %H:%M", yesterday: str =
 
 
 _ENVIRONMENT = Environment(
-    loader=FileSystemLoader(FOLDER), undefined=StrictUndefined, autoescape=True, trim_blocks=True
+    loader=FileSystemLoader((FOLDER, FOLDER.parent)),
+    undefined=StrictUndefined,
+    autoescape=True,
+    trim_blocks=True,
 )
 _ENVIRONMENT.filters |= {
     "body": body,

@@ -78,6 +78,23 @@ class Thread:
     pages: int
 
 
+@dataclass(frozen=True)
+class Article:
+    """A page of a journal, with what its readers say of it."""
+
+    id: int
+    title: str
+    board: str
+    author: Member
+    date: datetime
+    paragraphs: Sequence[str]
+    headings: Sequence[str]
+    """Of parts; a long article has some."""
+    comments: Sequence[Post]
+    levels: Sequence[int]
+    """For each comment how many others it stands below: 0 for one that answers none."""
+
+
 class Forum:
     """Draws what the pages of one forum show; the same for the same name."""
 
@@ -125,6 +142,32 @@ class Forum:
         board = self.rng.choice(self.board_titles)
         number, views = self.rng.randint(100, 99_999), self.rng.randint(5, 9000)
         return Thread(number, self.title(), board, self.posts(size), views, page, pages)
+
+    def article(self, size: int) -> Article:
+        """An article with so many comments."""
+        first, *comments = self.posts(size + 1)
+        paragraphs = [block.text for block in first.own_blocks]
+        paragraphs += [self._teaser() for _ in range(self.rng.choice((0, 2, 4, 9, 16)))]
+        levels: list[int] = []
+        for _ in comments:
+            deepest = levels[-1] + 1 if levels else 0
+            levels.append(min(self.rng.choice((0, 0, 1, 2)), deepest))
+        author = self.rng.choice(list(self.members.values()))
+        headings = [self.title() for _ in range(len(paragraphs) // 5)]
+        return Article(
+            self.rng.randint(100, 99_999),
+            self.title(),
+            self.rng.choice(self.board_titles),
+            author,
+            first.date,
+            paragraphs,
+            headings,
+            comments,
+            levels,
+        )
+
+    def _teaser(self) -> str:
+        return self.posts(1)[0].text.replace("\n", " ")
 
     def rows(self, size: int) -> list[Row]:
         """Threads of a list, the newest first, the sticky ones before them."""

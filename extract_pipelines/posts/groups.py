@@ -31,6 +31,8 @@ class GroupFloors(NamedTuple):
     """Whether they are the comments below an article."""
     spans: Sequence[tuple[int, int]] = ()
     """The elements of what is called a comment: index of the first, and after the last."""
+    article: Floor | None = None
+    """What stands above comments, read as an opening post."""
 
 
 class Found(NamedTuple):
@@ -47,6 +49,8 @@ class Found(NamedTuple):
     """Whether the floors are the comments below an article."""
     spans: Sequence[tuple[int, int]] = ()
     """The elements of what is called a comment: index of the first, and after the last."""
+    article: Floor | None = None
+    """What stands above comments, read as an opening post."""
 
     @classmethod
     def of_group(
@@ -55,7 +59,7 @@ class Found(NamedTuple):
         """What a group tells that was read; nothing, if no floors came of it."""
         if read is None:
             return cls([], 0.0, repeated=True, dates=dates)
-        return cls(read.floors, probability, True, dates, read.below, read.spans)
+        return cls(read.floors, probability, True, dates, read.below, read.spans, read.article)
 
 
 @dataclass(slots=True)

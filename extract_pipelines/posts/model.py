@@ -12,7 +12,7 @@ from extract_pipelines.items.trace import GroupTaken, tell
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import order_votes
 from extract_pipelines.posts.analysis import Analysis, analyse, shows_one_date
-from extract_pipelines.posts.comments import are_called_comments, are_comments, is_by_member
+from extract_pipelines.posts.comments import is_by_member, thread_odds
 from extract_pipelines.posts.dating import dated
 from extract_pipelines.posts.groups import Found, Group, GroupFloors
 from extract_pipelines.posts.lists import is_list
@@ -21,7 +21,7 @@ from extract_pipelines.posts.opening import Opening
 from extract_pipelines.posts.opening_model import OpeningModel
 from extract_pipelines.posts.page_votes import PageVotes
 from extract_pipelines.posts.record_floors import read_comments, read_floors
-from extract_pipelines.posts.records import Candidate, Shape, lone_run, run_shape
+from extract_pipelines.posts.records import Candidate, Record, Shape, lone_run, run_shape
 from extract_pipelines.posts.rejection import (
     ROWS,
     are_doubted,
@@ -35,7 +35,8 @@ from extract_pipelines.posts.replies import in_order
 from extract_pipelines.posts.scoring import scored_groups
 from extract_pipelines.posts.shape_odds import MOST_OF_PAGE, KnownShapes, ShapeOdds, bounded
 from extract_pipelines.posts.slot_statistics import SlotStatistics
-from extract_pipelines.posts.slots import are_known, gather, with_page
+from extract_pipelines.posts.slots import gather, of_new_places, with_page
+from extract_pipelines.posts.thread_features import are_called_comments
 from extract_pipelines.posts.unboxed import read_unboxed
 from extract_pipelines.posts.views import RecordView
 from extract_pipelines.posts.widening import views_with_authors
@@ -112,11 +113,11 @@ class FloorModel:
         comments = self.comments.learn(page, analysis, best.records)
         records = without_comments(best.records, comments.records)
         views, authors = views_with_authors(page, records, analysis, self.statistics)
-        if looks_about or not are_known(views, self.statistics):
+        if looks_about or of_new_places(views, self.statistics):
             self.statistics.add(gather(page, views, self.statistics, authors=authors))
         if len(best.records) > 1:
             best = best._replace(records=[view.record for view in views])
-            vote = self._vote(page, analysis, best, views, likeliest=likeliest, first=first)
+            vote = self._vote(page, best, views, likeliest=likeliest, first=first)
             self.votes.counts[vote] += 1
 
     def _scored_groups(
@@ -128,27 +129,17 @@ class FloorModel:
     def _vote(
         self,
         page: Page,
-        analysis: Analysis,
         best: Candidate,
         views: Sequence[RecordView],
         *,
         likeliest: Group,
         first: Opening | None,
     ) -> str:
-        if likeliest.is_likely:
-            if likeliest.thread > SURE:
-                return "floors"
-        elif is_list(page, views, self.statistics.author_places(views)[:1]):
+        places = self.statistics.author_places(views)[:1]
+        if not likeliest.is_likely and is_list(page, views, places):
             return "rows"
-        if not are_comments(page, best.records, opened=first is not None):
-            return "floors"
-        if first:
-            post = self.openings.read(page, first.record, analysis, self.statistics)
-            floors = read_floors(page, views, best, self.statistics, analysis)
-            records = [first.record, *best.records]
-            if is_by_member(page, post, floors) and not are_comments(page, records, opened=True):
-                return "floors"
-        return "comments"
+        odds = thread_odds(page, best.records, first, likeliest.thread)
+        return "floors" if odds > 0 else "comments"
 
     def read(
         self, page: Page, known: KnownOrder | None = None, template: Set[int] = frozenset()
@@ -181,14 +172,13 @@ class FloorModel:
         return Found.of_group(read, 1 / (1 + exp(-likeliest.odds)), dates)
 
     def _read_likeliest(self, page: Page, analysis: Analysis, group: Group) -> GroupFloors | None:
-        others = bounded(self.votes.above_comments(), MOST_OF_PAGE)
-        below = None if group.thread + others < SURE else False
-        if page.page_type:
-            below = page.page_type == "article"
+        below = page.page_type == "article" if page.page_type else None
         records = dated(page, analysis, group.records)
         if page.page_type is None and shows_one_date(page, records):
             return None
-        read = self.read_group(page, analysis, records, is_sure=True, below=below)
+        read = self.read_group(
+            page, analysis, records, is_sure=True, below=below, of_group=group.thread
+        )
         if read and not group.records.shape.date:
             read = read._replace(floors=without_form(read.floors))
         if read is None or page.page_type or not are_other_posts(page, read):
@@ -221,12 +211,14 @@ class FloorModel:
         is_usual: bool = False,
         is_sure: bool = False,
         below: bool | None = None,
+        of_group: float = 0.0,
     ) -> GroupFloors | None:
         """Records as floors, with the opening post and the comments in them; None if they are none.
 
         :param is_usual: whether other pages of the kind have several records of the shape
         :param is_sure: whether they are floors whatever the rules say
         :param below: whether they are comments below an article, if that is known
+        :param of_group: `Group.thread` of the records
         """
         first = self.openings.find(page, analysis, best)
         outer = [first.record, *best.records] if first else best.records
@@ -239,26 +231,21 @@ class FloorModel:
         if not is_sure and are_rows(page, views, statistics, self.votes if is_usual else None):
             tell_refused(best, ROWS)
             return None
+        if below is None:
+            below = self._are_comments(page, best.records, first, of_group)
         floors = read_floors(page, views, best, statistics, analysis)
-        records = best.records
         if first:
             post = self.openings.read(page, outer[0], analysis, statistics)
-            by_member = is_by_member(page, post, floors)
-            if by_member:
-                records = outer
-            if by_member or first.is_sure:
+            if first.is_sure or is_by_member(page, post, floors):
                 floors.insert(0, post)
             else:
                 first, outer = None, outer[1:]
-        if below is None:
-            below = self.votes.are_comments()
-        if below is None:
-            below = are_comments(page, records, opened=first is not None)
         if not is_sure and are_unsigned(floors):
             tell_refused(best, "hardly one has an author")
             return None
-        if below and first and records is best.records:
-            outer, floors = outer[1:], floors[1:]
+        article = None
+        if below and first:
+            article, outer, floors = floors[0], outer[1:], floors[1:]
         told = dict(zip(outer, floors, strict=True))
         told |= dict(zip(comments.records, read_comments(page, comments, analysis), strict=True))
         alike = outer[len(outer) - len(best.records) :]
@@ -266,7 +253,16 @@ class FloorModel:
         tell(lambda: GroupTaken(best, kept))
         called = below and are_called_comments(page, best.records[0])
         spans = [(record.start, record.stop) for record in outer] if called else []
-        return GroupFloors(kept, views, statistics, below, spans)
+        return GroupFloors(kept, views, statistics, below, spans, article)
+
+    def _are_comments(
+        self, page: Page, records: Sequence[Record], first: Opening | None, of_group: float
+    ) -> bool:
+        """Whether records are comments below an article, by the page and those of its kind."""
+        others = self.votes.above_comments()
+        if abs(others) >= MOST_OF_PAGE:
+            return others < 0
+        return bounded(thread_odds(page, records, first, of_group), MOST_OF_PAGE) + others <= 0
 
     def _opening_alone(self, page: Page, analysis: Analysis) -> list[Floor]:
         if not self.votes.are_threads():

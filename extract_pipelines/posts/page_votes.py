@@ -39,11 +39,6 @@ class PageVotes:
         """How many more pages have floors than comments."""
         return self.counts["floors"] - self.counts["comments"]
 
-    def are_comments(self) -> bool | None:
-        """Whether more pages have comments than floors; None if none has any."""
-        known = self.counts["comments"] + self.counts["floors"]
-        return self.above_comments() < 0 if known else None
-
     def merge(self, other: PageVotes) -> None:
         """Keep of each count the larger: a merge that is done again changes nothing."""
         self.counts |= other.counts

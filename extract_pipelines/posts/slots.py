@@ -100,20 +100,21 @@ def with_page(
 
     :param authors: the `author_scores` of the records, if they are known
     """
-    if are_known(views, known):
+    new = of_new_places(views, known)
+    if not new:
         return known
     statistics = SlotStatistics()
     statistics.add(known)
-    statistics.add(gather(page, views, known, authors=authors))
+    told = gather(page, new, known, authors=authors if len(new) == len(views) else None)
+    statistics.add(told)
     return statistics
 
 
-def are_known(views: Sequence[RecordView], known: SlotStatistics) -> bool:
-    """Whether much is known of all places in records."""
-    plenty = PLENTY if len(views) > 1 else PLENTY_ALONE
-    return known.records >= plenty and all(
-        place in known.counts for view in views for place in view.leaves_at
-    )
+def of_new_places(views: Sequence[RecordView], known: SlotStatistics) -> Sequence[RecordView]:
+    """The records in which a place is new; all, where not much is known."""
+    if known.records < (PLENTY if len(views) > 1 else PLENTY_ALONE):
+        return views
+    return [view for view in views if not known.counts.keys() >= view.leaves_at.keys()]
 
 
 def _contents(page: Page, view: RecordView, author: int) -> dict[str, str]:

@@ -84,6 +84,7 @@ class Reading:
         self._sought_floors = False
         self._dates: Sequence[DateMention] | None = None
         self._spans: Sequence[tuple[int, int]] = ()
+        self._above = Floor()
 
     @cached_property
     def marked(self) -> list[MarkedLeaf]:
@@ -154,7 +155,7 @@ class Reading:
             if found.repeated or len(found.dates) < 2 or self._options.floors == "records":
                 self.probability, self.method = found.probability, "records"
                 if self._are_comments(found):
-                    self.comments = found.floors
+                    self.comments, self._above = found.floors, found.article or Floor()
                     self._spans, self._dates = found.spans, outside(found.spans, found.dates)
                 else:
                     self.floors = found.floors
@@ -191,9 +192,15 @@ class Reading:
         return clusters(self.marked, self._options.cluster_passes)
 
     def find_body(self) -> None:
-        """Find the main text, if the page has no floors."""
-        if not self.floors:
-            self.body = self.body_by(self._options.body)
+        """Find the main text, if the page has no floors.
+
+        A single comment that says what the article does is the article, read as a post.
+        """
+        if self.floors:
+            return
+        self.body = self.body_by(self._options.body)
+        if len(self.comments) == 1 and _part_in(self.comments[0].body, self.body.leaves):
+            self._above, self.comments = self.comments[0], []
 
     def body_by(self, name: str) -> Body:
         """The main text by a method, whatever floors the page has.
@@ -238,7 +245,7 @@ class Reading:
 
     def _article(self, head: Head, fields: dict[str, Any]) -> Article:
         page = self.page
-        leaves = self.body.leaves
+        leaves = _part_in(self._above.body, self.body.leaves) or self.body.leaves
         images = images_of(page, leaves)
         embedded = self._embedded
         text, method, sure = text_of(leaves), self._options.body, 0.0
@@ -260,9 +267,10 @@ class Reading:
             self._order = order
         return Article(
             **fields,
-            date=found.value if found else None,
-            date_raw=found.raw if found else None,
-            author=find_author(page, head.meta, embedded, microdata.authors, bounds),
+            date=found.value if found else self._above.date,
+            date_raw=found.raw if found else self._above.date_raw,
+            author=find_author(page, head.meta, embedded, microdata.authors, bounds)
+            or self._above.author,
             body=text,
             images=images,
             breadcrumbs=breadcrumbs(page),
@@ -283,3 +291,9 @@ class Reading:
             date_order=self._order.order if self._order else None,
             date_order_source=self._order.source if self._order else None,
         )
+
+
+def _part_in(text: str, leaves: Sequence[Leaf]) -> Sequence[Leaf]:
+    """The leaves that stand in a text, if they say at least half of what all do; else none."""
+    found = [leaf for leaf in leaves if leaf.text in text]
+    return found if 2 * len(text_of(found)) >= len(text_of(leaves)) else []
