@@ -17,7 +17,7 @@ LISTED = """<h1>Valves</h1><hr><ul><li><em>To</em>: list@a.example</li>
 {dashes}
 Sent from the shed
 </pre><hr><ul><li>Follow-ups: <a href="/2">Valves</a></li></ul>"""
-IN_ROWS = """<h1>Valves</h1><hr><table>
+IN_ROWS = """<h1>Re: Valves</h1><hr><table>
 <tr><th><b>{from_}</b>:</th><td>{author} &lt;x@a.example&gt;</td></tr>
 <tr><th><b>{date_}</b>:</th><td>{date}</td></tr></table><hr><pre>{text}
 {dashes}

@@ -16,14 +16,14 @@ from extract_pipelines.items.trace import FloorParts, tell
 from extract_pipelines.page import Page, link_of
 from extract_pipelines.page.date_mentions import DateMention
 from extract_pipelines.page.dated_attributes import read_date
-from extract_pipelines.posts.text_lines import Line, lines_of
+from extract_pipelines.posts.text_lines import Line, Piece, lines_of
 from extract_pipelines.text.dates import FoundDate
 from extract_pipelines.text.lexicon.patterns import any_of
 from extract_pipelines.text.names import is_name
 
 _FROM = any_of("mail_from")
 _DATE = any_of("mail_date")
-_LABEL = re.compile(r"\W{0,3}[^\W\d_][\w\- ]{0,20}?\s?[:：](?=\s|\Z|\w)")
+_LABEL = re.compile(r"\W{0,3}[^\W\d_][\w\- ]{0,30}?\s?[:：](?=\s|\Z|\w)")
 _SENDER = re.compile(rf"\W{{0,3}}(?:{_FROM})\s?[:：]\s*(?P<name>.+)", re.IGNORECASE)
 _DATED = re.compile(rf"\W{{0,3}}(?:{_DATE})\s?[:：]", re.IGNORECASE)
 _SIGN = re.compile(rf"(?:\A|\n)\W{{0,3}}(?:{_FROM}|{_DATE})\s?(?:[:：]|\Z)", re.IGNORECASE)
@@ -67,7 +67,7 @@ def read_letters(page: Page, mentions: Iterable[DateMention]) -> list[Floor]:
     ends = page.flat.tagged("hr") if heads else []
     floors: list[Floor] = []
     for head, stop in zip(heads, [*(head.start for head in heads[1:]), len(lines)], strict=False):
-        body = _body(page, lines[head.stop : stop], ends)
+        body = _body(page, head, lines[head.stop : stop], ends)
         if body:
             floors.append(_floor(page, head, body, len(floors) + 1))
     return floors
@@ -122,8 +122,8 @@ def _find_heads(page: Page, lines: Sequence[Line]) -> list[Head]:
             heads.append(head)
         elif stop == start and (head := _read_bare_head(page, lines, start)):
             heads.append(head)
-            stop = head.stop - 1
-        start = stop + 1
+            stop = head.stop
+        start = max(stop, start + 1)
     return heads
 
 
@@ -169,8 +169,11 @@ def _has_address(text: str, *links: str) -> bool:
     return _ADDRESS.search(text) is not None or any(one.startswith("mailto:") for one in links)
 
 
-def _body(page: Page, lines: Sequence[Line], ends: Sequence[int]) -> list[Line]:
-    """The lines of a letter: up to a rule, without a signature and without links around them."""
+def _body(page: Page, head: Head, lines: Sequence[Line], ends: Sequence[int]) -> list[Line]:
+    """The lines of a letter: up to a rule, without a signature and without links around them.
+
+    They end with the element they begin in, if that says most of what is not linked.
+    """
     first = next((line.first for line in lines if line.text), None)
     if first is None:
         return []
@@ -182,6 +185,7 @@ def _body(page: Page, lines: Sequence[Line], ends: Sequence[int]) -> list[Line]:
             end = min(end, page.subtree_end[node])
             break
         node = page.parents[node]
+    lines = _in_box(page, head, first, lines)
     body = []
     for line in lines:
         if page.leaves[line.first].node >= end or "".join(p.text for p in line.pieces) == "-- ":
@@ -192,6 +196,29 @@ def _body(page: Page, lines: Sequence[Line], ends: Sequence[int]) -> list[Line]:
     while body and not body[0].text:
         body.pop(0)
     return body
+
+
+def _in_box(page: Page, head: Head, first: int, lines: Sequence[Line]) -> Sequence[Line]:
+    """The lines up to the end of the element that a letter's text begins in, beside its head.
+
+    :param first: index of the leaf that the text begins with
+    """
+    named, node = page.leaves[head.leaf].node, page.leaves[first].node
+    while node > 0 and not page.parents[node] <= named < page.subtree_end[page.parents[node]]:
+        node = page.parents[node]
+    end = page.subtree_end[node]
+    inside = [line for line in lines if page.leaves[line.first].node < end]
+    own = (
+        sum(
+            len(piece.text) for line in some for piece in line.pieces if not _is_linked(page, piece)
+        )
+        for some in (inside, lines)
+    )
+    return inside if 2 * next(own) >= next(own) else lines
+
+
+def _is_linked(page: Page, piece: Piece) -> bool:
+    return page.leaves[piece.leaf].in_link
 
 
 def _links(page: Page, line: Line) -> int:
