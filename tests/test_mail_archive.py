@@ -57,6 +57,18 @@ def test_a_letter_is_a_floor_with_the_fields_of_its_head(
     assert floor.body == "\n".join(line for line in text if line)
 
 
+def test_a_letter_ends_with_the_element_that_it_begins_in() -> None:
+    (floor,) = read(
+        """<h1>Re: Valves</h1><ul><li><em>From</em>: Ada Kern &lt;x@a.example&gt;</li>
+<li><em>Date</em>: Fri, 24 Oct 2025 16:13:00 +0000</li>
+<li><em>Content-Transfer-Encoding</em>: 8bit</li></ul>
+<div><p>The valve leaks, and I am<br>out of seals.</p><p>Who has some?</p></div>
+<ul><li><b>References</b>: <ul><li><a href="/1">Valves</a>, <i>Bo</i></li></ul></li></ul>"""
+    )
+    assert floor.author == "Ada Kern"
+    assert floor.body == "The valve leaks, and I am\nout of seals.\nWho has some?"
+
+
 def test_letters_that_follow_each_other_are_the_floors_of_one_page() -> None:
     floors = read(
         "".join(
