@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 import pickle
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
+from zlib import crc32
 
 import extract_pipelines
 from extract_pipelines.page.boosted_trees import Score
@@ -41,6 +42,17 @@ def kept(file: Path | None, make: Callable[[], list[T]]) -> list[T]:
     if file:
         file.write_bytes(pickle.dumps(found))
     return found
+
+
+def parts_of(examples: Sequence[T], by: str, folds: int) -> Iterator[tuple[list[T], list[T]]]:
+    """For each part of a cross-validation the examples that are learned, and those left out.
+
+    :param by: what examples of one part have in common: ``site`` or ``engine``
+    """
+    numbers = [crc32(getattr(one, by).encode()) % folds for one in examples]
+    for fold in range(folds):
+        pairs = list(zip(examples, numbers, strict=True))
+        yield [one for one, n in pairs if n != fold], [one for one, n in pairs if n == fold]
 
 
 def trees_of(booster: lightgbm.Booster) -> list[Tree]:

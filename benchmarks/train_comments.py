@@ -20,7 +20,6 @@ from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from typing import Any, TypeAlias
-from zlib import crc32
 
 import lightgbm  # type: ignore[import-not-found]
 import numpy as np  # type: ignore[import-not-found]
@@ -29,7 +28,7 @@ from lxml import etree
 from benchmarks.articles import read_aeb
 from benchmarks.labelled import Labelled, host_of
 from benchmarks.layouts.render import read_articles, read_layouts
-from benchmarks.scorers import asked_of_trainer, kept, trees_of, write_scorer
+from benchmarks.scorers import asked_of_trainer, kept, parts_of, trees_of, write_scorer
 from benchmarks.thread_examples import chosen_pages
 from extract_pipelines import Page
 from extract_pipelines.page.declared_type import declared_type
@@ -157,13 +156,10 @@ def train(examples: Sequence[ThreadExample]) -> lightgbm.Booster:
 def cross_validate(examples: Sequence[ThreadExample], by: str) -> None:
     """Print how many pages of sites, or engines, that were left out are told rightly."""
     right: dict[str, list[bool]] = defaultdict(list)
-    for fold in range(FOLDS):
-        parts: tuple[list[ThreadExample], list[ThreadExample]] = ([], [])
-        for one in examples:
-            parts[crc32(getattr(one, by).encode()) % FOLDS == fold].append(one)
-        booster = train(parts[0])
-        odds: Array = booster.predict([one.features for one in parts[1]], raw_score=True)
-        for one, told in zip(parts[1], odds, strict=True):
+    for learned, others in parts_of(examples, by, FOLDS):
+        booster = train(learned)
+        odds: Array = booster.predict([one.features for one in others], raw_score=True)
+        for one, told in zip(others, odds, strict=True):
             kind = "threads" if one.is_thread else "articles"
             right[f"{one.source:<20} {kind}"].append((told > 0) == one.is_thread)
     print(f"--- {by}s left out")

@@ -28,7 +28,7 @@ from rapidfuzz import fuzz
 from benchmarks.labelled import Labelled
 from benchmarks.layouts.render import read_layouts
 from benchmarks.measures import plain
-from benchmarks.scorers import asked_of_trainer, kept, trees_of, write_scorer
+from benchmarks.scorers import asked_of_trainer, kept, parts_of, trees_of, write_scorer
 from benchmarks.thread_examples import chosen_pages, said, shorten
 from extract_pipelines import Page
 from extract_pipelines.items import Floor
@@ -277,12 +277,9 @@ def train(examples: Sequence[OpeningExample]) -> lightgbm.Booster:
 def cross_validate(examples: Sequence[OpeningExample], by: str) -> None:
     """Print what is found on pages of sites, or engines, that were left out."""
     counts: dict[str, Counter[str]] = defaultdict(Counter)
-    for fold in range(FOLDS):
-        parts: tuple[list[OpeningExample], list[OpeningExample]] = ([], [])
-        for one in examples:
-            parts[crc32(getattr(one, by).encode()) % FOLDS == fold].append(one)
-        booster = train(parts[0])
-        for one in parts[1]:
+    for learned, others in parts_of(examples, by, FOLDS):
+        booster = train(learned)
+        for one in others:
             count = counts[one.source]
             odds = booster.predict(one.features, raw_score=True) if len(one.worth) else [-1.0]
             is_taken, best = max(odds) > 0, int(np.argmax(odds))
