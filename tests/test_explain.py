@@ -13,6 +13,7 @@ from extract_pipelines.explain.chart import chart_of, thinned, ticks
 from extract_pipelines.explain.explanation import ROLES, Figure, Series
 from extract_pipelines.items import Article, ForumThread
 from extract_pipelines.posts.scoring import INSIDE_NAMES
+from extract_pipelines.posts.thread_features import THREAD_NAMES
 from extract_pipelines.published.clusters import cut, peaks
 from extract_pipelines.site.options import Options
 from tests.explained import (
@@ -139,6 +140,7 @@ def test_candidates_say_what_spoke_for_and_against_them() -> None:
 
 def test_every_feature_that_can_speak_has_words() -> None:
     assert {name for name in INSIDE_NAMES if name not in words.WORDS} == set()
+    assert words.THREAD_WORDS.keys() == set(THREAD_NAMES)
 
 
 def test_lines_of_posts_tell_how_likely_they_are_part_of_the_body() -> None:
@@ -268,6 +270,7 @@ def test_article_comments_are_told_as_comments(tmp_path: Path) -> None:
     assert isinstance(item, Article)
     assert len(told.floors) == len(item.comments)
     assert told.floors_name == "comments"
+    assert any("rather comments below an article" in sentence for sentence in told.decision)
 
 
 def test_what_ends_the_posts_of_an_author_alone_is_a_signature() -> None:

@@ -12,11 +12,14 @@ from extract_pipelines.explain.traced_reading import (
     contributions_to,
     probability,
 )
-from extract_pipelines.explain.words import counted, in_words
+from extract_pipelines.explain.words import THREAD_WORDS, counted, in_words
 from extract_pipelines.items import ForumThread
+from extract_pipelines.items.trace import ThreadTold
+from extract_pipelines.page.boosted_trees import contributions
 from extract_pipelines.page.date_mentions import find_dates_of
 from extract_pipelines.page.declared_type import declared_type
 from extract_pipelines.posts.page_votes import SAYINGS
+from extract_pipelines.posts.thread_features import THREAD_NAMES
 from extract_pipelines.template import entries_of
 from extract_pipelines.url import url_shape
 
@@ -63,6 +66,8 @@ def decision(traced: TracedReading) -> Iterator[str]:
     declared = declared_type(page)
     if declared:
         yield f"The page calls itself: {declared.value}."
+    for told in traced.facts(ThreadTold)[-1:]:
+        yield _thread_told(told)
     dates = len(find_dates_of(page).mentions)
     yield f"{dates} dates on the page may be those of posts; each candidate below holds some."
     name, sure = item.metadata.method, item.metadata.probability
@@ -81,6 +86,19 @@ def decision(traced: TracedReading) -> Iterator[str]:
             f"{taken} of {len(blocks.probabilities)} blocks of text have at least the probability"
             f" {blocks.least:.2f}, which makes the expected F1 of the body largest."
         )
+
+
+def _thread_told(told: ThreadTold) -> str:
+    """What the scorer of threads said of the records, and what spoke most for it."""
+    moved = contributions("posts", "threads", told.features)
+    known = zip(moved, THREAD_NAMES, told.features, strict=True)
+    ranked = sorted(known, reverse=told.odds > 0)[:MOST_CONTRIBUTIONS]
+    most = "; ".join(f"{THREAD_WORDS[name]} {at:.3g} ({by:+.2f})" for by, name, at in ranked)
+    what = "a thread's posts" if told.odds > 0 else "comments below an article"
+    return (
+        f"By the page alone the records are rather {what}: log odds of a thread {told.odds:+.2f},"
+        f" most by: {most}."
+    )
 
 
 def site_told(traced: TracedReading) -> Iterator[tuple[str, str]]:

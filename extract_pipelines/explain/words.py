@@ -107,6 +107,28 @@ WORDS = {
     "stated": "the posts that the page's data tell of",
 }
 
+THREAD_WORDS = {
+    "called": "a class calls the records comments",
+    "shared_article": "the page calls itself an article",
+    "says_article": "JSON-LD calls the page an article",
+    "count": "records (log2)",
+    "opened": "an opening post of another shape",
+    "length": "mean length of a record (log2)",
+    "linked": "share of the page's texts in links",
+    "title_gap": "texts from the title to the records (log2)",
+    "below_title": "share of the sentences between title and records",
+    "before": "share of the sentences above the records",
+    "after": "share of the sentences below the records",
+    "paragraphs": "paragraphs above the records",
+    "headings": "lesser headings above the records",
+    "pictures": "pictures above the records",
+    "people": "share of records with a link to a person",
+    "leaving": "share of records with a link to another site",
+    "member_above": "a person linked above as in the records",
+    "mails": "fields for a mail address",
+    "sites": "fields for the address of a site",
+}
+
 
 def clipped(value: object, longest: int = LONGEST) -> str:
     """The beginning of a value on one line."""

@@ -80,6 +80,14 @@ class GroupScored(NamedTuple):
     """Those among them that the page's own data add."""
 
 
+class ThreadTold(NamedTuple):
+    """What was said of records: a thread's posts, or comments below an article."""
+
+    features: Sequence[float]
+    odds: float
+    """Log odds of a thread, by the page alone."""
+
+
 class GroupTaken(NamedTuple):
     """Records that were read as floors."""
 

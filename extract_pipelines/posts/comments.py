@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from extract_pipelines.items import Floor
+from extract_pipelines.items.trace import ThreadTold, tell
 from extract_pipelines.page import Leaf, Page
 from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.page.date_mentions import DateMention
@@ -39,8 +40,11 @@ def thread_odds(
     claim = declared_type(page)
     if claim in DECIDING:
         return CLAIMED if claim is DeclaredType.THREAD else -CLAIMED
-    told = load("posts", "threads", THREAD_NAMES)(*thread_features(page, records, first))
-    return told + WEIGHT_OF_GROUPS * bounded(of_group, MOST_OF_GROUPS)
+    features = thread_features(page, records, first)
+    odds = load("posts", "threads", THREAD_NAMES)(*features)
+    odds += WEIGHT_OF_GROUPS * bounded(of_group, MOST_OF_GROUPS)
+    tell(lambda: ThreadTold(features, odds))
+    return odds
 
 
 def outside(spans: Iterable[tuple[int, int]], found: Iterable[T]) -> list[T]:
