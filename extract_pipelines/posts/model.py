@@ -56,7 +56,7 @@ from extract_pipelines.text.date_order import KnownOrder, Votes
 
 # Least score of records that are taken for floors; one record needs a kind that has several.
 LEAST_SCORE = 0.03
-# Log odds from which on it is sure: posts rather than comments, or no posts on the whole page.
+# Log odds from which on it is sure that nothing on the page is a post.
 SURE = 3.0
 MOST_SHAPES = 40
 

@@ -20,7 +20,7 @@ from extract_pipelines.posts.analysis import Analysis
 from extract_pipelines.posts.features import MOST_RATIO, MOST_SAMPLED
 from extract_pipelines.posts.groups import spread
 from extract_pipelines.posts.records import Candidate, leaves_between, text_length
-from extract_pipelines.posts.sums import sentence_sizes, shown_title
+from extract_pipelines.posts.sums import sentences_of, shown_title
 
 OPENING_NAMES: tuple[str, ...] = (
     *"length ratio before_share prose_share longest pieces elements pictures".split(),
@@ -102,7 +102,7 @@ class OpeningFeatures:
         self._before = max(1, lengths[end])
         texts, in_link = page.flat.texts[:end], page.flat.in_link
         self._own = [0 if in_link[i] else len(text) for i, text in enumerate(texts)]
-        self._sentences = [0, *accumulate(sentence_sizes(texts, self._own))]
+        self._sentences = [0, *accumulate(sentences_of(page)[:end])]
         self._title = shown_title(page)
         self._description = _description_of(page)
         answer = leaves_between(page, *answers.records[0][:2])

@@ -41,7 +41,7 @@ class Sums:
         own = [0 if linked else n for linked, n in zip(self.in_link, sizes, strict=True)]
         self.own = leaf_lengths(page)
         self.linked = _sums(map(sub, sizes, own))
-        sentences = sentence_sizes(texts, own)
+        sentences = sentences_of(page)
         self.sentences = _sums(sentences)
         self.pictures = tree.tagged("img")
         self.links = tree.tagged("a")
@@ -81,11 +81,15 @@ class Sums:
         return first, self._first[stop] if stop < len(self._first) else len(self.alike)
 
 
-def sentence_sizes(texts: Sequence[str], own: Sequence[int]) -> list[int]:
-    """For each text its characters outside links, if it is a sentence by its bytes; else 0."""
+@once_a_page
+def sentences_of(page: Page) -> list[int]:
+    """For each leaf its characters outside links, if it is a sentence by its bytes; else 0."""
+    tree = page.flat
     return [
-        n if n > SENTENCE or (n > SENTENCE / 3 and len(text.encode()) > SENTENCE) else 0
-        for text, n in zip(texts, own, strict=True)
+        n
+        if not linked and (n > SENTENCE or (n > SENTENCE / 3 and len(text.encode()) > SENTENCE))
+        else 0
+        for text, n, linked in zip(tree.texts, map(len, tree.texts), tree.in_link, strict=True)
     ]
 
 

@@ -21,7 +21,7 @@ from extract_pipelines.posts.features import MOST_SAMPLED
 from extract_pipelines.posts.groups import spread
 from extract_pipelines.posts.opening import Opening
 from extract_pipelines.posts.records import Record, text_length
-from extract_pipelines.posts.sums import sentence_sizes, shown_title
+from extract_pipelines.posts.sums import sentences_of, shown_title
 from extract_pipelines.url import names_person, split_url
 
 THREAD_NAMES: tuple[str, ...] = (
@@ -75,10 +75,7 @@ def _above(page: Page, records: Sequence[Record]) -> tuple[float, ...]:
     """What stands between the title and the records; the sentences before and behind these."""
     tree, first = page.flat, records[0].start
     start, stop = tree.leaf_start[first], page.leaf_range(records[-1].start)[1]
-    own = [
-        0 if linked else len(text) for linked, text in zip(tree.in_link, tree.texts, strict=True)
-    ]
-    sentences = [0, *accumulate(sentence_sizes(tree.texts, own))]
+    sentences = [0, *accumulate(sentences_of(page))]
     whole = max(1, sentences[-1])
     title = shown_title(page)
     is_above = 0 <= title < start
