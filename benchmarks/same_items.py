@@ -132,7 +132,8 @@ def main() -> None:
             file.writelines(here)
     else:
         with gzip.open(asked.compare, "rt") as file:
-            for own, other in zip_longest(here, file):
+            there = (line for line in file if json.loads(line)[0] in (asked.part or PARTS))
+            for own, other in zip_longest(here, there):
                 if own != other:
                     differ += 1
                     if differ <= MOST_SHOWN:
