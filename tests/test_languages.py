@@ -274,6 +274,14 @@ def test_other_attributes_are_no_dates(element: str) -> None:
     assert not find_dates_of(page(f"<p>Anna {element} wrote</p>")).mentions
 
 
+def test_what_a_script_is_told_of_a_short_post_is_not_all_of_its_text() -> None:
+    written = '<a>Anna</a> <i data-ago="x" title="2017-01-09T15:42:00Z"></i> <p>Works now.</p>'
+    here = page(f'<div data-timestamp="1483976520000">{written}</div>')
+    found = find_dates_of(here)
+    assert [here.tags[mention.node] for mention in found.mentions] == ["i"]
+    assert not found.leaves
+
+
 def test_a_script_s_moment_is_more_exact_than_the_text_beside_it() -> None:
     here = page('<p><span data-time="1483976520">9 years ago</span></p>')
     (mention,) = find_dates_of(here).mentions

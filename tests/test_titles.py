@@ -117,6 +117,32 @@ def test_a_number_that_ends_as_that_of_the_page_is_of_the_title() -> None:
         assert extract(html, f"{SITE}/t/7-2").title == title
 
 
+@pytest.mark.parametrize(
+    ("label", "address"),
+    [
+        ("Bug #{}: ", "issues/{}"),
+        ("#{}: ", "Ticket/Display.html?id={}"),
+        ("Issue {}: ", "t/issue{}"),
+        ("[{}] - ", "view.php?bug={}&page=1"),
+    ],
+)
+def test_the_page_s_own_number_and_its_label_are_not_of_the_title(label: str, address: str) -> None:
+    site = Site()
+    for number, title in enumerate(TITLES, 20):
+        head = f"{label.format(number)}{{}} - Tinkerers"
+        html = page(title, head, f"<h2>{label.format(number)}{{}}</h2>", number)
+        one = Page(html, f"{SITE}/{address.format(number)}")
+        assert Site().extract(one).title == title
+        site.learn(one)
+        assert site.extract(one).title == title
+
+
+def test_another_number_in_front_is_of_the_title() -> None:
+    for title, address in (("Windows 10: slow", "t/windows-10-slow"), ("Part 3: glue", "t/7")):
+        html = page(title, "{} - Tinkerers", "<h1>{}</h1>", 7)
+        assert extract(html, f"{SITE}/{address}").title == title
+
+
 def test_what_was_learned_of_titles_is_kept_in_the_state() -> None:
     head, top = CONSTANT, "<h1>Tinkerers</h1><h2>Main menu</h2><div class='subject'>{}</div>"
     pages = [

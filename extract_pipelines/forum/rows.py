@@ -130,7 +130,7 @@ def rows_of(page: Page, links: Iterable[PageLink], shapes: Set[str] = frozenset(
     for link in links:
         if len(link.text.encode()) >= SHORTEST_TITLE and not link.text.isdigit():
             groups[link.shape, link.path].append(link)
-    written = list(dated_attributes(page))
+    written = dated_attributes(page)
     # Where links of two groups stand in one row, those with more and longer texts are the titles.
     titles: dict[int, tuple[float, Row]] = {}
     for group in groups.values():

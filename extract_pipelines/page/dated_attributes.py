@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 
@@ -69,11 +69,12 @@ def _month_language(page: Page) -> str | None:
     return disputing_language(text for text in texts if _NUMBER.search(text))
 
 
-def dated_attributes(page: Page) -> Iterator[tuple[int, str]]:
-    """Elements of which an attribute may say when, and what it says.
+def dated_attributes(page: Page) -> Sequence[tuple[int, str]]:
+    """Elements of which an attribute may say when, and what it says, in document order.
 
     A title may be any text; that of a link or of another part of a line is a date only as a whole,
-    as is what a script reads, which says nothing of the whole of a post.
+    as is what a script reads, which says nothing of the whole of a post. Of a short post it might:
+    one that holds another such element is left out.
     """
     exact, titled = set(page.having("datetime")), page.having("title")
     names = dict.fromkeys(titled, "title")
@@ -84,13 +85,17 @@ def dated_attributes(page: Page) -> Iterator[tuple[int, str]]:
             told.update(nodes)
             names.update(dict.fromkeys(nodes, name))
     names.update(dict.fromkeys(exact, "datetime"))
-    for node in sorted(names):
+    found: list[tuple[int, str]] = []
+    for node in sorted(names, reverse=True):
         tag, text = page.tags[node], page.values(names[node])[node]
         if tag in UNDATED or len(text) > LONGEST_WRITTEN:
             continue
+        if node in told and found and found[-1][0] < page.subtree_end[node]:
+            continue
         is_marked = node in exact or (node not in told and tag in ("time", "span"))
         if is_marked or ((node in told or tag in INLINE) and _is_date(page, text)):
-            yield node, text
+            found.append((node, text))
+    return found[::-1]
 
 
 def _is_small(page: Page, node: int) -> bool:

@@ -34,6 +34,9 @@ _COLON = re.compile("[:：]\\s*(?=\\S)")
 _COUNT_BEHIND = re.compile(r"\s*[(（\[][^()（）\[\]]*\d[^()（）\[\]]*[)）\]]\Z")
 # A number at the end that is no part of a date, with a word behind it as in 第2页, 2ページ.
 _NUMBER_BEHIND = re.compile(r"(?<![\d/.:-])(\d+)[^\x00-\x7f]{0,3}\W{0,3}\Z")
+# "Bug #7: a title", where the page's address ends in bug7 or id=7.
+_LABEL = re.compile(r"(?:[^\W\d_]+ ){0,3}[\[(#]{0,2}([0-9]+)[\])]? ?[:：–—-]\s+(?=\S)")
+_ADDRESS_NUMBER = re.compile(r"[/=][A-Za-z_]*([0-9]+)(?=[./&?]|\Z)")
 _WORD = re.compile(r"\w+")
 _DIGITS = re.compile(r"[0-9]+")
 _HEADING = re.compile(r"/h([1-6])(?=/|\Z)")
@@ -70,6 +73,7 @@ class Finder:
         self.lower = self.title.lower()
         self.spans = part_spans(self.title)
         self.number = page_number(page)
+        self.ids = frozenset(_ADDRESS_NUMBER.findall(page.url.partition("//")[2]))
         self.found: dict[str, Candidate] = {}
         self.leaves = page.leaves
         self.declared = [(name, text) for name, text in declared_titles(page) if text]
@@ -98,6 +102,7 @@ class Finder:
     def _add(self, text: str, slot: str, *, stripped: bool = False) -> Candidate | None:
         if not text or len(text) > LONGEST:
             return None
+        text = self.without_label(text)
         key = text.lower()
         candidate = self.found.get(key)
         if candidate is None:
@@ -123,6 +128,11 @@ class Finder:
     def _is_numbered(self, candidate: Candidate) -> bool:
         """Whether it is another candidate with the page's number behind it."""
         return self.without_number(candidate.text).lower() in self.found
+
+    def without_label(self, text: str) -> str:
+        """The text without the page's own number and its label in front ("Bug #7: a title")."""
+        match = _LABEL.match(text) if self.ids else None
+        return text[match.end() :] if match and match[1] in self.ids else text
 
     def without_number(self, text: str) -> str:
         """The text without the page's number at its end ("A title, page 2"); empty for others."""
@@ -156,7 +166,7 @@ class Finder:
                 self._add_leaf(text, index, self.leaves[index])
 
     def _add_leaf(self, text: str, index: int, leaf: Leaf, kind: str = "") -> None:
-        known = self.found.get(text.lower())
+        known = self.found.get(self.without_label(text).lower())
         if known is None or len(known.leaves) < MOST_SHOWN:
             known = self._add(text, f"{slot_of(leaf)}{kind}", stripped=kind == " part")
             if known is None:
