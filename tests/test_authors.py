@@ -211,6 +211,17 @@ def test_a_name_of_signs_is_told_as_it_is() -> None:
     assert [author for author, _ in authors_of(item)] == names
 
 
+def test_a_guest_without_a_link_is_named_by_the_word_before() -> None:
+    member = "- Added by <a href='/users/{name}'>{name}</a> <time>{date}</time>"
+    guest = "- Added by {name} <time>{date}</time>"
+    posts = [
+        POST.format(line=line.format(name=name, date=date), text=text)
+        for (name, date, text), line in zip(POSTS, [*[member] * 4, guest], strict=True)
+    ]
+    item = Site().extract(Page(f"<title>Noisy gearbox</title>{''.join(posts)}", URL))
+    assert authors_of(item) == [(name, text) for name, _, text in POSTS]
+
+
 def test_a_guest_is_named_with_what_stands_in_brackets_behind_him() -> None:
     line = "Submitted by {name} (not verified) on {date}"
     item = Site().extract(page(line, POSTS))

@@ -280,6 +280,22 @@ def test_a_few_posts_may_begin_with_links_to_what_their_authors_are(
     assert lead_elsewhere(page, rows) == is_told
 
 
+@pytest.mark.parametrize(
+    ("address", "is_told"),
+    [("/topic/{n}", True), ("mailto:list@f.example?In-Reply-To={n}", False)],
+)
+def test_links_to_write_a_mail_lead_to_no_page(address: str, *, is_told: bool) -> None:
+    post = """<div class="post"><b>{name}</b> <span>{day} March 2024, 11:15</span>
+    <a href="%s">{title} by {name}</a><div class="text">{text}.</div></div>"""
+    posts = "".join(
+        (post % address).format(
+            n=n, name=NAMES[n % 5], title=says(n, 2), day=2 + n, text=says(n, 9)
+        )
+        for n in range(8)
+    )
+    assert lead_elsewhere(*read_rows(f"<body>{posts}", "https://f.example/t/3")) == is_told
+
+
 @pytest.mark.parametrize(("thread", "is_told"), [("{title}", True), ("Re: Drill press", False)])
 def test_last_posts_of_a_board_lead_elsewhere_behind_its_name(
     thread: str, *, is_told: bool

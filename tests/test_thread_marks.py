@@ -277,6 +277,23 @@ def test_a_line_that_tells_who_wrote_a_quote_when_names_its_author(quote: str) -
     )
 
 
+@pytest.mark.parametrize("told", ["oldowl tog till orda i Re: Gearbox:", "oldowl 在 Re: 中写到："])
+def test_a_line_before_a_quote_that_names_a_writer_of_the_page_tells_whom(told: str) -> None:
+    text = f"<p>{told}</p><blockquote>My gearbox makes a noise.</blockquote><p>Oil it.</p>"
+    floor = floors(page(replies([*POSTS, ("kestrel", "11/07/2025 09:00 AM", text)])))[-1]
+    assert floor.own_text == "Oil it."
+    assert [(one.author, one.text) for one in floor.quotes] == [
+        ("oldowl", "My gearbox makes a noise.")
+    ]
+
+
+@pytest.mark.parametrize("told", ["oldowl, this helped me:", "nobody told me so:"])
+def test_a_line_before_a_quote_that_only_speaks_to_somebody_is_own_text(told: str) -> None:
+    text = f"<p>{told}</p><blockquote>My gearbox makes a noise.</blockquote><p>Oil it.</p>"
+    floor = floors(page(replies([*POSTS, ("kestrel", "11/07/2025 09:00 AM", text)])))[-1]
+    assert floor.own_text == f"{told}\nOil it."
+
+
 @pytest.mark.parametrize(
     "text", ["<p>Quote: My gearbox makes a noise.</p><p>Oil it.</p>", "Quote:<br>Noise.<br>Oil it."]
 )

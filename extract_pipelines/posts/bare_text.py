@@ -88,7 +88,7 @@ def _floors(
     )
     if not every or bare < LEAST_BARE * sum(len(leaf.text) for leaf in every):
         return []
-    quotes = find_quotes(page, [container])
+    quotes = find_quotes(page, [container], names)
     floors = [
         _floor(page, head, _body(page, leaves), quotes, order)
         for head, leaves in zip(known, between, strict=True)

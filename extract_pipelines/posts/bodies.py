@@ -29,7 +29,7 @@ from extract_pipelines.posts.line_features import (
     line_features,
     lines_of_record,
 )
-from extract_pipelines.posts.naming import Naming
+from extract_pipelines.posts.naming import Naming, said_beside_date
 from extract_pipelines.posts.place_features import PLACE_NAMES, place_features
 from extract_pipelines.posts.signatures import LONGEST_SIGNATURE, is_delimiter
 from extract_pipelines.posts.slot_statistics import LEAST_COMPARED, MOSTLY, SlotStatistics
@@ -103,6 +103,7 @@ class Bodies:
         self._posts: Counter[str] = Counter()
         for view in views:
             author = author_of(page, view, statistics.author_places([view]))
+            author = author or said_beside_date(page, view)
             lines = _lines_of(page, view, author.leaf if author else -1)
             self._authors[view], self._lines[view] = author, lines
             if author:
@@ -112,6 +113,11 @@ class Bodies:
     def author_of(self, view: RecordView) -> Naming | None:
         """Who wrote a record."""
         return self._authors[view]
+
+    @property
+    def writers(self) -> Set[str]:
+        """The names of those who wrote the records."""
+        return self._posts.keys()
 
     def body_of(self, view: RecordView) -> Body:
         """A record's body: its lines that are likely to be part of one.

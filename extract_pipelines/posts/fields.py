@@ -50,7 +50,7 @@ def read_floor(
     author = bodies.author_of(view)
     dated = view.record.mention.leaf
     body = bodies.body_of(view)
-    quotes = find_quotes(page, body.nodes)
+    quotes = find_quotes(page, body.nodes, bodies.writers)
     quoted = {node for quote in quotes for node in range(quote.start, quote.stop)}
     leads = {index for quote in quotes for index in quote.lead}
     text = without_signature(text_of([page.leaves[index] for index in body.leaves]))

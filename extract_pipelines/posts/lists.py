@@ -34,6 +34,8 @@ MANY = 8
 FIRST_LEAVES_OF_MANY = 6
 # What stands before the title of a thread in that of an answer.
 _ANSWER = re.compile(r"(?:\w{1,4}(?:\[\d+\])?[:：]\s*)+")
+# Addresses that lead to no other page begin so.
+NOWHERE = ("#", "mailto:", "javascript:")
 # So many elements up a date's link may be.
 MOST_LEVELS = 3
 # A table with so many columns is no thread.
@@ -261,7 +263,7 @@ def _stays(page: Page, href: str) -> bool:
 
     An address of its own may lead to a post, too: its fragment then names what stands on the page.
     """
-    if href.startswith("#"):
+    if href.startswith(NOWHERE):
         return True
     fragment = href.partition("#")[2]
     if _DIGITS.search(fragment) and fragment in _numbered_names(page):

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from extract_pipelines.page import Leaf, Page, link_of
 from extract_pipelines.posts.views import RecordView
+from extract_pipelines.text.date_patterns import PAST_BEFORE
 from extract_pipelines.text.date_words import LABELS, WEEKDAYS
 from extract_pipelines.text.dates import has_date
 from extract_pipelines.text.names import LONGEST_NAME, is_name, signed_name
@@ -43,7 +44,7 @@ def _namings(page: Page, view: RecordView) -> dict[str, Naming]:
     for place, leaf in view.short_places.items():
         if leaf not in view.dated:
             found[place] = Naming(leaf, _without_edges(whole_name(page, leaf)))
-            if name := signed_name(page.leaves[leaf].text):
+            if name := signed_name(_without_edges(page.leaves[leaf].text)):
                 found[f"{place}{SIGNED}"] = Naming(leaf, name)
     for place, name in view.names_beside_date.items():
         if name.lower() not in WEEKDAYS:
@@ -86,6 +87,19 @@ def naming_at(page: Page, view: RecordView, place: str) -> Naming | None:
         if first is not None and can_be_author(page.leaves[first].text):
             found = Naming(first, _without_edges(page.leaves[first].text))
     return found
+
+
+def said_beside_date(page: Page, view: RecordView) -> Naming | None:
+    """A text on the line of a record's date that says to be a name, as in "by Guest".
+
+    Members are linked, guests are not: their names stand at another place.
+    """
+    for place, naming in namings(page, view).items():
+        if place.endswith(SIGNED) and page.leaves[naming.leaf].line == view.date_line:
+            name = PAST_BEFORE.sub("", naming.name).rstrip()  # "by Guest hace" 3 días
+            if can_be_author(name):
+                return Naming(naming.leaf, name)
+    return None
 
 
 @lru_cache(maxsize=4096)

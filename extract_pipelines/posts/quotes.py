@@ -64,6 +64,8 @@ class QuoteRange(NamedTuple):
     """Index after its last descendant."""
     lead: range
     """Indices of the leaves of the line before it, if that is its title or tells whom it quotes."""
+    author: str | None
+    """Whom that line tells."""
 
     def read(self, page: Page) -> Quote:
         """Who is quoted with what."""
@@ -74,8 +76,7 @@ class QuoteRange(NamedTuple):
         if not told:
             told, quoted = _signed(quoted)
         if not told and self.lead:
-            lead = [page.leaves[index] for index in self.lead]
-            return Quote(author=_attributed(_line_of(lead)), text=text_of(quoted), url=None)
+            return Quote(author=self.author, text=text_of(quoted), url=None)
         linked = next((leaf for leaf in told if leaf.in_link), None)
         match = _HEADER.fullmatch(_line_of(told))
         author = match["name"].lstrip("@") if match else None
@@ -83,8 +84,13 @@ class QuoteRange(NamedTuple):
         return Quote(author=author, text=text_of(quoted), url=url)
 
 
-def find_quotes(page: Page, nodes: Sequence[int]) -> list[QuoteRange]:
-    """The outermost quotes below the elements with these indices, or around some, in order."""
+def find_quotes(
+    page: Page, nodes: Sequence[int], writers: Set[str] = frozenset()
+) -> list[QuoteRange]:
+    """The outermost quotes below the elements with these indices, or around some, in order.
+
+    :param writers: the names of those who wrote the page's posts
+    """
     quotes: list[QuoteRange] = []
     marked = quote_nodes(page)
     done = 0
@@ -94,9 +100,9 @@ def find_quotes(page: Page, nodes: Sequence[int]) -> list[QuoteRange]:
         node = max(done, top + 1 if around is None else around)
         while node < page.subtree_end[top]:
             if node in marked:
-                lead = _lead(page, first, page.leaf_range(node)[0])
+                lead, author = _lead(page, first, page.leaf_range(node)[0], writers)
                 done = page.subtree_end[node]
-                quotes.append(QuoteRange(node, done, lead))
+                quotes.append(QuoteRange(node, done, lead, author))
                 node = done
             else:
                 node += 1
@@ -124,8 +130,10 @@ def name_quoted(floors: Sequence[Floor]) -> None:
                 quote.author, quote.text = name, text
 
 
-def _lead(page: Page, first: int, quote: int) -> range:
+def _lead(page: Page, first: int, quote: int, writers: Set[str]) -> tuple[range, str | None]:
     """Indices of the leaves of the line before a quote, if it is its title or tells whom it quotes.
+
+    That comes with it.
 
     :param first: index of the first leaf that may belong to it
     :param quote: index of the quote's first leaf
@@ -134,8 +142,16 @@ def _lead(page: Page, first: int, quote: int) -> range:
     while start > first and page.leaves[start - 1].line == page.leaves[quote - 1].line:
         start -= 1
     text = _line_of(page.leaves[start:quote])
-    told = _attributed(text) or is_quote_label(text) or names_source(text)
-    return range(start, quote) if told else range(0)
+    author = _attributed(text) or _writer(text, writers)
+    told = author or is_quote_label(text) or names_source(text)
+    return range(start, quote) if told else range(0), author
+
+
+def _writer(line: str, writers: Set[str]) -> str | None:
+    """Whom of the page's writers a line names first, with any words behind the name."""
+    if len(line) > LONGEST_ATTRIBUTION or line[-1:] not in (":", "："):
+        return None
+    return max((name for name in writers if line.startswith(f"{name} ")), key=len, default=None)
 
 
 def _attributed(line: str) -> str | None:
