@@ -44,6 +44,26 @@ def kept(file: Path | None, make: Callable[[], list[T]]) -> list[T]:
     return found
 
 
+def run_trainer(
+    doc: str | None,
+    read: Callable[[Path], list[T]],
+    cross_validate: Callable[[Sequence[T], str], None],
+    write: Callable[[Sequence[T]], None],
+) -> None:
+    """Run a trainer as its command line says: print what comes out, and write what was learned.
+
+    :param read: makes the examples of the folder of the sets
+    :param cross_validate: prints what comes out with each ``site``, or ``engine``, left out
+    :param write: puts the scorer of the examples into the package
+    """
+    arguments = asked_of_trainer(doc)
+    examples = kept(arguments.examples, lambda: read(arguments.data))
+    for by in ("site", "engine"):
+        cross_validate(examples, by)
+    if arguments.write:
+        write(examples)
+
+
 def parts_of(examples: Sequence[T], by: str, folds: int) -> Iterator[tuple[list[T], list[T]]]:
     """For each part of a cross-validation the examples that are learned, and those left out.
 

@@ -28,7 +28,7 @@ from lxml import etree
 from benchmarks.articles import read_aeb
 from benchmarks.labelled import Labelled, host_of
 from benchmarks.layouts.render import read_articles, read_layouts
-from benchmarks.scorers import asked_of_trainer, kept, parts_of, trees_of, write_scorer
+from benchmarks.scorers import parts_of, run_trainer, trees_of, write_scorer
 from benchmarks.thread_examples import chosen_pages
 from extract_pipelines import Page
 from extract_pipelines.page.declared_type import declared_type
@@ -167,15 +167,10 @@ def cross_validate(examples: Sequence[ThreadExample], by: str) -> None:
         print(f"{source:<29} pages {len(found):>4}  told rightly {sum(found) / len(found):.3f}")
 
 
-def main() -> None:
-    """Read the command line."""
-    arguments = asked_of_trainer(__doc__)
-    examples = kept(arguments.examples, lambda: read_examples(arguments.data))
-    for by in ("site", "engine"):
-        cross_validate(examples, by)
-    if arguments.write:
-        write_scorer("posts", "threads", THREAD_NAMES, trees_of(train(examples)))
+def write(examples: Sequence[ThreadExample]) -> None:
+    """Put the scorer that all examples teach into the package."""
+    write_scorer("posts", "threads", THREAD_NAMES, trees_of(train(examples)))
 
 
 if __name__ == "__main__":
-    main()
+    run_trainer(__doc__, read_examples, cross_validate, write)

@@ -28,7 +28,7 @@ from rapidfuzz import fuzz
 from benchmarks.labelled import Labelled
 from benchmarks.layouts.render import read_layouts
 from benchmarks.measures import plain
-from benchmarks.scorers import asked_of_trainer, kept, parts_of, trees_of, write_scorer
+from benchmarks.scorers import parts_of, run_trainer, trees_of, write_scorer
 from benchmarks.thread_examples import chosen_pages, said, shorten
 from extract_pipelines import Page
 from extract_pipelines.items import Floor
@@ -298,15 +298,10 @@ def cross_validate(examples: Sequence[OpeningExample], by: str) -> None:
         )
 
 
-def main() -> None:
-    """Read the command line."""
-    arguments = asked_of_trainer(__doc__)
-    examples = kept(arguments.examples, lambda: read_examples(arguments.data))
-    for by in ("site", "engine"):
-        cross_validate(examples, by)
-    if arguments.write:
-        write_scorer("posts", "openings", OPENING_NAMES, trees_of(train(examples)))
+def write(examples: Sequence[OpeningExample]) -> None:
+    """Put the scorer that all examples teach into the package."""
+    write_scorer("posts", "openings", OPENING_NAMES, trees_of(train(examples)))
 
 
 if __name__ == "__main__":
-    main()
+    run_trainer(__doc__, read_examples, cross_validate, write)

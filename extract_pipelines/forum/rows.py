@@ -18,6 +18,7 @@ from extract_pipelines.text.dates import FoundDate
 from extract_pipelines.url import (
     is_avoided,
     is_permalink,
+    leads_to_page,
     page_key,
     plain_url,
     shape_of,
@@ -87,7 +88,7 @@ def links_of(page: Page) -> list[PageLink]:
 
 
 def _link(page: Page, node: int, href: str, site: str) -> PageLink | None:
-    if not href or href.startswith(("#", "javascript:", "mailto:")):
+    if not href or not leads_to_page(href):
         return None
     try:
         written = page.joined(href)

@@ -14,7 +14,14 @@ from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.posts.authors import author_of
 from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views import RecordView
-from extract_pipelines.url import is_permalink, names_person, split_url, thread_id, thread_key
+from extract_pipelines.url import (
+    is_permalink,
+    leads_to_page,
+    names_person,
+    split_url,
+    thread_id,
+    thread_key,
+)
 
 # A link with a text of so many bytes (a Chinese character has three) can be the title of a page.
 SHORTEST_TITLE = 10
@@ -34,8 +41,6 @@ MANY = 8
 FIRST_LEAVES_OF_MANY = 6
 # What stands before the title of a thread in that of an answer.
 _ANSWER = re.compile(r"(?:\w{1,4}(?:\[\d+\])?[:：]\s*)+")
-# Addresses that lead to no other page begin so.
-NOWHERE = ("#", "mailto:", "javascript:")
 # So many elements up a date's link may be.
 MOST_LEVELS = 3
 # A table with so many columns is no thread.
@@ -263,7 +268,7 @@ def _stays(page: Page, href: str) -> bool:
 
     An address of its own may lead to a post, too: its fragment then names what stands on the page.
     """
-    if href.startswith(NOWHERE):
+    if not leads_to_page(href):
         return True
     fragment = href.partition("#")[2]
     if _DIGITS.search(fragment) and fragment in _numbered_names(page):

@@ -12,7 +12,7 @@ from extract_pipelines.url.address import (
     thread_key,
     view_of,
 )
-from extract_pipelines.url.leads import is_avoided, names_person
+from extract_pipelines.url.leads import is_avoided, leads_to_page, names_person
 from extract_pipelines.url.parts import domain_of, is_web_address, plain_url, split_url
 from extract_pipelines.url.shape import url_shape
 
@@ -25,6 +25,7 @@ __all__ = [
     "is_avoided",
     "is_permalink",
     "is_web_address",
+    "leads_to_page",
     "names_person",
     "page_key",
     "plain_url",

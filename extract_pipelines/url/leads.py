@@ -22,7 +22,14 @@ _PERSON_SEGMENT = re.compile(
 _ID_BEHIND = re.compile(r".+[.\-_](\d+)\Z")
 # URLs up to this length are remembered: the pages of a site share many.
 LONGEST_KEPT = 300
+# Links begin so that lead to no page.
+_NO_PAGES = ("#", "javascript:", "mailto:")
 _WORD_BORDER = re.compile(r"[/?&=.;]+")
+
+
+def leads_to_page(href: str) -> bool:
+    """Whether a link leads to a page: not to a place on its own, nor to a mail or a script."""
+    return not href.startswith(_NO_PAGES)
 
 
 def names_person(url: str) -> bool:
