@@ -1,14 +1,15 @@
 """Whole sites as they stream in, by scorers that never saw them: what a crawl gives on new sites.
 
 python -m benchmarks.stream_sites DATA [--by engine] [--examples FILE] [--openings FILE]
-    [--articles FILE] [--show N] [--most N] [--pages [--learned]] [--without RULE]
+    [--articles FILE] [--show N] [--most N] [--pages [--learned] | --layouts] [--without RULE]
 
 DATA and the examples are those of benchmarks.train_threads; those of openings are of
 benchmarks.train_openings, those of articles of benchmarks.train_comments. For each of its five
 parts the scorers are trained without it; then each whole site of the part is read page by page,
 each right after it was learned (the first ten pages are left out), and once with each page alone.
 --most takes so many pages of each site only, for a quicker run. --pages reads the sets of single
-pages instead, each page alone, or with --learned right after it was learned, of WCXB each fourth.
+pages instead, each page alone, or with --learned right after it was learned, of WCXB each fourth;
+--layouts each fourth of the made-up layouts, from its first page on.
 --without tells what a rule is worth that no scorer has taken the place of: everything is read as if
 it were not there.
 """
@@ -27,6 +28,8 @@ from zlib import crc32
 
 from benchmarks import train_comments, train_openings
 from benchmarks.labelled import Labelled, read_labelled
+from benchmarks.layouts import LAYOUTS
+from benchmarks.layouts.render import pages_of
 from benchmarks.scorers import compiled, kept, trees_of
 from benchmarks.thread_examples import read_examples, worth
 from benchmarks.train_comments import ThreadExample
@@ -39,6 +42,7 @@ from benchmarks.train_threads import (
     held_out,
     inside_features,
     rows_of,
+    train_choice,
     train_inside,
     train_outside,
 )
@@ -68,7 +72,7 @@ RULES: dict[str, tuple[ModuleType, str, Callable[..., Any]]] = {
 }
 # A page, the F1 of its posts, and how many came out.
 Read: TypeAlias = tuple[Labelled, float, int]
-# Of the single pages of WCXB one in so many is read.
+# Of the single pages of WCXB, and of the layouts, one in so many is read.
 EACH = 4
 
 
@@ -90,6 +94,9 @@ def without(
         f"inside_{name}": compiled(INSIDE_NAMES, trees[number :: len(CLASSES)])
         for number, name in enumerate(CLASSES)
     }
+
+    booster = train_choice(rows, features, read & kept)
+    found["choice"] = compiled(INSIDE_NAMES, trees_of(booster))
 
     def is_seen(one: OpeningExample | ThreadExample) -> bool:
         return crc32(getattr(one, by).encode()) % FOLDS != fold
@@ -193,9 +200,16 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--most", type=int, default=1000)
     parser.add_argument("--pages", action="store_true", help="single pages, each alone")
     parser.add_argument("--learned", action="store_true", help="single pages, learned and read")
+    parser.add_argument("--layouts", action="store_true", help="each fourth of the layouts")
     parser.add_argument("--shipped", action="store_true", help="the scorers of the package")
     parser.add_argument("--without", choices=RULES, metavar="RULE", help=", ".join(RULES))
     return parser.parse_args()
+
+
+def _asked_sites(arguments: argparse.Namespace) -> dict[tuple[str, str], list[Labelled]]:
+    if arguments.layouts:
+        return {("layouts", name): list(pages_of(name)) for name in LAYOUTS[::EACH]}
+    return sites_of(arguments.data, arguments.most, single=arguments.pages)
 
 
 def main() -> None:
@@ -204,7 +218,7 @@ def main() -> None:
     if arguments.without:
         room, name, stand_in = RULES[arguments.without]
         setattr(room, name, stand_in)
-    sites = sites_of(arguments.data, arguments.most, single=arguments.pages)
+    sites, first = _asked_sites(arguments), 0 if arguments.layouts else FIRST
     rows = None
     if not arguments.shipped:
         rows = rows_of(kept(arguments.examples, lambda: read_examples(arguments.data)))
@@ -222,7 +236,7 @@ def main() -> None:
                 singles += read_site(pages, alone=not arguments.learned, first=0)
                 continue
             for mode in ("stream", "alone"):
-                read = read_site(pages, alone=mode == "alone")
+                read = read_site(pages, alone=mode == "alone", first=first)
                 figures[source, mode].append(tell_site(name, mode, read, arguments.show))
     _use({})
     tell_pages(singles)

@@ -1,6 +1,7 @@
 """Examples for the scorers of record groups: all groups of labelled pages, and what they are worth.
 
-A group is worth the F1 of the posts that come out where it is read as floors, on its page alone.
+A group is worth the F1 of the posts that come out where it is read as floors, on its page alone,
+and a little less if others of the page have more of the authors.
 Copies of pages are made: with the first one to three posts only, with nothing around the posts,
 with links that lead nowhere, and with a few words of each text.
 """
@@ -21,6 +22,7 @@ from lxml import etree
 from rapidfuzz import fuzz
 
 from benchmarks.labelled import Labelled, read_labelled
+from benchmarks.layouts.render import read_layouts
 from benchmarks.measures import plain
 from benchmarks.own_forums import read_own
 from benchmarks.plain_pages import read_plain
@@ -41,8 +43,13 @@ WELL_READ = 0.95
 FEWEST_POSTS = 3
 # Characters and words of a text that is shortened.
 SHORT, SHORT_WORDS = 40, 6
+# What a group is worth less that has no author, beside others that have at least so much of the
+# texts that the best one has.
+AUTHORS, ABOUT_AS_GOOD = 0.1, 0.8
 # Roots of the records that are comments or reviews on pages of WCXB, checked by eye.
 COMMENTS = json.loads(Path(__file__).with_name("comments_of_wcxb.json").read_text("utf-8"))
+
+Gold = Sequence[dict[str, Any]]
 
 
 @dataclass(slots=True)
@@ -80,7 +87,8 @@ class PageExample:
 def read_examples(data: Path) -> list[PageExample]:
     """The examples of all labelled pages; takes some minutes on two cores."""
     with ProcessPoolExecutor(2) as pool:
-        found = pool.map(examples_of, chosen_pages(data), chunksize=8)
+        pages = chain(chosen_pages(data), read_layouts())
+        found = pool.map(examples_of, pages, chunksize=8)
         return [example for several in found for example in several]
 
 
@@ -125,18 +133,16 @@ def examples_of(labelled: Labelled) -> list[PageExample]:
     return found
 
 
-Gold = Sequence[dict[str, Any]]
 # Changes a page, and gives the posts that it shows then; None if it cannot be done.
 Change = Callable[[Page], Gold | None]
 Best = tuple[float, Group | None, Sequence[Floor]]
 
 
-def _example(
-    page: Page, labelled: Labelled, gold: Sequence[dict[str, Any]]
-) -> tuple[PageExample, Best]:
+def _example(page: Page, labelled: Labelled, gold: Gold) -> tuple[PageExample, Best]:
     analysis = analyse(page)
     best: Best = 0.0, None, ()
-    examples = []
+    examples: list[GroupExample] = []
+    named: list[float] = []
     for group, outside in groups_with_features(page, analysis):
         if is_deep(page, group.records.records[0]):
             continue
@@ -149,10 +155,13 @@ def _example(
             value = float(root in [shape.root for shape in group.shapes])
         posts = value if labelled.kind == "thread" else 0.0
         inside = read_features(page, analysis, group.records.records)
+        authors = right_authors(gold, read.floors) if value else 1.0
         examples.append(GroupExample(outside, inside, posts, value - posts, len(read.floors)))
+        named.append(authors)
         best = max(best, (value, group, read.floors), key=lambda one: one[0])
         if best[1] is None:
             best = 0.0, group, ()
+    _count_authors(examples, named)
     found = PageExample(
         labelled.source,
         labelled.name,
@@ -165,20 +174,53 @@ def _example(
     return found, best
 
 
-def worth(gold: Sequence[dict[str, Any]], floors: Sequence[Floor]) -> float:
+def _count_authors(groups: Sequence[GroupExample], named: Sequence[float]) -> None:
+    """Make groups worth less that have fewer of the authors than others with as many of the texts.
+
+    :param named: for each group the share of the authors that are right
+    """
+    top = max((group.posts + group.comments for group in groups), default=0.0)
+    most = max(
+        (
+            authors
+            for group, authors in zip(groups, named, strict=True)
+            if group.posts + group.comments >= ABOUT_AS_GOOD * top
+        ),
+        default=0.0,
+    )
+    for group, authors in zip(groups, named, strict=True):
+        share = 1 - AUTHORS * max(0.0, most - authors)
+        group.posts *= share
+        group.comments *= share
+
+
+def worth(gold: Gold, floors: Sequence[Floor]) -> float:
     """F1 of floors against gold posts: texts alike by 0.80, with or without the quotes."""
-    wants = [
-        (plain(post["text"]), plain(" ".join([*(post.get("quoted") or []), post["text"] or ""])))
-        for post in gold
+    said = sum(bool(plain(floor.body)) for floor in floors)
+    wanted = sum(bool(want) for want, _ in map(_texts, gold))
+    return 2 * len(pairs_of(gold, floors)) / (wanted + said) if wanted and said else 0.0
+
+
+def right_authors(gold: Gold, floors: Sequence[Floor]) -> float:
+    """The share of the authors that are right, where posts came out; 1 if no author is labelled."""
+    known = [
+        (post["author"], floor.author)
+        for post, floor in pairs_of(gold, floors)
+        if post.get("author")
     ]
-    wants = [want for want in wants if want[0]]
-    said = [(plain(floor.body), plain(floor.own_text)) for floor in floors]
-    said = [one for one in said if one[0]]
-    if not wants or not said:
-        return 0.0
+    right = sum(plain(name) == plain(found or "") for name, found in known)
+    return right / len(known) if known else 1.0
+
+
+def pairs_of(gold: Gold, floors: Sequence[Floor]) -> list[tuple[dict[str, Any], Floor]]:
+    """Gold posts, each with the floor of its text, if one came out."""
+    wants = [(post, *_texts(post)) for post in gold]
+    said = [(floor, plain(floor.body), plain(floor.own_text)) for floor in floors]
     pairs = []
-    for i, (own, whole) in enumerate(wants):
-        for j, (body, text) in enumerate(said):
+    for i, (_, own, whole) in enumerate(wants):
+        for j, (_, body, text) in enumerate(said):
+            if not own or not body:
+                continue
             ratio = max(
                 fuzz.ratio(own, body, score_cutoff=80),
                 fuzz.ratio(own, text, score_cutoff=80),
@@ -187,11 +229,18 @@ def worth(gold: Sequence[dict[str, Any]], floors: Sequence[Floor]) -> float:
             if ratio:
                 pairs.append((-ratio, abs(i - j), i, j))
     used: tuple[set[int], set[int]] = (set(), set())
+    found = []
     for _, _, i, j in sorted(pairs):
         if i not in used[0] and j not in used[1]:
             used[0].add(i)
             used[1].add(j)
-    return 2 * len(used[0]) / (len(wants) + len(said))
+            found.append((gold[i], floors[j]))
+    return found
+
+
+def _texts(post: dict[str, Any]) -> tuple[str, str]:
+    """The text of a gold post, and with its quotes."""
+    return plain(post["text"]), plain(" ".join([*(post.get("quoted") or []), post["text"] or ""]))
 
 
 def _cut(best: Best, keep: int) -> Change:
@@ -233,10 +282,7 @@ def _bare(best: Best) -> Change:
             _remove(child)
         body.text = None
         body.append(kept)
-        said = [
-            {"text": floor.own_text, "quoted": [q.text for q in floor.quotes]} for floor in floors
-        ]
-        return said if value >= WELL_READ else [] if not value else None
+        return said(floors) if value >= WELL_READ else [] if not value else None
 
     return change
 
@@ -294,7 +340,11 @@ def _first_words(text: str) -> str:
 def said(floors: Sequence[Floor]) -> Gold:
     """Floors as the sets label posts."""
     return [
-        {"text": floor.own_text, "quoted": [quote.text for quote in floor.quotes]}
+        {
+            "text": floor.own_text,
+            "quoted": [quote.text for quote in floor.quotes],
+            "author": floor.author,
+        }
         for floor in floors
     ]
 

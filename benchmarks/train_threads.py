@@ -25,23 +25,35 @@ from benchmarks.thread_examples import GroupExample, PageExample, read_examples
 from extract_pipelines.posts.scoring import (
     INSIDE_NAMES,
     LEAST_ODDS,
+    LOOK_ON,
     MOST_READ,
+    NEAR,
     OUTSIDE_NAMES,
+    UNSURE,
 )
 
 FOLDS = 5
-COMMON = {"verbose": -1, "max_bin": 63, "seed": 2, "num_threads": 1, "deterministic": True}
-OUTSIDE = {"objective": "cross_entropy", "learning_rate": 0.1, "num_leaves": 15}
+COMMON = {"verbose": -1, "max_bin": 63, "seed": 3, "num_threads": 1, "deterministic": True}
+OUTSIDE = {"objective": "cross_entropy", "learning_rate": 0.05, "num_leaves": 15}
 OUTSIDE |= {"min_data_in_leaf": 30, "feature_fraction": 0.4}
 OUTSIDE |= {"bagging_fraction": 0.8, "bagging_freq": 1}
-OUTSIDE_TREES = 200
-INSIDE = {"objective": "multiclass", "num_class": 3, "learning_rate": 0.08, "num_leaves": 8}
+OUTSIDE_TREES = 400
+INSIDE = {"objective": "multiclass", "num_class": 3, "learning_rate": 0.04, "num_leaves": 8}
 INSIDE |= {"min_data_in_leaf": 20, "feature_fraction": 0.4}
 INSIDE |= {"bagging_fraction": 0.8, "bagging_freq": 1}
-INSIDE_TREES = 150
+INSIDE_TREES = 300
+CHOICE = {"objective": "lambdarank", "learning_rate": 0.08, "num_leaves": 8}
+CHOICE |= {"min_data_in_leaf": 20, "feature_fraction": 0.4}
+CHOICE |= {"bagging_fraction": 0.8, "bagging_freq": 1, "lambdarank_truncation_level": MOST_READ}
+CHOICE_TREES = 100
+# Steps of what a group is worth, of which a higher one counts by its square.
+STEPS = 10
+CHOICE |= {"label_gain": [step**2 for step in range(STEPS + 1)]}
+# To choose is learned where the best group is worth so much, and another one less by so much.
+WORTH_CHOOSING, DIFFERENT = 0.5, 0.05
 CLASSES = ("nothing", "posts", "comments")
-# Pages of WCXB are of one site each; those that were made to be plain are no real ones.
-WEIGHTS = {"wcxb": 0.6, "plain": 0.2}
+# Pages of WCXB are of one site each; those that were made are no real ones.
+WEIGHTS = {"wcxb": 0.6, "plain": 0.2, "layouts": 0.15}
 # What a copy of a page with less on it weighs.
 COPY = 0.4
 # Probability from which on a group is taken.
@@ -63,6 +75,11 @@ class Rows:
     inside: Array
     posts: Array
     comments: Array
+
+    @property
+    def worth(self) -> Array:
+        """What each group is worth as posts or comments."""
+        return self.posts + self.comments
 
     def of_pages(self) -> Iterator[Array]:
         """For each page the numbers of its groups."""
@@ -102,7 +119,7 @@ def rows_of(pages: Sequence[PageExample]) -> Rows:
 
 def train_outside(rows: Rows, chosen: Array) -> lightgbm.Booster:
     """The scorer that sees the groups from the outside."""
-    worth = (rows.posts + rows.comments)[chosen]
+    worth = rows.worth[chosen]
     data = lightgbm.Dataset(rows.outside[chosen], worth, weight=rows.weights[chosen])
     return lightgbm.train({**COMMON, **OUTSIDE}, data, OUTSIDE_TREES)
 
@@ -117,6 +134,23 @@ def train_inside(rows: Rows, features: Array, chosen: Array) -> lightgbm.Booster
     used = weights > 0
     data = lightgbm.Dataset(features[several[used]], labels[used], weight=weights[used])
     return lightgbm.train({**COMMON, **INSIDE}, data, INSIDE_TREES)
+
+
+def train_choice(rows: Rows, features: Array, chosen: Array) -> lightgbm.Booster:
+    """The scorer that chooses between the groups of a page."""
+    several = [numbers[chosen[numbers]] for numbers in rows.of_pages()]
+    several = [
+        numbers
+        for numbers in several
+        if len(numbers) > 1
+        and rows.worth[numbers].max() >= WORTH_CHOOSING
+        and np.ptp(rows.worth[numbers]) >= DIFFERENT
+    ]
+    used = np.concatenate(several)
+    steps = np.round(STEPS * rows.worth[used]).astype(int)
+    sizes = list(map(len, several))
+    data = lightgbm.Dataset(features[used], steps, group=sizes, weight=rows.weights[used])
+    return lightgbm.train({**COMMON, **CHOICE}, data, CHOICE_TREES)
 
 
 def odds(booster: lightgbm.Booster, features: Array) -> Array:
@@ -150,27 +184,33 @@ def cross_validate(rows: Rows, by: str) -> None:
     outside = held_out(rows, folds)
     features, read = inside_features(rows, outside)
     chances = np.full((len(folds), len(CLASSES)), 1 / len(CLASSES))
+    choice = np.zeros(len(folds))
     for fold in range(FOLDS):
-        chosen = read & (folds == fold)
-        booster = train_inside(rows, features, read & (folds != fold))
-        chances[chosen] = booster.predict(features[chosen])
+        chosen, others = read & (folds == fold), read & (folds != fold)
+        chances[chosen] = train_inside(rows, features, others).predict(features[chosen])
+        choice[chosen] = odds(train_choice(rows, features, others), features[chosen])
     inside = np.log(1 - chances[:, 0]) - np.log(chances[:, 0])
-    sure, count = decided(rows, outside, np.where(read, inside, outside))
+    sure, count = decided(rows, outside, np.where(read, inside, outside), choice)
     print(f"--- {by}s left out, {count / len(rows.pages):.2f} groups read a page")
     report(rows, 1 / (1 + np.exp(-sure)), chances[:, 1] >= chances[:, 2])
 
 
-def decided(rows: Rows, outside: Array, inside: Array) -> tuple[Array, int]:
+def decided(rows: Rows, outside: Array, inside: Array, choice: Array) -> tuple[Array, int]:
     """The log odds of groups as the reading has them, and how many it looks into."""
     odds, count = outside.copy(), 0
     for numbers in rows.of_pages():
-        best = -np.inf
+        best, read = -np.inf, []
         for group in numbers[np.argsort(-outside[numbers], kind="stable")[:MOST_READ]]:
-            if outside[group] < max(best, LEAST_ODDS):
+            least = best - LOOK_ON if best < UNSURE else best
+            if outside[group] < max(least, LEAST_ODDS):
                 break
             odds[group] = inside[group]
             best = max(best, inside[group])
-            count += 1
+            read.append(group)
+        count += len(read)
+        near = np.array([group for group in read if odds[group] >= best - NEAR], int)
+        if len(near) > 1:
+            odds[near] = best + choice[near] - choice[near].max()
     return odds, count
 
 
@@ -188,7 +228,7 @@ def report(rows: Rows, sure: Array, posts: Array) -> None:
     for page, numbers in zip(rows.pages, rows.of_pages(), strict=True):
         best = int(numbers[np.argmax(sure[numbers])]) if len(numbers) else -1
         taken = best >= 0 and sure[best] >= LEAST
-        value = rows.posts[best] + rows.comments[best] if best >= 0 else 0.0
+        value = rows.worth[best] if best >= 0 else 0.0
         if best >= 0:
             calibration[min(9, int(10 * sure[best]))].append((sure[best], value))
         source = f"{page.source} {page.kind}"
@@ -197,7 +237,7 @@ def report(rows: Rows, sure: Array, posts: Array) -> None:
             others[source].append(is_thread)
         else:
             values[source].append(value if taken else 0.0)
-            best_worth[source].append(max((rows.posts + rows.comments)[numbers], default=0.0))
+            best_worth[source].append(max(rows.worth[numbers], default=0.0))
             if taken:
                 called[source].append(is_thread)
     for source, found in values.items():
@@ -226,6 +266,7 @@ def final(rows: Rows) -> dict[str, tuple[Sequence[str], list[Tree]]]:
     }
     for number, name in enumerate(CLASSES):
         scorers[f"inside_{name}"] = INSIDE_NAMES, inside[number :: len(CLASSES)]
+    scorers["choice"] = INSIDE_NAMES, trees_of(train_choice(rows, features, read))
     return scorers
 
 

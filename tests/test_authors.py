@@ -12,6 +12,7 @@ from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.slots import gather
 from extract_pipelines.posts.views import view_of
 from extract_pipelines.posts.widening import views_with_authors
+from tests.pages import CHROME
 
 URL = "https://a.example/t/1"
 POSTS = [
@@ -239,7 +240,9 @@ def test_pages_that_mislead_do_not_do_so_for_ever() -> None:
             card.replace("{0}", rank).replace("{1}", name).format(date=date, text=text)
             for rank, name, (_, date, text) in zip(ranks, names, POSTS, strict=False)
         )
-        return Page(f"<html><body>{''.join(floors)}</body></html>", f"https://a.example/t/{number}")
+        content = f"<h1>Frost, winter {number}</h1>{''.join(floors)}"
+        source = CHROME.format(title=f"Frost, winter {number}", content=content)
+        return Page(source, f"https://a.example/t/{number}")
 
     for number in range(10):
         site.learn(forum(odd, ["Smith", "Miller", "Baker", "Cook"], number))

@@ -89,7 +89,7 @@ def test_a_page_with_one_post_is_a_thread_where_others_have_several() -> None:
 
 
 def test_a_page_with_one_post_is_a_thread_by_itself_if_that_is_likelier_than_not() -> None:
-    text = "Is there anybody out there?"
+    text = "Is there anybody out there? I have been alone on this board for a week."
     alone = thread_page("Lonely", [("solo", "2023-04-01 09:00", text)])
     item = extract(alone, "https://a.example/thread/4", FLAT)
     assert isinstance(item, ForumThread)

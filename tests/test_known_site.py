@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from extract_pipelines import Article, ForumThread, Page, Site
 from extract_pipelines.items.trace import GroupScored, listening
+from extract_pipelines.page.date_mentions import DateMention
+from extract_pipelines.posts.groups import Group
+from extract_pipelines.posts.records import Candidate, Record, Shape
+from extract_pipelines.posts.shape_odds import ShapeOdds
+from extract_pipelines.text.dates import NO_DATE
 
 WORDS = "gear oil bearing shaft magnet plug noise coffee mill third Monday case press warm".split()
 NAMES = ["oldowl", "redshift", "kestrel", "bergfex", "anna", "jo_k", "mtb-Sepp"]
@@ -184,3 +189,23 @@ def test_posts_are_found_on_pages_of_a_kind_that_had_none() -> None:
 def test_where_the_spider_tells_of_a_thread_all_groups_are_scored() -> None:
     told = notice(77, page_type="thread")
     assert scored(site_of_notices(20), told)[0] == scored(Site(), notice(77))[0]
+
+
+def group_of(root: str, starts: list[int], odds: float) -> Group:
+    """Records that begin at these elements, each with three of them, and their log odds."""
+    date = DateMention(0, -1, NO_DATE)
+    shape = Shape(root, "i")
+    records = [Record(start, start + 3, date) for start in starts]
+    return Group(Candidate(shape, records, 0.0), [shape], odds)
+
+
+def test_what_stands_in_posts_is_not_taken_where_most_pages_took_the_posts() -> None:
+    posts, parts = group_of("div.post", [1, 9], 2.0), group_of("div.part", [2], 3.0)
+    odds = ShapeOdds()
+    for _ in range(9):
+        odds.add([posts, parts])
+    taken = {posts.shapes[0]: 8, parts.shapes[0]: 1}
+    found = odds.likeliest([posts, parts], None, taken=taken, is_usual=False)
+    assert found.records == posts.records
+    found = odds.likeliest([posts, parts], None, taken={}, is_usual=False)
+    assert found.records == parts.records

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from extract_pipelines import ForumThread, Page, Site, extract
+from extract_pipelines.explain.traced_reading import contributions_to
+from extract_pipelines.items.trace import GroupScored, listening
 
 URL = "https://news.example/item?id=4655"
 QUESTION = (
@@ -58,6 +60,16 @@ def test_a_question_above_a_table_of_answers_is_the_first_floor() -> None:
     assert item.floors[0].date == "2024-03-02"
     assert all(part in item.floors[0].body for part in QUESTION)
     assert "Check the preload" not in item.floors[0].body
+
+
+def test_what_the_choice_between_likely_groups_brought_is_told() -> None:
+    with listening() as told:
+        extract(thread(asked(), answers=ANSWERS), URL)
+    groups = [fact for fact in told if isinstance(fact, GroupScored) and fact.chosen]
+    assert max(groups, key=lambda group: group.odds).chosen > 0
+    assert min(groups, key=lambda group: group.odds).chosen < 0
+    for group in groups:
+        assert contributions_to(group)["chosen"] == (1.0, group.chosen)
 
 
 NOTICES = {

@@ -159,13 +159,18 @@ def test_signatures_and_buttons_stay_out_of_the_body() -> None:
 
 
 def test_a_numbered_head_of_one_line_with_author_and_date_stays_out_of_the_body() -> None:
+    later = [
+        (author, date.replace("2023", "2024"), f"A year later: {text}")
+        for author, date, text in POSTS
+    ]
+    posts = [*POSTS, *later]
     floors = "".join(
         f'<div class="note"><h3>comment:{n} by <b>{author}</b>, <i>{date}</i></h3>{text}</div>'
-        for n, (author, date, text) in enumerate(POSTS * 2, start=1)
+        for n, (author, date, text) in enumerate(posts, start=1)
     )
     item = extract(f"<body>{floors}</body>", "https://a.example/t/1", RECORDS)
     assert isinstance(item, ForumThread)
-    assert [floor.body for floor in item.floors] == [text for _, _, text in POSTS * 2]
+    assert [floor.body for floor in item.floors] == [text for _, _, text in posts]
 
 
 def test_quotes_are_part_of_the_body_but_not_of_the_own_text() -> None:

@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 from html import escape
 from pathlib import Path
+from zlib import crc32
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from benchmarks.labelled import Labelled, gold_of
-from benchmarks.layouts.site import NOW, SIZES, Forum
+from benchmarks.layouts.last_posts import with_last_posts
+from benchmarks.layouts.site import NOW, SIZES, Forum, Row
 from tests.forums.content import BulletList, Code, Image, LinkParagraph, Post, Quote
 
 FOLDER = Path(__file__).with_name("templates")
@@ -39,22 +42,24 @@ def pages_of(layout: str) -> Iterator[Labelled]:
     """The pages of one layout: threads of one post and more, then the other types it draws."""
     settings = _settings_of(FOLDER / f"{layout}.html")
     forum = Forum(layout, settings["language"])
-    kinds = settings.get("kinds", KINDS).split()
-    for number, kind in enumerate([*["thread"] * len(SIZES), *kinds]):
+    kinds = [*["thread"] * len(SIZES), *settings.get("kinds", KINDS).split()]
+    lists: list[tuple[Labelled, list[Row]]] = []
+    for number, kind in enumerate(kinds):
         size = SIZES[number] if kind == "thread" else forum.rng.randint(2, 25)
         thread = forum.thread(size) if kind == "thread" else None
+        rows = forum.rows(5 if kind in ("thread", "profile") else size)
         html = _ENVIRONMENT.get_template(f"{layout}.html").render(
             kind=kind,
             site=forum.name,
             now=NOW,
             members=forum.members,
             thread=thread,
-            rows=forum.rows(5 if kind in ("thread", "profile") else size),
+            rows=rows,
             boards=forum.boards(),
             member=forum.rng.choice(list(forum.members.values())),
             draw=forum.rng,
         )
-        yield Labelled(
+        page = Labelled(
             "layouts",
             f"{layout}/{number}-{kind}",
             layout,
@@ -66,6 +71,13 @@ def pages_of(layout: str) -> Iterator[Labelled]:
             NOW,
             thread.title if thread else None,
         )
+        yield page
+        if kind == "list":
+            lists.append((page, rows))
+    for page, rows in lists[-1:]:
+        if quoting := with_last_posts(str(page.html), rows, crc32(layout.encode())):
+            url = f"https://{layout}.example/list/{len(kinds)}"
+            yield replace(page, name=f"{layout}/{len(kinds)}-list", url=url, html=quoting)
 
 
 def read_articles() -> Iterator[Labelled]:

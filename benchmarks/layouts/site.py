@@ -50,7 +50,12 @@ class Row:
     last_author: Member
     last_date: datetime
     is_sticky: bool
-    excerpt: str
+    last_post: str
+
+    @property
+    def excerpt(self) -> str:
+        """The beginning of a post."""
+        return self.last_post[:160]
 
 
 @dataclass(frozen=True)
@@ -188,7 +193,7 @@ class Forum:
             other,
             last,
             self.rng.random() < 0.1,
-            self.posts(1)[0].text[:160],
+            self.posts(1)[0].text,
         )
 
     def boards(self) -> list[Board]:

@@ -269,7 +269,8 @@ def contributions_to(scored: GroupScored) -> dict[str, tuple[float, float]]:
         moved = [pro - con for pro, con in zip(either, nothing, strict=True)]
         names = INSIDE_NAMES
     found = dict(zip(names, zip(scored.features, moved, strict=True), strict=True))
-    return {**found, "stated": (1.0, scored.stated)} if scored.stated else found
+    added = {"chosen": scored.chosen, "stated": scored.stated}
+    return {**found, **{name: (1.0, odds) for name, odds in added.items() if odds}}
 
 
 def probability(odds: float) -> float:

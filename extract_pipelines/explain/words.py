@@ -43,6 +43,9 @@ WORDS = {
     "rows_leaving": "share of records whose title leads to another page",
     "same_title": "share of records that begin with the page's title",
     "wide": "share of records that are wide rows of a table",
+    "above": "share of records with a linked title between them and the one before",
+    "above_distinct": "share of these titles that differ",
+    "above_leaving": "share of records with one that leads to another page",
     "unique_links": "share of what differs in records that is linked",
     "repeated": "share of texts that most records have",
     "leaves": "texts in a record (log2)",
@@ -65,6 +68,10 @@ WORDS = {
     "larger": "share of groups with more records",
     "siblings": "share of records with one parent",
     "gap": "elements between the records, over theirs",
+    "same_dates": "records over the page's dates of the same kind",
+    "nested": "share of records that hold other ones",
+    "several": "share of records with several dates",
+    "most_dates": "most dates in a record (log2)",
     "page_length": "text of the page (log2)",
     "page_links": "share of the page's text in links",
     "page_sentences": "share of the page's text in sentences",
@@ -104,6 +111,7 @@ WORDS = {
     "named": "share of bodies that name another author",
     "odds": "log odds from the outside",
     "behind": "log odds behind the likeliest group",
+    "chosen": "the choice between likely groups",
     "stated": "the posts that the page's data tell of",
 }
 

@@ -76,6 +76,8 @@ class GroupScored(NamedTuple):
     features: Sequence[float]
     odds: float
     """Log odds of posts or comments."""
+    chosen: float = 0.0
+    """Those among them that it got, or lost, where one of several likely groups was chosen."""
     stated: float = 0.0
     """Those among them that the page's own data add."""
 

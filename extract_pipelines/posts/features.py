@@ -7,6 +7,7 @@ around them, and on the page.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 from math import log2, sqrt
@@ -17,7 +18,7 @@ from extract_pipelines.page.date_mentions import DateMention, in_order
 from extract_pipelines.posts.analysis import Analysis
 from extract_pipelines.posts.groups import spread
 from extract_pipelines.posts.records import Candidate, Record
-from extract_pipelines.posts.sums import Sums, count_in, holding, part_of, sums_over
+from extract_pipelines.posts.sums import Ranges, Sums, count_in, holding, part_of, sums_over
 from extract_pipelines.posts.text_features import TextFeatures
 from extract_pipelines.text.names import LONGEST_NAME
 
@@ -33,10 +34,12 @@ NAMES: tuple[str, ...] = (
     *"variation least_share middle_share order distinct_dates clock_share relative_share".split(),
     *"unresolved_share starts ends between sentences_before sentences_after section".split(),
     *"below_title titled links people places pictures controls headings times elements".split(),
-    *"rows rows_distinct rows_leaving same_title wide unique_links repeated leaves".split(),
+    *"rows rows_distinct rows_leaving same_title wide".split(),
+    *"above above_distinct above_leaving unique_links repeated leaves".split(),
     *"names names_linked names_distinct names_first numbered numbered_first".split(),
     *"depth root unlike across run other_dates before_dates rank score best_score".split(),
-    *"larger siblings gap page_length page_links page_sentences forms passwords".split(),
+    *"larger siblings gap same_dates nested several most_dates".split(),
+    *"page_length page_links page_sentences forms passwords".split(),
     *page_type.NAMES,
 )
 
@@ -49,6 +52,8 @@ class GroupFeatures:
         self._sums = sums = Sums(page)
         self._type = page_type.page_type(page)
         self._mentions = [mention.node for mention in analysis.dates.mentions]
+        self._labels = analysis.labels
+        self._date_places = Counter(map(analysis.labels.place, self._mentions))
         self._own = sums.own[-1] or 1
         self._texts = TextFeatures(page, sums)
         self._whole = (
@@ -120,10 +125,12 @@ class GroupFeatures:
             *per,
             log2(1 + elements),
             *self._texts.rows(records, texts),
+            *self._texts.titles_above(spread(gaps_before(leaves), MOST_SAMPLED)),
             *self._texts.differing(texts),
             *self._texts.names(records, texts),
             *self._shape(group),
             *self._others(group, others, own_share),
+            *self._nesting(group.records),
             *self._whole,
             *self._type,
         )
@@ -206,6 +213,35 @@ class GroupFeatures:
             siblings / len(group.records),
             max(0, gaps) / max(1, stop - start),
         )
+
+    def _nesting(self, records: Sequence[Record]) -> tuple[float, ...]:
+        """How far all dates of one place are a record's own, and records hold others or more dates.
+
+        A post may hold the answers to it; then what looks like posts may be a part of them only.
+        """
+        date = records[0].mention
+        alike = self._date_places[self._labels.place(date.node)] if date.date.raw else 0
+        dates = [self._dates_in(record) for record in spread(records, MOST_SAMPLED)]
+        return (
+            len(records) / alike if alike else -1.0,
+            sum([bool(record.inner) for record in records]) / len(records),
+            sum([count > 1 for count in dates]) / len(dates),
+            log2(1 + max(dates)),
+        )
+
+    def _dates_in(self, record: Record) -> int:
+        """How many dates belong to a record itself."""
+        mentions = self._mentions
+        count = bisect_left(mentions, record.stop) - bisect_left(mentions, record.start)
+        for start, stop in record.inner:
+            count -= bisect_left(mentions, stop) - bisect_left(mentions, start)
+        return count
+
+
+def gaps_before(records: Sequence[Ranges]) -> list[tuple[int, int]]:
+    """For each record the range of leaves behind the one before it."""
+    stops = [0, *[ranges[-1][1] for ranges in records[:-1]]]
+    return [(stop, ranges[0][0]) for stop, ranges in zip(stops, records, strict=True)]
 
 
 def _ratio(one: float, other: float) -> float:

@@ -93,7 +93,7 @@ class FloorModel:
             kept = (one for one in self.several if one in self.shapes or not one.date)
             self.several = Counter({shape: self.several[shape] for shape in kept})
         best = self._best(page, analysis)
-        likeliest = self.odds.likeliest(groups, best, is_usual=self._has_usual(best))
+        likeliest = self._likeliest(groups, best)
         self.odds.add(groups)
         if likeliest.is_likely:
             best = dated(page, analysis, likeliest.records)
@@ -126,6 +126,10 @@ class FloorModel:
         best = {} if looks_about else self.several
         return scored_groups(page, analysis, KnownShapes(self.odds, self.shapes, best))
 
+    def _likeliest(self, groups: Sequence[Group], best: Candidate | None) -> Group:
+        is_usual = self._has_usual(best)
+        return self.odds.likeliest(groups, best, taken=self.several, is_usual=is_usual)
+
     def _vote(
         self,
         page: Page,
@@ -156,7 +160,7 @@ class FloorModel:
         if written and len(written) >= (len(best.records) if best else 1):
             return Found(written, 1.0, repeated=True, dates=dates)
         groups = self._scored_groups(page, analysis)
-        likeliest = self.odds.likeliest(groups, best, is_usual=self._has_usual(best))
+        likeliest = self._likeliest(groups, best)
         analysis = analysis._replace(template=template)
         outvoted = self.votes.are_rows() and page.page_type is None
         read = None

@@ -1,10 +1,11 @@
 """How likely the record groups of a page are a thread's posts, or the comments below a text.
 
-Two scorers of boosted trees were learned on labelled pages of many sites. The first looks at all
+Three scorers of boosted trees were learned on labelled pages of many sites. The first looks at all
 groups of a page from the outside; of the likeliest a sample is read as floors, and the second
-scores what comes out, until no other group looks likelier than that. Nothing of other pages of the
-site is in what they tell. Where the page's own data tell of its posts, the records that these are
-have that besides.
+scores what comes out, until no other group looks likelier than that. Of those that are about as
+likely, such as posts and what stands around or within them, the third chooses. Nothing of other
+pages of the site is in what they tell. Where the page's own data tell of its posts, the records
+that these are have that besides.
 """
 
 from __future__ import annotations
@@ -33,6 +34,11 @@ MOST_DATED = 14
 # Groups of which a sample is read, at most, and their least log odds from the outside.
 MOST_READ = 6
 LEAST_ODDS = -1.0
+# As long as none is likelier than the first, a sample is also read of groups that look less likely
+# than the best one by no more than the second.
+UNSURE, LOOK_ON = 3.0, 1.0
+# Of groups that are less likely than the likeliest by no more than this, one is chosen.
+NEAR = 2.0
 # Log odds from the outside from which on no sample is read.
 SURE_OUTSIDE = 4.0
 # No post stands so deep in its record: to read such costs more than all else.
@@ -75,7 +81,8 @@ def score_groups(page: Page, analysis: Analysis, known: KnownShapes | None = Non
     told = [("outside", features) for _, features in rows]
     for place, (group, features) in enumerate(rows[:MOST_READ]):
         odds, behind = group.odds, group.odds - first
-        if odds < best or (odds < LEAST_ODDS and not page.page_type):
+        least = best - LOOK_ON if best < UNSURE else best
+        if odds < least or (odds < LEAST_ODDS and not page.page_type):
             break
         if _needs_no_sample(page, group, known):
             best = max(best, odds) if odds > 0 else best
@@ -87,10 +94,31 @@ def score_groups(page: Page, analysis: Analysis, known: KnownShapes | None = Non
             best = max(best, group.odds)
             told[place] = "inside", inside
     groups = [group for group, _ in rows]
-    for group, asked, stated in zip(groups, told, _stated(page, groups), strict=True):
-        group.odds += stated
-        _tell(group, *asked, stated)
+    moved, stated = _chosen(groups, told), _stated(page, groups)
+    for group, asked, by_choice, by_data in zip(groups, told, moved, stated, strict=True):
+        group.odds += by_choice + by_data
+        _tell(group, *asked, by_choice, by_data)
     return groups
+
+
+def _chosen(groups: Sequence[Group], told: Sequence[tuple[str, Row]]) -> list[float]:
+    """For each group by how much its log odds change for the choice between the likely ones.
+
+    The one that is chosen gets the log odds of the likeliest, the others as much less as the scorer
+    puts them behind it.
+
+    :param told: for each group the last scorer that was asked, and what it was told
+    """
+    read = [place for place, (scorer, _) in enumerate(told) if scorer == "inside"]
+    top = max([groups[place].odds for place in read], default=0.0)
+    near = [place for place in read if groups[place].odds >= top - NEAR]
+    moved = [0.0] * len(groups)
+    if len(near) > 1:
+        choice = load("posts", "choice", INSIDE_NAMES)
+        worth = [choice(*told[place][1]) for place in near]
+        for place, one in zip(near, worth, strict=True):
+            moved[place] = top + one - max(worth) - groups[place].odds
+    return moved
 
 
 def _stated(page: Page, groups: Sequence[Group]) -> list[float]:
@@ -127,8 +155,8 @@ def _needs_no_sample(page: Page, group: Group, known: KnownShapes | None) -> boo
     return is_told or group.odds >= SURE_OUTSIDE
 
 
-def _tell(group: Group, scorer: str, features: Row, stated: float) -> None:
-    tell(lambda: GroupScored(group.records, scorer, features, group.odds, stated))
+def _tell(group: Group, scorer: str, features: Row, chosen: float, stated: float) -> None:
+    tell(lambda: GroupScored(group.records, scorer, features, group.odds, chosen, stated))
 
 
 def is_deep(page: Page, record: Record) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
-from math import inf
+from math import inf, log
 from typing import Any, ClassVar, NamedTuple
 
 from extract_pipelines.posts.groups import Group
@@ -67,24 +67,42 @@ class ShapeOdds:
         """Whether many pages have told that records of their shape are posts."""
         return self._told(group) >= ENOUGH_TOLD
 
+    def _is_sure(self, group: Group) -> bool:
+        return group.odds > HARDLY and self.are_told_posts(group)
+
     def _told(self, group: Group) -> float:
         told: float = max(self._odds[shape] for shape in group.shapes)
         return told
 
     def likeliest(
-        self, groups: Sequence[Group], best: Candidate | None, *, is_usual: bool
+        self,
+        groups: Sequence[Group],
+        best: Candidate | None,
+        *,
+        taken: Mapping[Shape, int],
+        is_usual: bool,
     ) -> Group:
         """Of a page's groups the likeliest, with what other pages tell in its log odds.
 
+        :param taken: on how many pages records of a shape were taken, and several of them: beside
+            those that most pages took, others are likely to stand around them, or in them
         :param best: the records with the best score: they are taken before as many others that are
             hardly likelier, which are parts of the same posts
         :param is_usual: whether other pages have several such records: then they are taken before a
             lone one as well, which may be what is around a lone post
         """
         shown = {shape for group in groups for shape in group.shapes}
+        times = [max(taken.get(shape, 0) for shape in group.shapes) for group in groups]
+        usual = (pages for group, pages in zip(groups, times, strict=True) if self._is_sure(group))
+        most = max(usual, default=0)
         known = [
-            replace(group, odds=group.odds + max(self._of(one, shown) for one in group.shapes))
-            for group in groups
+            replace(
+                group,
+                odds=group.odds
+                + max(self._of(one, shown) for one in group.shapes)
+                + bounded(min(0.0, log((1 + pages) / (1 + most))), MOST_OF_PAGE),
+            )
+            for group, pages in zip(groups, times, strict=True)
         ]
         first = max(known, key=lambda group: group.odds, default=NO_GROUP)
         number, least = len(first.records.records), first.odds - HARDLY

@@ -19,6 +19,8 @@ from extract_pipelines.url import names_person
 TITLE = 10
 # The title stands among so many texts at the beginning of its row.
 FIRST_LEAVES = 3
+# The title of a row that has records in it stands no more than so many texts above them.
+MOST_ABOVE = 16
 # A name stands no more than so many texts away from its date.
 NEAR = 6
 # A text up to this length, with a number up to that one, may be the number of its record.
@@ -75,6 +77,20 @@ class TextFeatures:
             same / n,
             wide / n,
         )
+
+    def titles_above(self, gaps: Sequence[tuple[int, int]]) -> tuple[float, ...]:
+        """How far the records look like parts of rows, with the titles of these above them."""
+        titles: list[str] = []
+        leaving = 0
+        for start, stop in gaps:
+            for index in range(max(start, stop - MOST_ABOVE), stop):
+                found = self._title_at(index)
+                if found is not None:
+                    titles.append(found[0])
+                    leaving += found[1]
+                    break
+        n = len(gaps)
+        return len(titles) / n, len(set(titles)) / len(titles) if titles else -1.0, leaving / n
 
     def _title_at(self, index: int) -> tuple[str, bool] | None:
         """A leaf that may be a row's title, without digits, and whether it leads elsewhere."""
