@@ -36,7 +36,7 @@ MOST_READ = 6
 LEAST_ODDS = -1.0
 # As long as none is likelier than the first, a sample is also read of groups that look less likely
 # than the best one by no more than the second.
-UNSURE, LOOK_ON = 3.0, 1.0
+UNSURE, LOOK_ON = 2.5, 1.0
 # Of groups that are less likely than the likeliest by no more than this, one is chosen.
 NEAR = 2.0
 # Log odds from the outside from which on no sample is read.
