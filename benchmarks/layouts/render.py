@@ -39,7 +39,10 @@ def read_layouts() -> Iterator[Labelled]:
 
 
 def pages_of(layout: str) -> Iterator[Labelled]:
-    """The pages of one layout: threads of one post and more, then the other types it draws."""
+    """The pages of one layout: threads of one post and more, then the other types it draws.
+
+    Its last list comes once more, with the last post of each thread in its row.
+    """
     settings = _settings_of(FOLDER / f"{layout}.html")
     forum = Forum(layout, settings["language"])
     kinds = [*["thread"] * len(SIZES), *settings.get("kinds", KINDS).split()]
