@@ -9,7 +9,7 @@ parts the scorers are trained without it; then each whole site of the part is re
 each right after it was learned (the first ten pages are left out), and once with each page alone.
 --most takes so many pages of each site only, for a quicker run. --pages reads the sets of single
 pages instead, each page alone, or with --learned right after it was learned, of WCXB each fourth;
---layouts each fourth of the made-up layouts, from its first page on.
+--layouts the made-up layouts, each from its first page on.
 --without tells what a rule is worth that no scorer has taken the place of: everything is read as if
 it were not there.
 """
@@ -72,7 +72,7 @@ RULES: dict[str, tuple[ModuleType, str, Callable[..., Any]]] = {
 }
 # A page, the F1 of its posts, and how many came out.
 Read: TypeAlias = tuple[Labelled, float, int]
-# Of the single pages of WCXB, and of the layouts, one in so many is read.
+# Of the single pages of WCXB one in so many is read.
 EACH = 4
 
 
@@ -200,7 +200,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--most", type=int, default=1000)
     parser.add_argument("--pages", action="store_true", help="single pages, each alone")
     parser.add_argument("--learned", action="store_true", help="single pages, learned and read")
-    parser.add_argument("--layouts", action="store_true", help="each fourth of the layouts")
+    parser.add_argument("--layouts", action="store_true", help="the made-up layouts")
     parser.add_argument("--shipped", action="store_true", help="the scorers of the package")
     parser.add_argument("--without", choices=RULES, metavar="RULE", help=", ".join(RULES))
     return parser.parse_args()
@@ -208,7 +208,7 @@ def _arguments() -> argparse.Namespace:
 
 def _asked_sites(arguments: argparse.Namespace) -> dict[tuple[str, str], list[Labelled]]:
     if arguments.layouts:
-        return {("layouts", name): list(pages_of(name)) for name in LAYOUTS[::EACH]}
+        return {("layouts", name): list(pages_of(name)) for name in LAYOUTS}
     return sites_of(arguments.data, arguments.most, single=arguments.pages)
 
 
