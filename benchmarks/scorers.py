@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import pickle
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 from zlib import crc32
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 # A split is [feature, threshold, left, right]; a value up to the threshold goes left.
 Tree = float | list[Any]
+# Trees that one function of a scorer adds up.
+TREES_A_PART = 20
+_FEATURE = re.compile(r"\bf(\d+) <=")
 
 
 def asked_of_trainer(doc: str | None) -> argparse.Namespace:
@@ -102,21 +106,49 @@ def compiled(features: Sequence[str], trees: Sequence[Tree]) -> Score:
 def source_of(features: Sequence[str], trees: Sequence[Tree]) -> str:
     """A scorer as a module: the names of its features, and a function of them.
 
+    It adds up the trees in functions of a few each: what a compiler needs of memory grows with the
+    square of a function's length.
+
     :raises ValueError: if a tree is none, or asks for a feature that is not there
     """
-    names = ", ".join(f"f{number}: float" for number in range(len(features)))
     told = [_expression(tree, len(features)) for tree in trees]
+    parts = [told[start : start + TREES_A_PART] for start in range(0, len(told), TREES_A_PART)]
+    asked = [_asked(part) for part in parts]
     return "\n".join(
         (
             '"""Boosted trees, written by benchmarks.scorers."""\n',
-            f"FEATURES = {' '.join(features)!r}\n\n",
-            f"def score({names}) -> float:",
+            f"FEATURES = {' '.join(features)!r}",
+            *map(_part, range(len(parts)), asked, parts),
+            f"\n\ndef score({_typed(_named(range(len(features))))}) -> float:",
             '    """The log odds."""',
-            "    return (",
-            *(f"        {'+ ' if number else ''}{tree}" for number, tree in enumerate(told)),
-            "    )\n",
+            "    total = 0.0",
+            *(
+                f"    total = _part_{number}({', '.join(('total', *_named(used)))})"
+                for number, used in enumerate(asked)
+            ),
+            "    return total\n",
         )
     )
+
+
+def _part(number: int, asked: Sequence[int], trees: Sequence[str]) -> str:
+    """A function that adds some trees to a total."""
+    lines = (f"        + {tree}" for tree in trees)
+    head = f"\n\ndef _part_{number}({_typed(['total', *_named(asked)])}) -> float:"
+    return "\n".join((head, "    return (", "        total", *lines, "    )"))
+
+
+def _asked(trees: Sequence[str]) -> list[int]:
+    """The features that trees ask for."""
+    return sorted({int(number) for tree in trees for number in _FEATURE.findall(tree)})
+
+
+def _named(features: Iterable[int]) -> list[str]:
+    return [f"f{number}" for number in features]
+
+
+def _typed(names: Iterable[str]) -> str:
+    return ", ".join(f"{name}: float" for name in names)
 
 
 def _expression(tree: Tree, features: int) -> str:

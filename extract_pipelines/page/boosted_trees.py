@@ -38,12 +38,17 @@ def _package(room: str) -> str:
 def _trees(room: str, name: str) -> list[Any]:
     """The trees of a scorer, each node with the mean of what stands below it."""
     module = ast.parse(files(_package(room)).joinpath(f"{name}.py").read_text("utf-8"))
-    total: Any = module.body[-1]
-    total, trees = total.body[-1].value, []
+    *parts, _score = (node for node in module.body if isinstance(node, ast.FunctionDef))
+    return [tree for part in parts for tree in _trees_of(part)]
+
+
+def _trees_of(part: Any) -> list[Any]:
+    """The trees that a function adds to a total."""
+    total, trees = part.body[-1].value, []
     while isinstance(total, ast.BinOp):
         trees.append(_with_means(total.right))
         total = total.left
-    return [_with_means(total), *reversed(trees)]
+    return trees[::-1]
 
 
 def _with_means(tree: Any) -> tuple[float, Any]:

@@ -3,10 +3,10 @@
 FEATURES = 'count alone dated coverage links_in sentences_in prose_share bare_share length variation least_share middle_share order distinct_dates clock_share relative_share unresolved_share starts ends between sentences_before sentences_after section below_title titled links people places pictures controls headings times elements rows rows_distinct rows_leaving same_title wide above above_distinct above_leaving unique_links repeated leaves names names_linked names_distinct names_first numbered numbered_first depth root unlike across run other_dates before_dates rank score best_score larger siblings gap same_dates nested several most_dates page_length page_links page_sentences forms passwords claim shared_type path_depth words_of_path digits_of_path has_query repeat floors kept signed writers author_score author_links links_alike author_length in_title said empty said_length said_variation said_distinct with_prose link_share images ids ids_distinct permalinks rising resolved days quotes named odds behind'
 
 
-def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f16: float, f17: float, f18: float, f19: float, f20: float, f21: float, f22: float, f23: float, f24: float, f25: float, f26: float, f27: float, f28: float, f29: float, f30: float, f31: float, f32: float, f33: float, f34: float, f35: float, f36: float, f37: float, f38: float, f39: float, f40: float, f41: float, f42: float, f43: float, f44: float, f45: float, f46: float, f47: float, f48: float, f49: float, f50: float, f51: float, f52: float, f53: float, f54: float, f55: float, f56: float, f57: float, f58: float, f59: float, f60: float, f61: float, f62: float, f63: float, f64: float, f65: float, f66: float, f67: float, f68: float, f69: float, f70: float, f71: float, f72: float, f73: float, f74: float, f75: float, f76: float, f77: float, f78: float, f79: float, f80: float, f81: float, f82: float, f83: float, f84: float, f85: float, f86: float, f87: float, f88: float, f89: float, f90: float, f91: float, f92: float, f93: float, f94: float, f95: float, f96: float, f97: float, f98: float, f99: float, f100: float, f101: float, f102: float, f103: float, f104: float, f105: float) -> float:
-    """The log odds."""
+def _part_0(total: float, f4: float, f5: float, f8: float, f14: float, f26: float, f30: float, f32: float, f33: float, f34: float, f35: float, f38: float, f41: float, f43: float, f44: float, f47: float, f55: float, f56: float, f59: float, f63: float, f64: float, f66: float, f68: float, f72: float, f73: float, f76: float, f81: float, f82: float, f83: float, f86: float, f88: float, f89: float, f90: float, f91: float, f92: float, f93: float, f94: float, f96: float, f98: float, f99: float, f100: float, f102: float, f104: float, f105: float) -> float:
     return (
-        ((-0.385 if f72 <= 2.5 else -0.4726) if f100 <= 0.690476 else ((((-0.3887 if f81 <= 0.309524 else -0.4534) if f38 <= 0.707143 else -0.3912) if f35 <= 0.477273 else -0.3851) if f98 <= 0.535714 else (-0.4778 if f32 <= 7.03421 else -0.4205)))
+        total
+        + ((-0.385 if f72 <= 2.5 else -0.4726) if f100 <= 0.690476 else ((((-0.3887 if f81 <= 0.309524 else -0.4534) if f38 <= 0.707143 else -0.3912) if f35 <= 0.477273 else -0.3851) if f98 <= 0.535714 else (-0.4778 if f32 <= 7.03421 else -0.4205)))
         + ((0.03487 if f76 <= 1e-35 else ((0.00166 if f102 <= 1e-35 else -0.05452) if f33 <= 1e-35 else 0.0298)) if f98 <= 0.866071 else ((0.006145 if f63 <= 0.401613 else -0.05523) if f32 <= 7.03421 else (-0.03829 if f105 <= -0.913745 else 0.01393)))
         + ((0.03785 if f104 <= -1.41868 else (0.02147 if f98 <= 0.645833 else -0.004437)) if f104 <= -0.173109 else ((-0.009774 if f83 <= 0.742569 else -0.03738) if f104 <= 0.851649 else ((0.01372 if f47 <= 0.707143 else -0.05055) if f90 <= 4.57137 else -0.06152)))
         + ((0.03666 if f104 <= -0.987277 else (0.013 if f83 <= 1.82509 else -0.01802)) if f104 <= 1e-35 else ((-0.01399 if f83 <= 0.623032 else -0.03805) if f104 <= 1.07987 else ((0.007576 if f44 <= 0.190909 else -0.04565) if f82 <= 1e-35 else -0.05845)))
@@ -26,6 +26,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + (((0.01193 if f99 <= 0.928571 else ((0.02893 if f82 <= 0.183333 else -0.02544) if f38 <= 0.825758 else 0.0295)) if f34 <= 0.348485 else 0.02723) if f98 <= 0.866071 else ((-0.008387 if f88 <= 1.00597 else 0.02439) if f99 <= 0.690476 else -0.03011))
         + ((0.02816 if f76 <= 1e-35 else 0.009695) if f81 <= 0.866071 else (((0.01297 if f76 <= 1e-35 else -0.0165) if f41 <= 0.134464 else 0.0243) if f96 <= 0.866071 else (-0.02692 if f32 <= 6.86026 else (-0.02417 if f105 <= -0.913745 else 0.007048))))
         + (((0.01254 if f93 <= 1.0625 else -0.02429) if f30 <= 1e-35 else 0.02721) if f100 <= 0.690476 else ((0.02033 if f93 <= 0.9375 else (-0.01187 if f73 <= 1.5 else 0.01926)) if f91 <= 0.344646 else (-0.02698 if f89 <= 0.225 else 0.0101)))
+    )
+
+
+def _part_1(total: float, f0: float, f2: float, f13: float, f14: float, f16: float, f17: float, f24: float, f26: float, f32: float, f33: float, f35: float, f38: float, f40: float, f41: float, f42: float, f43: float, f46: float, f55: float, f56: float, f58: float, f59: float, f64: float, f66: float, f67: float, f68: float, f73: float, f75: float, f76: float, f79: float, f80: float, f81: float, f83: float, f84: float, f88: float, f90: float, f91: float, f93: float, f94: float, f96: float, f98: float, f99: float, f101: float, f102: float, f103: float, f104: float, f105: float) -> float:
+    return (
+        total
         + ((0.03068 if f104 <= -1.62888 else (0.01392 if f83 <= 3.00002 else -0.01607)) if f104 <= -0.173109 else ((-0.02431 if f105 <= -0.532946 else (0.02915 if f83 <= 0.742569 else -0.01327)) if f104 <= 0.61444 else (-0.03189 if f66 <= 5.79436 else 0.05283)))
         + ((0.00933 if f16 <= 0.385354 else 0.02807) if f83 <= 0.682147 else (((0.006618 if f90 <= 5.58684 else (-0.02618 if f73 <= 1.5 else -0.005357)) if f90 <= 10.916 else (-0.003467 if f73 <= 1.5 else 0.02691)) if f94 <= 0.37109 else 0.02217))
         + ((0.0294 if f55 <= -0.1225 else 0.01096) if f83 <= 0.682147 else (((0.01565 if f56 <= 0.0121252 else (-0.03389 if f55 <= 0.401754 else 0.01004)) if f83 <= 4.05877 else -0.02135) if f99 <= 0.535714 else (0.0178 if f90 <= 5.4205 else -0.02672)))
@@ -46,6 +52,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + ((0.02101 if f14 <= 0.16954 else 0.001464) if f81 <= 0.845238 else (((((0.007806 if f14 <= 0.883484 else -0.009404) if f24 <= 1.5 else -0.018) if f67 <= 13.9076 else 0.01974) if f102 <= 1e-35 else -0.02304) if f94 <= 0.571837 else 0.02464))
         + (0.02347 if f55 <= -0.986842 else (((((0.00403 if f76 <= 4.5 else -0.01985) if f98 <= 0.309524 else -0.01581) if f67 <= 13.1622 else (0.0259 if f0 <= 1.79248 else 0.003688)) if f94 <= 0.217637 else 0.02025) if f102 <= 1e-35 else -0.0212))
         + ((0.02854 if f104 <= -2.22183 else ((-0.004021 if f93 <= 1.225 else -0.08773) if f55 <= -1.2486 else 0.01566)) if f104 <= -0.766964 else ((-0.01013 if f79 <= 1.79248 else 0.006355) if f104 <= 0.477917 else (-0.02293 if f55 <= 0.9759 else 0.04848)))
+    )
+
+
+def _part_2(total: float, f4: float, f10: float, f13: float, f14: float, f17: float, f18: float, f20: float, f23: float, f24: float, f26: float, f30: float, f34: float, f35: float, f42: float, f43: float, f50: float, f53: float, f55: float, f56: float, f59: float, f67: float, f68: float, f72: float, f73: float, f75: float, f76: float, f79: float, f80: float, f81: float, f83: float, f88: float, f90: float, f92: float, f93: float, f94: float, f96: float, f98: float, f99: float, f101: float, f102: float, f103: float, f104: float, f105: float) -> float:
+    return (
+        total
         + (((0.01014 if f34 <= 0.348485 else 0.02673) if f72 <= 2.5 else -0.03377) if f83 <= 0.623032 else (((0.003103 if f93 <= 1e-35 else -0.01703) if f43 <= 5.42813 else (0.01941 if f83 <= 2.3919 else -0.004581)) if f94 <= 0.571837 else 0.02289))
         + (((0.01187 if f76 <= 4.5 else -0.01709) if f34 <= 0.348485 else 0.02511) if f83 <= 0.682147 else (((0.008777 if f56 <= 0.0296313 else -0.01138) if f83 <= 5.24118 else -0.02034) if f99 <= 0.928571 else (0.0201 if f92 <= 0.775 else -0.01863)))
         + ((0.02814 if f104 <= -2.22183 else (0.01762 if f73 <= 1.5 else -0.003467)) if f104 <= -0.766964 else ((-0.007981 if f67 <= 14.2784 else 0.02525) if f104 <= 0.851649 else ((0.01329 if f4 <= 0.155415 else -0.02716) if f90 <= 4.82718 else -0.02349)))
@@ -66,6 +78,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + ((0.01472 if f76 <= 4.5 else -0.007453) if f83 <= 0.742569 else (((0.02152 if f90 <= 4.14125 else -0.01428) if f43 <= 4.4714 else ((0.01314 if f83 <= 4.05877 else -0.0111) if f42 <= 1e-35 else -0.01709)) if f94 <= 0.571837 else 0.01861))
         + ((0.01977 if f76 <= 1e-35 else 0.002803) if f81 <= 0.845238 else (0.02114 if f90 <= 4.82718 else (((-0.0008644 if f103 <= 1e-35 else -0.018) if f88 <= 1.03075 else 0.01713) if f23 <= 1e-35 else (-0.01764 if f34 <= 0.763889 else 0.006552))))
         + (0.02157 if f55 <= -1.97059 else ((((((-0.008152 if f68 <= 0.152802 else 0.007359) if f76 <= 1.5 else 0.0177) if f98 <= 0.535714 else -0.01131) if f73 <= 1e-35 else 0.01302) if f76 <= 4.5 else -0.01329) if f94 <= 0.571837 else 0.02014))
+    )
+
+
+def _part_3(total: float, f3: float, f4: float, f6: float, f7: float, f8: float, f20: float, f24: float, f25: float, f30: float, f33: float, f35: float, f38: float, f40: float, f42: float, f43: float, f47: float, f50: float, f53: float, f55: float, f57: float, f58: float, f61: float, f65: float, f67: float, f68: float, f75: float, f76: float, f79: float, f80: float, f81: float, f82: float, f83: float, f86: float, f88: float, f90: float, f91: float, f93: float, f94: float, f98: float, f101: float, f102: float, f103: float, f104: float, f105: float) -> float:
+    return (
+        total
         + (0.02105 if f55 <= -1.97059 else (((-0.004709 if f105 <= -0.688977 else ((0.02357 if f76 <= 1e-35 else 0.009332) if f79 <= 2.90368 else -0.007605)) if f83 <= 4.05877 else -0.01258) if f42 <= 1e-35 else (-0.01164 if f40 <= 0.825758 else 0.008155)))
         + ((0.02715 if f104 <= -2.634 else ((-0.02462 if f55 <= -1.2486 else 0.01656) if f68 <= 0.65616 else -0.0551)) if f104 <= -0.987277 else ((-0.01808 if f101 <= 0.225 else (0.01187 if f83 <= 1.44497 else -0.006707)) if f104 <= 0.851649 else -0.01652))
         + ((0.02425 if f55 <= -1e-35 else (0.01654 if f53 <= 1e-35 else -0.001895)) if f83 <= 0.605303 else ((((-0.004759 if f4 <= 0.205029 else 0.008569) if f83 <= 5.99996 else -0.02243) if f67 <= 13.9076 else 0.02236) if f102 <= 1e-35 else -0.01419))
@@ -86,6 +104,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + (0.0226 if f55 <= -3.92857 else (((((-0.0006517 if f90 <= 7.36942 else -0.01122) if f90 <= 10.1374 else 0.01138) if f55 <= 0.336022 else (0.01338 if f98 <= 0.183333 else -0.0006468)) if f90 <= 12.548 else 0.01889) if f103 <= 1e-35 else -0.01387))
         + (0.02257 if f55 <= -3.92857 else (((0.004986 if f33 <= 0.408333 else 0.0241) if f83 <= 0.742569 else ((0.01347 if f83 <= 4.05877 else -0.009367) if f91 <= 0.140181 else (-0.01313 if f55 <= 0.401754 else 0.007907))) if f76 <= 4.5 else -0.01038))
         + (0.0252 if f104 <= -2.22183 else (((((-0.01867 if f38 <= 0.845238 else 0.02049) if f101 <= 0.225 else 0.006776) if f6 <= 0.901613 else 0.0214) if f83 <= 1.82509 else -0.005828) if f104 <= 0.477917 else (-0.01427 if f65 <= 0.154762 else -0.004307)))
+    )
+
+
+def _part_4(total: float, f0: float, f1: float, f3: float, f5: float, f8: float, f13: float, f18: float, f20: float, f23: float, f30: float, f33: float, f35: float, f38: float, f41: float, f42: float, f43: float, f44: float, f46: float, f47: float, f50: float, f52: float, f53: float, f55: float, f57: float, f58: float, f59: float, f61: float, f65: float, f66: float, f67: float, f68: float, f69: float, f74: float, f75: float, f76: float, f77: float, f79: float, f80: float, f81: float, f82: float, f83: float, f86: float, f88: float, f89: float, f91: float, f93: float, f94: float, f95: float, f96: float, f97: float, f98: float, f99: float, f101: float, f103: float, f104: float, f105: float) -> float:
+    return (
+        total
         + ((0.00979 if f81 <= 0.866071 else ((0.002322 if f3 <= 0.490195 else -0.01496) if f43 <= 4.12171 else (0.0166 if f97 <= 0.9375 else 0.002101))) if f42 <= 1e-35 else ((-0.006332 if f77 <= 1e-35 else -0.01843) if f35 <= 0.449495 else 0.01002))
         + ((((((0.02475 if f53 <= 1e-35 else (-0.03245 if f80 <= 1e-35 else 0.026)) if f57 <= 1.5 else 0.01799) if f88 <= 0.388438 else -0.003721) if f41 <= 0.208962 else 0.01111) if f76 <= 4.5 else -0.008732) if f88 <= 1.03075 else 0.01529)
         + (0.02456 if f104 <= -2.22183 else (((-0.01549 if f20 <= 0.529008 else 0.01239) if f105 <= -0.913745 else (0.01292 if f50 <= 9.5 else -0.003389)) if f104 <= 1e-35 else ((-0.009889 if f94 <= 1.89465 else 0.03763) if f66 <= 5.79436 else 0.04613)))
@@ -106,6 +130,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + ((((0.01568 if f42 <= 1e-35 else -0.003435) if f76 <= 1e-35 else -0.0008998) if f98 <= 0.585714 else ((-0.009159 if f43 <= 4.95631 else (-0.005591 if f59 <= 0.809972 else 0.008996)) if f89 <= 0.309524 else 0.0212)) if f86 <= 13.0625 else 0.01407)
         + (((-0.006755 if f33 <= 0.845238 else 0.01312) if f55 <= 0.327957 else (-0.001578 if f69 <= 0.786494 else 0.01458)) if f43 <= 4.4714 else (-0.007251 if f105 <= -0.779819 else ((0.0002333 if f58 <= 0.0164494 else 0.0196) if f42 <= 1e-35 else -0.006841)))
         + (((((-0.01433 if f52 <= 1e-35 else -0.00268) if f38 <= 0.845238 else (0.02798 if f96 <= 0.154762 else -0.002402)) if f101 <= 0.645833 else -6.31e-05) if f20 <= 5.13606 else (-0.001401 if f8 <= 4.55083 else 0.01843)) if f88 <= 1.01528 else 0.01057)
+    )
+
+
+def _part_5(total: float, f3: float, f5: float, f8: float, f9: float, f12: float, f14: float, f15: float, f16: float, f17: float, f18: float, f20: float, f22: float, f23: float, f26: float, f27: float, f32: float, f33: float, f35: float, f38: float, f41: float, f42: float, f43: float, f50: float, f52: float, f55: float, f58: float, f59: float, f61: float, f62: float, f65: float, f66: float, f67: float, f68: float, f69: float, f71: float, f72: float, f74: float, f75: float, f76: float, f79: float, f80: float, f81: float, f83: float, f84: float, f86: float, f87: float, f88: float, f89: float, f90: float, f91: float, f92: float, f93: float, f94: float, f95: float, f96: float, f97: float, f98: float, f99: float, f103: float, f104: float, f105: float) -> float:
+    return (
+        total
         + ((((-0.003088 if f71 <= 1e-35 else 0.009644) if f76 <= 1.5 else 0.01224) if f88 <= 1.03075 else 0.01926) if f76 <= 3.5 else (((-0.01693 if f9 <= 1.16186 else 0.005694) if f8 <= 9.94107 else 0.0008182) if f23 <= 0.203498 else 0.0206))
         + ((0.001849 if f98 <= 0.866071 else ((0.006035 if f66 <= 1.29248 else 0.05609) if f80 <= 0.732143 else ((-0.00316 if f67 <= 13.9076 else 0.03063) if f91 <= 0.344646 else (-0.01259 if f23 <= 0.3641 else 0.01787)))) if f94 <= 0.630276 else 0.01391)
         + (0.02423 if f104 <= -2.634 else ((0.0141 if f12 <= 0.999608 else (((-0.002762 if f50 <= 10.5 else -0.02432) if f20 <= 1.15458 else 0.00787) if f93 <= 3.35417 else 0.01131)) if f104 <= 1.07987 else (-0.004646 if f79 <= 2.90368 else -0.01878)))
@@ -126,6 +156,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + (0.02276 if f104 <= -2.634 else ((((-0.004509 if f93 <= 3.9375 else 0.01687) if f79 <= 1.29248 else (-0.002757 if f69 <= 0.321236 else (-0.02471 if f55 <= -1.97059 else 0.02245))) if f75 <= 1e-35 else -0.005719) if f104 <= 0.477917 else -0.006034))
         + (((0.0001294 if f62 <= 0.807728 else 0.0129) if f76 <= 4.5 else ((-0.01231 if f69 <= 0.800536 else (-0.02475 if f76 <= 5.5 else 0.007769)) if f89 <= 0.309524 else (0.003862 if f27 <= 0.825758 else 0.07689))) if f95 <= 5.07143 else 0.0209)
         + (((((0.005046 if f83 <= 0.585108 else (0.02778 if f90 <= 4.14125 else -0.005702)) if f41 <= 0.2389 else 0.00927) if f87 <= 0.583333 else 0.04056) if f76 <= 1.5 else (0.01706 if f74 <= 3.5 else -0.02041)) if f76 <= 3.5 else -0.005072)
+    )
+
+
+def _part_6(total: float, f1: float, f4: float, f5: float, f8: float, f9: float, f10: float, f14: float, f17: float, f18: float, f20: float, f21: float, f25: float, f27: float, f32: float, f34: float, f36: float, f41: float, f43: float, f47: float, f50: float, f53: float, f55: float, f58: float, f59: float, f61: float, f65: float, f66: float, f67: float, f68: float, f69: float, f72: float, f73: float, f74: float, f75: float, f76: float, f77: float, f79: float, f80: float, f81: float, f83: float, f85: float, f86: float, f87: float, f88: float, f90: float, f91: float, f92: float, f93: float, f94: float, f95: float, f96: float, f98: float, f99: float, f102: float, f104: float, f105: float) -> float:
+    return (
+        total
         + ((((((-0.003164 if f68 <= 0.158954 else 0.009715) if f75 <= 1.5 else (-0.01753 if f73 <= 1.5 else 0.005481)) if f55 <= 0.336022 else 0.006369) if f95 <= 1e-35 else -0.00783) if f95 <= 1.13393 else 0.01417) if f83 <= 5.60603 else -0.01142)
         + ((0.02012 if f61 <= 0.033908 else -0.004749) if f105 <= -0.660711 else (0.01223 if f81 <= 0.775 else ((0.01628 if f88 <= 0.388438 else (-0.005027 if f87 <= 0.583333 else 0.04201)) if f25 <= 13.0417 else (0.01224 if f83 <= 5.99996 else -0.01115))))
         + ((((-0.003106 if f86 <= 13.0625 else 0.01894) if f76 <= 1.5 else (0.03031 if f32 <= 3.58995 else 0.005163)) if f76 <= 3.5 else (-0.007461 if f17 <= 0.587708 else 0.02223)) if f94 <= 0.166333 else (0.01611 if f9 <= 1e-35 else -0.0001155))
@@ -146,6 +182,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + (0.02351 if f104 <= -3.00815 else ((-0.02207 if f55 <= -1.97059 else ((0.01649 if f43 <= 1.02945 else -0.001765) if f5 <= 0.782715 else (0.004337 if f76 <= 1.5 else 0.02213))) if f104 <= 1e-35 else (0.05258 if f1 <= 0.925824 else -0.003857)))
         + ((((0.01455 if f58 <= 0.0774137 else 0.0007748) if f47 <= 0.958333 else -0.01337) if f99 <= 0.928571 else 0.01506) if f81 <= 0.845238 else (0.01805 if f88 <= 0.210005 else (-0.003708 if f93 <= 4.83333 else (0.001742 if f4 <= 0.132663 else 0.03223))))
         + (((-0.005402 if f99 <= 1e-35 else (0.03415 if f92 <= 0.690476 else 0.00053)) if f105 <= -0.29223 else ((0.02207 if f76 <= 1e-35 else (0.009034 if f50 <= 10.5 else -0.01911)) if f99 <= 0.535714 else -0.003513)) if f83 <= 5.99996 else -0.01151)
+    )
+
+
+def _part_7(total: float, f1: float, f4: float, f5: float, f8: float, f9: float, f11: float, f12: float, f13: float, f14: float, f15: float, f17: float, f19: float, f22: float, f25: float, f27: float, f28: float, f30: float, f35: float, f41: float, f42: float, f43: float, f46: float, f47: float, f53: float, f55: float, f58: float, f61: float, f62: float, f65: float, f66: float, f67: float, f68: float, f69: float, f70: float, f74: float, f75: float, f76: float, f79: float, f80: float, f81: float, f83: float, f85: float, f86: float, f87: float, f88: float, f89: float, f90: float, f91: float, f93: float, f94: float, f95: float, f98: float, f99: float, f100: float, f101: float, f104: float, f105: float) -> float:
+    return (
+        total
         + (0.02438 if f104 <= -3.00815 else ((((-0.01314 if f62 <= 0.714615 else 0.0114) if f101 <= 0.154762 else (0.02596 if f90 <= 4.14125 else 0.003235)) if f104 <= 2.22256 else -0.009375) if f75 <= 1e-35 else (-0.009161 if f70 <= 1e-35 else 0.005661)))
         + (0.02421 if f104 <= -3.00815 else ((((0.01218 if f104 <= 1.29806 else -0.02301) if f83 <= 0.516648 else -0.008403) if f22 <= 0.384824 else ((0.03107 if f61 <= 0.0373864 else 0.002297) if f74 <= 4.5 else -0.03156)) if f65 <= 0.118056 else 0.003002))
         + (0.02299 if f104 <= -3.00815 else ((-0.01452 if f67 <= 8.07948 else ((((-3.147e-05 if f66 <= 1.29248 else 0.00899) if f95 <= 1e-35 else -0.004788) if f53 <= 4.88244 else 0.02602) if f58 <= 0.884232 else -0.01154)) if f68 <= 0.404477 else -0.009636))
@@ -166,6 +208,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + (((((0.00114 if f17 <= 0.0533027 else 0.03655) if f61 <= 0.033908 else (-0.002917 if f101 <= 0.9375 else 0.001666)) if f93 <= 4.63333 else (-0.001018 if f85 <= 0.866071 else 0.02372)) if f83 <= 5.99996 else -0.01112) if f94 <= 2.2242 else 0.02365)
         + ((((-0.01183 if f9 <= 0.904944 else -0.0007268) if f11 <= 0.987351 else 0.001729) if f55 <= 0.327957 else (0.001531 if f69 <= 0.800536 else 0.01321)) if f83 <= 4.05877 else (0.04522 if f88 <= 0.116733 else (-0.01045 if f94 <= 0.166333 else 0.007722)))
         + (0.02176 if f104 <= -3.00815 else (((0.02449 if f61 <= 0.0722997 else -0.0002358) if f91 <= 0.316073 else ((-0.004236 if f99 <= 0.928571 else 0.02524) if f81 <= 0.154762 else -0.009922)) if f55 <= 0.231664 else (0.0002369 if f69 <= 0.880121 else 0.01294)))
+    )
+
+
+def _part_8(total: float, f0: float, f3: float, f9: float, f10: float, f11: float, f14: float, f16: float, f18: float, f20: float, f21: float, f23: float, f25: float, f26: float, f27: float, f28: float, f33: float, f34: float, f35: float, f36: float, f38: float, f41: float, f42: float, f43: float, f47: float, f48: float, f50: float, f52: float, f53: float, f55: float, f58: float, f59: float, f61: float, f65: float, f66: float, f67: float, f68: float, f69: float, f70: float, f71: float, f73: float, f74: float, f75: float, f81: float, f83: float, f86: float, f87: float, f88: float, f89: float, f90: float, f91: float, f92: float, f93: float, f94: float, f95: float, f96: float, f98: float, f99: float, f101: float, f103: float, f104: float, f105: float) -> float:
+    return (
+        total
         + (0.02315 if f104 <= -3.56664 else ((-0.005037 if f105 <= -0.913745 else ((0.008536 if f38 <= 0.845238 else 0.02568) if f83 <= 1.72184 else (0.00219 if f50 <= 8.5 else (-0.03082 if f21 <= 0.182296 else 0.01205)))) if f104 <= 0.328966 else -0.003189))
         + (-0.001946 if f105 <= -0.311028 else (0.01629 if f83 <= 0.415167 else ((0.005616 if f59 <= 0.796309 else -0.007948) if f43 <= 4.70275 else (-0.005427 if f3 <= 0.784186 else ((0.03034 if f9 <= 0.444716 else -0.0003237) if f75 <= 3.5 else -9.551e-05)))))
         + (((0.0004119 if f75 <= 1e-35 else (((-0.003979 if f36 <= 1e-35 else 0.019) if f20 <= 0.0861983 else 0.05506) if f10 <= 0.0377763 else -0.008937)) if f20 <= 0.422835 else (0.003353 if f53 <= 4.35712 else 0.03214)) if f95 <= 5.07143 else 0.02061)
@@ -186,6 +234,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + (((-0.00287 if f105 <= -0.606032 else (((0.004414 if f83 <= 5.99996 else -0.01387) if f59 <= 0.9587 else (-0.003792 if f73 <= 1e-35 else -0.02223)) if f3 <= 0.947633 else 0.009916)) if f53 <= 4.88244 else 0.02281) if f58 <= 0.884232 else -0.01052)
         + (((0.000273 if f53 <= 4.78112 else 0.02205) if f58 <= 0.89409 else ((((-0.1269 if f26 <= 1e-35 else -0.5972) if f50 <= 4.5 else 0.0002503) if f55 <= -17.6667 else -0.01506) if f41 <= 0.030313 else 0.001557)) if f55 <= 0.9759 else 0.03337)
         + (0.0236 if f104 <= -3.56664 else (-0.003896 if f105 <= -0.717744 else (((0.009231 if f86 <= 3.0625 else (0.0284 if f88 <= 0.210005 else -0.003627)) if f65 <= 0.105556 else 0.008379) if f104 <= 2.33803 else (-0.009731 if f25 <= 143.25 else 0.248))))
+    )
+
+
+def _part_9(total: float, f1: float, f5: float, f8: float, f9: float, f11: float, f12: float, f18: float, f20: float, f22: float, f26: float, f27: float, f28: float, f32: float, f35: float, f38: float, f41: float, f43: float, f47: float, f50: float, f52: float, f53: float, f55: float, f56: float, f58: float, f59: float, f61: float, f62: float, f65: float, f66: float, f67: float, f68: float, f69: float, f70: float, f71: float, f73: float, f74: float, f75: float, f76: float, f80: float, f83: float, f87: float, f88: float, f89: float, f90: float, f91: float, f92: float, f93: float, f94: float, f95: float, f97: float, f99: float, f104: float, f105: float) -> float:
+    return (
+        total
         + ((-0.0008321 if f105 <= -0.311028 else (0.002429 if f65 <= 0.316667 else 0.01527)) if f75 <= 1.5 else (-0.007364 if f52 <= 1e-35 else (((-0.08659 if f26 <= 1e-35 else -0.002503) if f22 <= 1e-35 else 0.01808) if f74 <= 1.5 else 0.009916)))
         + ((((0.0211 if f91 <= 0.00659297 else -0.003735) if f74 <= 1.5 else -0.001918) if f55 <= 0.377155 else 0.009982) if f97 <= 0.9375 else (-0.004959 if f22 <= 0.0162611 else (0.02632 if f90 <= 4.82718 else (-7.831e-05 if f89 <= 0.3875 else 0.02721))))
         + (((0.0004996 if f95 <= 1e-35 else (((0.02399 if f90 <= 4.82718 else -0.01485) if f9 <= 0.963297 else 0.005244) if f94 <= 0.0867491 else 0.001839)) if f53 <= 4.78112 else (-0.004108 if f20 <= 0.0861983 else 0.03863)) if f95 <= 5.07143 else 0.01921)
@@ -206,6 +260,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + (((-0.001472 if f65 <= 0.118056 else ((-0.01755 if f43 <= 3.09131 else 0.02803) if f80 <= 0.690476 else (-0.000719 if f5 <= 0.883164 else 0.01312))) if f50 <= 20.5 else 0.03217) if f87 <= 0.583333 else (0.03968 if f43 <= 4.78255 else -0.003649))
         + (((-0.0005784 if f87 <= 0.583333 else (0.03564 if f67 <= 12.4783 else -0.02198)) if f67 <= 14.2784 else (((-0.003136 if f12 <= 0.934409 else 0.02082) if f53 <= 5.1496 else 0.04659) if f58 <= 0.850479 else -0.01302)) if f94 <= 2.2242 else 0.02217)
         + (0.02223 if f104 <= -3.56664 else (((-0.003033 if f71 <= 1e-35 else ((0.02914 if f47 <= 1e-35 else 0.004042) if f55 <= 0.0635081 else -0.005911)) if f55 <= 0.336022 else (0.0007479 if f22 <= 0.0969005 else 0.01159)) if f68 <= 0.404477 else -0.007423))
+    )
+
+
+def _part_10(total: float, f0: float, f1: float, f4: float, f5: float, f8: float, f10: float, f12: float, f13: float, f14: float, f18: float, f21: float, f22: float, f25: float, f26: float, f27: float, f28: float, f31: float, f32: float, f35: float, f36: float, f41: float, f42: float, f43: float, f46: float, f47: float, f52: float, f53: float, f55: float, f58: float, f59: float, f61: float, f62: float, f63: float, f66: float, f67: float, f68: float, f69: float, f70: float, f72: float, f75: float, f76: float, f81: float, f83: float, f85: float, f87: float, f88: float, f89: float, f90: float, f91: float, f92: float, f93: float, f94: float, f95: float, f97: float, f101: float, f102: float, f104: float, f105: float) -> float:
+    return (
+        total
         + (((((-0.003977 if f105 <= -1.12346 else (0.000723 if f102 <= 0.9375 else 0.01272)) if f0 <= 4.4915 else 0.01039) if f58 <= 0.89409 else (-0.0275 if f4 <= 0.0104266 else -0.003183)) if f70 <= 5.5 else -0.01895) if f87 <= 0.583333 else 0.02598)
         + (0.02069 if f104 <= -3.56664 else (((0.006796 if f35 <= 1e-35 else (0.01082 if f97 <= 0.9375 else ((-0.05741 if f104 <= -2.02718 else -0.01667) if f26 <= 0.0871212 else 0.0005314))) if f104 <= -0.173109 else -0.001628) if f68 <= 0.65616 else -0.02671))
         + (0.03449 if f1 <= 0.919872 else (((0.003726 if f91 <= 0.278402 else (0.004876 if f81 <= 0.9375 else -0.008285)) if f55 <= 0.401754 else 0.005045) if f83 <= 4.05877 else (-0.01227 if f4 <= 0.132663 else (-0.02236 if f83 <= 4.45673 else 0.006179))))
@@ -226,6 +286,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + (0.02363 if f104 <= -4.16024 else ((0.02497 if f1 <= 0.995327 else (-0.001108 if f42 <= 0.607976 else ((0.001015 if f36 <= 0.958333 else 0.0535) if f67 <= 12.7662 else (0.01998 if f32 <= 6.08162 else 0.1184)))) if f66 <= 5.68643 else 0.03214))
         + ((-0.001383 if f21 <= 0.182296 else (-4.153e-05 if f61 <= 0.511905 else (0.03928 if f92 <= 0.309524 else 0.00665))) if f95 <= 2.53571 else ((0.02738 if f83 <= 2.3919 else (-0.005731 if f83 <= 4.87326 else 0.02618)) if f72 <= 2.5 else -0.02078))
         + (0.03194 if f1 <= 0.925824 else (((-0.00079 if f27 <= 0.894444 else 0.02325) if f90 <= 5.58684 else (-0.01681 if f43 <= 4.70275 else -0.002303)) if f69 <= 0.192034 else (-0.003506 if f101 <= 0.133929 else (0.0201 if f90 <= 4.82718 else 0.001501))))
+    )
+
+
+def _part_11(total: float, f0: float, f1: float, f4: float, f7: float, f8: float, f10: float, f13: float, f19: float, f22: float, f27: float, f32: float, f35: float, f36: float, f40: float, f41: float, f42: float, f43: float, f46: float, f49: float, f50: float, f53: float, f55: float, f58: float, f59: float, f61: float, f62: float, f65: float, f67: float, f68: float, f69: float, f70: float, f74: float, f75: float, f76: float, f80: float, f82: float, f83: float, f86: float, f88: float, f90: float, f91: float, f93: float, f94: float, f95: float, f97: float, f101: float, f102: float, f104: float, f105: float) -> float:
+    return (
+        total
         + ((0.000411 if f83 <= 1.92348 else ((-0.002329 if f69 <= 0.192034 else 0.0303) if f93 <= 0.267857 else (-0.01403 if f94 <= 0.00773283 else 0.003179))) if f65 <= 0.154762 else (0.02178 if f80 <= 0.690476 else (0.01609 if f32 <= 4.78255 else -0.0005504)))
         + (((0.03099 if f53 <= 1e-35 else ((-0.02245 if f59 <= 0.493871 else 0.01836) if f62 <= 0.789578 else (-0.008725 if f10 <= 0.760391 else 0.02072))) if f80 <= 0.183333 else (0.002408 if f62 <= 0.21274 else 0.03004)) if f90 <= 4.82718 else -0.0007398)
         + (((0.0001506 if f90 <= 5.4205 else 0.02749) if f90 <= 5.58684 else (-0.01895 if f32 <= 5.61594 else (-0.0005955 if f8 <= 11.9262 else -0.04596))) if f69 <= 0.192034 else ((0.0018 if f90 <= 8.71546 else -0.006443) if f41 <= 0.0332105 else 0.003237))
@@ -246,6 +312,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + ((0.0007157 if f75 <= 1.5 else ((-0.01968 if f75 <= 2.5 else -0.003502) if f0 <= 4.42587 else 0.009106)) if f76 <= 10.5 else (-0.01129 if f59 <= 0.030087 else ((0.01044 if f83 <= 4.45673 else 0.04203) if f76 <= 33.0 else -0.0329)))
         + (0.02059 if f104 <= -4.16024 else ((0.001934 if f91 <= 0.420126 else (-0.009666 if f74 <= 1.5 else 0.0002242)) if f68 <= 0.404477 else ((-0.01228 if f91 <= 1.06692 else 0.01242) if f94 <= 0.571837 else (0.02092 if f74 <= 2.5 else -0.01675))))
         + (0.02272 if f104 <= -4.16024 else (((0.01064 if f104 <= -0.987277 else 0.0002315) if f68 <= 0.65616 else -0.02842) if f75 <= 1e-35 else (-0.006317 if f27 <= 0.825758 else ((-7.162e-05 if f22 <= 0.0969005 else 0.01709) if f35 <= 0.825758 else -0.0155))))
+    )
+
+
+def _part_12(total: float, f0: float, f4: float, f8: float, f9: float, f11: float, f15: float, f17: float, f20: float, f21: float, f28: float, f32: float, f35: float, f36: float, f40: float, f41: float, f42: float, f43: float, f45: float, f47: float, f49: float, f50: float, f51: float, f53: float, f55: float, f57: float, f58: float, f59: float, f60: float, f61: float, f62: float, f63: float, f66: float, f67: float, f68: float, f69: float, f71: float, f74: float, f75: float, f76: float, f77: float, f83: float, f85: float, f86: float, f87: float, f88: float, f89: float, f90: float, f91: float, f92: float, f93: float, f94: float, f95: float, f96: float, f98: float, f101: float, f104: float, f105: float) -> float:
+    return (
+        total
         + (0.01421 if f104 <= -2.82317 else ((-0.0111 if f105 <= -0.383847 else (0.01569 if f104 <= 0.851649 else -0.008717)) if f8 <= 4.55083 else ((-0.01475 if f67 <= 7.71767 else (0.00307 if f96 <= 1e-35 else -0.001549)) if f20 <= 22.2282 else 0.01507)))
         + (((0.007972 if f45 <= 0.316667 else -0.1235) if f68 <= 0.0103871 else 0.0212) if f104 <= -3.00815 else (0.0004316 if f68 <= 0.404477 else (((-0.01016 if f4 <= 0.400723 else 0.01047) if f76 <= 5.5 else -0.01748) if f9 <= 1.33906 else 0.02223)))
         + (((-0.0001284 if f93 <= 3.69048 else 0.01229) if f11 <= 1.23407 else (0.008159 if f50 <= 15.5 else 0.08552)) if f83 <= 2.54662 else ((-0.01122 if f28 <= 0.958333 else -0.002004) if f93 <= 4.83333 else (0.006287 if f66 <= 4.35712 else 0.04388)))
@@ -266,6 +338,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + (((-0.001789 if f83 <= 4.45673 else -0.01724) if f15 <= 0.339744 else 0.01153) if f41 <= 0.0431708 else ((((0.01603 if f83 <= 4.05877 else -0.01882) if f47 <= 0.958333 else -0.00275) if f98 <= 0.225 else -0.0007608) if f67 <= 14.2784 else 0.01775))
         + (((0.01642 if f74 <= 2.5 else -0.004222) if f61 <= 0.0671171 else 0.0002388) if f58 <= 0.884232 else (-0.01598 if f41 <= 0.030313 else ((0.008155 if f15 <= 0.993976 else -0.02404) if f42 <= 0.53379 else (0.01576 if f91 <= 1.15157 else 0.3565))))
         + (((0.0005333 if f50 <= 16.5 else 0.01844) if f95 <= 1e-35 else (-0.005827 if f91 <= 1.50468 else (0.0005182 if f47 <= 0.866071 else 0.02972))) if f95 <= 2.35417 else ((0.0259 if f17 <= 0.179447 else -0.03567) if f60 <= 0.392308 else -0.007179))
+    )
+
+
+def _part_13(total: float, f1: float, f3: float, f8: float, f9: float, f10: float, f11: float, f17: float, f19: float, f20: float, f21: float, f22: float, f23: float, f28: float, f32: float, f33: float, f35: float, f41: float, f42: float, f43: float, f46: float, f47: float, f50: float, f51: float, f53: float, f55: float, f56: float, f57: float, f58: float, f59: float, f61: float, f62: float, f63: float, f66: float, f67: float, f68: float, f69: float, f70: float, f71: float, f73: float, f74: float, f75: float, f76: float, f77: float, f79: float, f80: float, f83: float, f85: float, f86: float, f87: float, f88: float, f90: float, f91: float, f93: float, f94: float, f95: float, f99: float, f100: float, f102: float, f104: float, f105: float) -> float:
+    return (
+        total
         + (((((-0.01121 if f76 <= 1.5 else 0.01397) if f93 <= 4.36667 else 0.04166) if f71 <= 1e-35 else 0.01742) if f67 <= 8.76984 else 0.0004886) if f76 <= 11.5 else ((0.009707 if f10 <= 0.982334 else -0.01755) if f28 <= 0.958333 else 0.02404))
         + (((-0.007233 if f53 <= 4.4915 else ((-0.01813 if f73 <= 1e-35 else 0.01592) if f20 <= 0.0797745 else 0.03093)) if f11 <= 0.987351 else 0.000569) if f55 <= 0.336022 else (0.004001 if f33 <= 0.477273 else (-0.006276 if f76 <= 7.5 else 0.01747)))
         + ((-0.001458 if f55 <= 0.288018 else (0.004253 if f35 <= 0.261364 else (-0.009464 if f41 <= 0.161218 else ((-0.02396 if f22 <= 0.432455 else 0.03428) if f58 <= 0.0164494 else (0.01556 if f67 <= 12.2436 else -0.006831))))) if f70 <= 5.5 else -0.01876)
@@ -286,6 +364,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + (((0.009472 if f74 <= 1.5 else (0.03333 if f50 <= 3.5 else -0.01771)) if f80 <= 0.309524 else 6.306e-06) if f62 <= 0.807728 else ((0.01879 if f76 <= 7.5 else -0.02346) if f91 <= 0.316073 else (-0.004158 if f9 <= 3.16333 else 0.1371)))
         + (0.01583 if f104 <= -3.00815 else ((-0.00226 if f35 <= 0.591667 else -0.0177) if f105 <= -1.55728 else ((-0.0008057 if f69 <= 0.543676 else (0.002756 if f99 <= 1e-35 else (0.01838 if f74 <= 2.5 else -0.002229))) if f104 <= 0.328966 else -0.001156)))
         + ((-0.01221 if f46 <= 1e-35 else ((0.02818 if f53 <= 1e-35 else -0.02355) if f90 <= 1e-35 else (-0.0008302 if f19 <= 0.0409378 else 0.009877))) if f62 <= 0.692665 else ((0.01937 if f46 <= 0.316667 else -0.003533) if f90 <= 5.58684 else -0.001381))
+    )
+
+
+def _part_14(total: float, f1: float, f3: float, f4: float, f8: float, f9: float, f11: float, f14: float, f16: float, f18: float, f20: float, f25: float, f28: float, f31: float, f32: float, f38: float, f39: float, f41: float, f42: float, f43: float, f46: float, f47: float, f49: float, f50: float, f51: float, f53: float, f55: float, f57: float, f58: float, f59: float, f61: float, f62: float, f63: float, f65: float, f66: float, f67: float, f68: float, f69: float, f70: float, f74: float, f75: float, f76: float, f81: float, f83: float, f86: float, f87: float, f88: float, f89: float, f90: float, f92: float, f93: float, f94: float, f95: float, f96: float, f101: float, f102: float, f104: float, f105: float) -> float:
+    return (
+        total
         + (((0.02408 if f3 <= 0.784186 else -0.02595) if f53 <= 1e-35 else -0.02005) if f105 <= -2.77084 else (0.00123 if f83 <= 2.54662 else ((0.001961 if f88 <= 0.513081 else -0.01034) if f94 <= 0.024919 else (-0.004389 if f105 <= -0.580798 else 0.01127))))
         + ((((0.002713 if f47 <= 0.630682 else -0.02519) if f55 <= -1.2486 else ((0.00745 if f83 <= 5.99996 else -0.02092) if f104 <= -0.548024 else 0.0001757)) if f95 <= 1e-35 else -0.003216) if f95 <= 5.07143 else (-0.01541 if f59 <= 0.0361905 else 0.02538))
         + ((0.000419 if f67 <= 14.2784 else ((-0.004914 if f46 <= 0.6125 else 0.02023) if f53 <= 5.1496 else 0.03337)) if f58 <= 0.89409 else (-0.01697 if f16 <= 0.0488095 else (-0.01022 if f39 <= 0.912879 else (0.01805 if f66 <= 4.78112 else -0.05936))))
@@ -307,3 +391,24 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + ((((-0.02853 if f57 <= 1.5 else -0.00502) if f61 <= 0.511905 else 0.02951) if f92 <= 1e-35 else (0.01929 if f90 <= 3.36339 else -0.0004403)) if f62 <= 0.789578 else (0.01519 if f90 <= 5.58684 else (-0.07934 if f50 <= 2.5 else -0.001017)))
         + ((0.03794 if f42 <= 0.440183 else -0.05405) if f1 <= 0.894444 else ((0.002132 if f88 <= 0.716653 else (0.004278 if f81 <= 0.690476 else (-0.007936 if f41 <= 0.0332105 else (-0.01346 if f69 <= 0.321236 else 0.003001)))) if f70 <= 5.5 else -0.01746))
     )
+
+
+def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f16: float, f17: float, f18: float, f19: float, f20: float, f21: float, f22: float, f23: float, f24: float, f25: float, f26: float, f27: float, f28: float, f29: float, f30: float, f31: float, f32: float, f33: float, f34: float, f35: float, f36: float, f37: float, f38: float, f39: float, f40: float, f41: float, f42: float, f43: float, f44: float, f45: float, f46: float, f47: float, f48: float, f49: float, f50: float, f51: float, f52: float, f53: float, f54: float, f55: float, f56: float, f57: float, f58: float, f59: float, f60: float, f61: float, f62: float, f63: float, f64: float, f65: float, f66: float, f67: float, f68: float, f69: float, f70: float, f71: float, f72: float, f73: float, f74: float, f75: float, f76: float, f77: float, f78: float, f79: float, f80: float, f81: float, f82: float, f83: float, f84: float, f85: float, f86: float, f87: float, f88: float, f89: float, f90: float, f91: float, f92: float, f93: float, f94: float, f95: float, f96: float, f97: float, f98: float, f99: float, f100: float, f101: float, f102: float, f103: float, f104: float, f105: float) -> float:
+    """The log odds."""
+    total = 0.0
+    total = _part_0(total, f4, f5, f8, f14, f26, f30, f32, f33, f34, f35, f38, f41, f43, f44, f47, f55, f56, f59, f63, f64, f66, f68, f72, f73, f76, f81, f82, f83, f86, f88, f89, f90, f91, f92, f93, f94, f96, f98, f99, f100, f102, f104, f105)
+    total = _part_1(total, f0, f2, f13, f14, f16, f17, f24, f26, f32, f33, f35, f38, f40, f41, f42, f43, f46, f55, f56, f58, f59, f64, f66, f67, f68, f73, f75, f76, f79, f80, f81, f83, f84, f88, f90, f91, f93, f94, f96, f98, f99, f101, f102, f103, f104, f105)
+    total = _part_2(total, f4, f10, f13, f14, f17, f18, f20, f23, f24, f26, f30, f34, f35, f42, f43, f50, f53, f55, f56, f59, f67, f68, f72, f73, f75, f76, f79, f80, f81, f83, f88, f90, f92, f93, f94, f96, f98, f99, f101, f102, f103, f104, f105)
+    total = _part_3(total, f3, f4, f6, f7, f8, f20, f24, f25, f30, f33, f35, f38, f40, f42, f43, f47, f50, f53, f55, f57, f58, f61, f65, f67, f68, f75, f76, f79, f80, f81, f82, f83, f86, f88, f90, f91, f93, f94, f98, f101, f102, f103, f104, f105)
+    total = _part_4(total, f0, f1, f3, f5, f8, f13, f18, f20, f23, f30, f33, f35, f38, f41, f42, f43, f44, f46, f47, f50, f52, f53, f55, f57, f58, f59, f61, f65, f66, f67, f68, f69, f74, f75, f76, f77, f79, f80, f81, f82, f83, f86, f88, f89, f91, f93, f94, f95, f96, f97, f98, f99, f101, f103, f104, f105)
+    total = _part_5(total, f3, f5, f8, f9, f12, f14, f15, f16, f17, f18, f20, f22, f23, f26, f27, f32, f33, f35, f38, f41, f42, f43, f50, f52, f55, f58, f59, f61, f62, f65, f66, f67, f68, f69, f71, f72, f74, f75, f76, f79, f80, f81, f83, f84, f86, f87, f88, f89, f90, f91, f92, f93, f94, f95, f96, f97, f98, f99, f103, f104, f105)
+    total = _part_6(total, f1, f4, f5, f8, f9, f10, f14, f17, f18, f20, f21, f25, f27, f32, f34, f36, f41, f43, f47, f50, f53, f55, f58, f59, f61, f65, f66, f67, f68, f69, f72, f73, f74, f75, f76, f77, f79, f80, f81, f83, f85, f86, f87, f88, f90, f91, f92, f93, f94, f95, f96, f98, f99, f102, f104, f105)
+    total = _part_7(total, f1, f4, f5, f8, f9, f11, f12, f13, f14, f15, f17, f19, f22, f25, f27, f28, f30, f35, f41, f42, f43, f46, f47, f53, f55, f58, f61, f62, f65, f66, f67, f68, f69, f70, f74, f75, f76, f79, f80, f81, f83, f85, f86, f87, f88, f89, f90, f91, f93, f94, f95, f98, f99, f100, f101, f104, f105)
+    total = _part_8(total, f0, f3, f9, f10, f11, f14, f16, f18, f20, f21, f23, f25, f26, f27, f28, f33, f34, f35, f36, f38, f41, f42, f43, f47, f48, f50, f52, f53, f55, f58, f59, f61, f65, f66, f67, f68, f69, f70, f71, f73, f74, f75, f81, f83, f86, f87, f88, f89, f90, f91, f92, f93, f94, f95, f96, f98, f99, f101, f103, f104, f105)
+    total = _part_9(total, f1, f5, f8, f9, f11, f12, f18, f20, f22, f26, f27, f28, f32, f35, f38, f41, f43, f47, f50, f52, f53, f55, f56, f58, f59, f61, f62, f65, f66, f67, f68, f69, f70, f71, f73, f74, f75, f76, f80, f83, f87, f88, f89, f90, f91, f92, f93, f94, f95, f97, f99, f104, f105)
+    total = _part_10(total, f0, f1, f4, f5, f8, f10, f12, f13, f14, f18, f21, f22, f25, f26, f27, f28, f31, f32, f35, f36, f41, f42, f43, f46, f47, f52, f53, f55, f58, f59, f61, f62, f63, f66, f67, f68, f69, f70, f72, f75, f76, f81, f83, f85, f87, f88, f89, f90, f91, f92, f93, f94, f95, f97, f101, f102, f104, f105)
+    total = _part_11(total, f0, f1, f4, f7, f8, f10, f13, f19, f22, f27, f32, f35, f36, f40, f41, f42, f43, f46, f49, f50, f53, f55, f58, f59, f61, f62, f65, f67, f68, f69, f70, f74, f75, f76, f80, f82, f83, f86, f88, f90, f91, f93, f94, f95, f97, f101, f102, f104, f105)
+    total = _part_12(total, f0, f4, f8, f9, f11, f15, f17, f20, f21, f28, f32, f35, f36, f40, f41, f42, f43, f45, f47, f49, f50, f51, f53, f55, f57, f58, f59, f60, f61, f62, f63, f66, f67, f68, f69, f71, f74, f75, f76, f77, f83, f85, f86, f87, f88, f89, f90, f91, f92, f93, f94, f95, f96, f98, f101, f104, f105)
+    total = _part_13(total, f1, f3, f8, f9, f10, f11, f17, f19, f20, f21, f22, f23, f28, f32, f33, f35, f41, f42, f43, f46, f47, f50, f51, f53, f55, f56, f57, f58, f59, f61, f62, f63, f66, f67, f68, f69, f70, f71, f73, f74, f75, f76, f77, f79, f80, f83, f85, f86, f87, f88, f90, f91, f93, f94, f95, f99, f100, f102, f104, f105)
+    total = _part_14(total, f1, f3, f4, f8, f9, f11, f14, f16, f18, f20, f25, f28, f31, f32, f38, f39, f41, f42, f43, f46, f47, f49, f50, f51, f53, f55, f57, f58, f59, f61, f62, f63, f65, f66, f67, f68, f69, f70, f74, f75, f76, f81, f83, f86, f87, f88, f89, f90, f92, f93, f94, f95, f96, f101, f102, f104, f105)
+    return total

@@ -3,10 +3,10 @@
 FEATURES = 'count alone dated coverage links_in sentences_in prose_share bare_share length variation least_share middle_share order distinct_dates clock_share relative_share unresolved_share starts ends between sentences_before sentences_after section below_title titled links people places pictures controls headings times elements rows rows_distinct rows_leaving same_title wide above above_distinct above_leaving unique_links repeated leaves names names_linked names_distinct names_first numbered numbered_first depth root unlike across run other_dates before_dates rank score best_score larger siblings gap same_dates nested several most_dates page_length page_links page_sentences forms passwords claim shared_type path_depth words_of_path digits_of_path has_query repeat floors kept signed writers author_score author_links links_alike author_length in_title said empty said_length said_variation said_distinct with_prose link_share images ids ids_distinct permalinks rising resolved days quotes named odds behind'
 
 
-def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f16: float, f17: float, f18: float, f19: float, f20: float, f21: float, f22: float, f23: float, f24: float, f25: float, f26: float, f27: float, f28: float, f29: float, f30: float, f31: float, f32: float, f33: float, f34: float, f35: float, f36: float, f37: float, f38: float, f39: float, f40: float, f41: float, f42: float, f43: float, f44: float, f45: float, f46: float, f47: float, f48: float, f49: float, f50: float, f51: float, f52: float, f53: float, f54: float, f55: float, f56: float, f57: float, f58: float, f59: float, f60: float, f61: float, f62: float, f63: float, f64: float, f65: float, f66: float, f67: float, f68: float, f69: float, f70: float, f71: float, f72: float, f73: float, f74: float, f75: float, f76: float, f77: float, f78: float, f79: float, f80: float, f81: float, f82: float, f83: float, f84: float, f85: float, f86: float, f87: float, f88: float, f89: float, f90: float, f91: float, f92: float, f93: float, f94: float, f95: float, f96: float, f97: float, f98: float, f99: float, f100: float, f101: float, f102: float, f103: float, f104: float, f105: float) -> float:
-    """The log odds."""
+def _part_0(total: float, f6: float, f8: float, f14: float, f17: float, f23: float, f24: float, f26: float, f30: float, f43: float, f44: float, f46: float, f48: float, f55: float, f56: float, f59: float, f63: float, f64: float, f67: float, f72: float, f73: float, f76: float, f80: float, f81: float, f82: float, f83: float, f86: float, f88: float, f90: float, f91: float, f92: float, f94: float, f96: float, f98: float, f99: float, f100: float, f102: float, f103: float, f104: float, f105: float) -> float:
     return (
-        ((-1.173 if f104 <= -0.987277 else (-1.151 if f83 <= 1.82509 else -1.118)) if f104 <= 1e-35 else (((-1.112 if f104 <= 1.18837 else -1.078) if f17 <= 0.37549 else -1.16) if f96 <= 0.775 else (-1.078 if f104 <= 1.61294 else -1.057)))
+        total
+        + ((-1.173 if f104 <= -0.987277 else (-1.151 if f83 <= 1.82509 else -1.118)) if f104 <= 1e-35 else (((-1.112 if f104 <= 1.18837 else -1.078) if f17 <= 0.37549 else -1.16) if f96 <= 0.775 else (-1.078 if f104 <= 1.61294 else -1.057)))
         + ((-0.03759 if f104 <= -1.20432 else (-0.02014 if f98 <= 0.464286 else 0.008468)) if f104 <= 1e-35 else (((0.02177 if f104 <= 1.18837 else 0.05355) if f17 <= 0.37549 else -0.02135) if f98 <= 0.845238 else (0.05352 if f104 <= 1.71564 else 0.07126)))
         + ((-0.03301 if f63 <= 0.605556 else (-0.01469 if f48 <= 0.118056 else 0.02991)) if f98 <= 0.866071 else (0.0524 if f46 <= 0.866071 else (-0.01998 if f63 <= 0.254032 else (0.03766 if f8 <= 10.7433 else (0.03673 if f59 <= 0.429588 else -0.02511)))))
         + ((-0.03575 if f104 <= -0.766964 else -0.001633) if f104 <= 1e-35 else (((0.0302 if f55 <= 0.118347 else -0.001104) if f98 <= 0.585714 else 0.04278) if f104 <= 1.29806 else ((-0.01674 if f46 <= 0.261364 else 0.0524) if f92 <= 0.645833 else 0.05947)))
@@ -26,6 +26,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + (((-0.02596 if f14 <= 0.251667 else -0.007509) if f26 <= 0.577381 else 0.005183) if f98 <= 0.866071 else (((-0.007503 if f90 <= 5.76913 else (-0.02175 if f55 <= -0.490741 else 0.03248)) if f43 <= 6.1413 else 0.0001888) if f73 <= 1.5 else -0.008291))
         + (((-0.02496 if f24 <= 1.5 else -0.00807) if f6 <= 0.890873 else (0.01095 if f67 <= 12.7662 else -0.01777)) if f99 <= 0.928571 else (-0.01655 if f90 <= 5.76913 else ((-0.02278 if f63 <= 0.605556 else 0.01957) if f102 <= 1e-35 else 0.033)))
         + (((-0.02536 if f14 <= 0.310096 else -0.007247) if f26 <= 0.6125 else 0.004922) if f96 <= 0.866071 else (((0.01416 if f30 <= 1e-35 else -0.01286) if f14 <= 0.630682 else 0.01581) if f99 <= 0.928571 else (0.02994 if f23 <= 0.519307 else -0.02854)))
+    )
+
+
+def _part_1(total: float, f2: float, f3: float, f8: float, f16: float, f17: float, f18: float, f23: float, f26: float, f30: float, f34: float, f41: float, f42: float, f43: float, f46: float, f48: float, f55: float, f59: float, f64: float, f67: float, f69: float, f72: float, f73: float, f76: float, f77: float, f79: float, f81: float, f82: float, f83: float, f84: float, f86: float, f90: float, f91: float, f93: float, f94: float, f96: float, f97: float, f98: float, f99: float, f100: float, f102: float, f103: float, f104: float, f105: float) -> float:
+    return (
+        total
         + (((-0.01161 if f16 <= 0.667435 else -0.02713) if f102 <= 1e-35 else (0.01793 if f90 <= 10.916 else -0.02832)) if f98 <= 0.866071 else ((-0.006992 if f26 <= 0.809091 else 0.01185) if f99 <= 0.928571 else (0.02984 if f17 <= 0.587708 else -0.02952)))
         + ((-0.02308 if f48 <= 0.190909 else 0.007513) if f83 <= 0.682147 else (((-0.01416 if f93 <= 0.267857 else (0.02025 if f41 <= 0.182334 else -0.001879)) if f73 <= 1.5 else -0.01836) if f103 <= 1e-35 else (-0.002475 if f100 <= 0.690476 else 0.03476)))
         + ((-0.02935 if f55 <= -0.1225 else -0.01231) if f83 <= 0.682147 else ((-0.01791 if f83 <= 1.44497 else (-0.01313 if f93 <= 0.225 else (0.02039 if f8 <= 10.7433 else -0.001681))) if f79 <= 2.16096 else (-0.02508 if f91 <= 0.278402 else 0.02693)))
@@ -46,6 +52,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + (((-0.01015 if f26 <= 0.279221 else 0.008974) if f34 <= 0.522727 else -0.02182) if f96 <= 0.845238 else (((-0.01 if f93 <= 0.9375 else 0.01077) if f42 <= 0.0528309 else 0.02125) if f67 <= 13.9076 else (0.00339 if f46 <= 0.904545 else -0.03021)))
         + (((-0.02662 if f55 <= -0.1225 else -0.01201) if f72 <= 2.5 else 0.03318) if f83 <= 0.682147 else (((-0.004546 if f97 <= 0.464286 else 0.01171) if f67 <= 12.7662 else -0.01443) if f79 <= 2.45345 else (-0.02963 if f91 <= 0.278402 else 0.02133)))
         + ((-0.02861 if f104 <= -2.22183 else (-0.01746 if f103 <= 0.354167 else 0.03169)) if f104 <= -0.766964 else (((0.003048 if f104 <= 0.328966 else (0.01621 if f76 <= 21.0 else -0.03223)) if f17 <= 0.42864 else -0.01449) if f104 <= 2.11947 else 0.02568))
+    )
+
+
+def _part_2(total: float, f3: float, f12: float, f17: float, f18: float, f23: float, f24: float, f26: float, f30: float, f32: float, f34: float, f41: float, f43: float, f46: float, f55: float, f59: float, f64: float, f67: float, f68: float, f69: float, f72: float, f74: float, f76: float, f80: float, f81: float, f82: float, f83: float, f84: float, f86: float, f90: float, f93: float, f94: float, f96: float, f98: float, f99: float, f100: float, f101: float, f102: float, f103: float, f104: float, f105: float) -> float:
+    return (
+        total
         + ((-0.01838 if f72 <= 2.5 else 0.0341) if f83 <= 0.643611 else ((((0.01116 if f17 <= 0.37549 else -0.02376) if f43 <= 4.4714 else -0.01554) if f98 <= 0.866071 else (0.0189 if f43 <= 5.67444 else 0.0005853)) if f94 <= 0.516257 else -0.02154))
         + ((-0.02838 if f104 <= -2.22183 else -0.01519) if f104 <= -0.766964 else (((0.03076 if f100 <= 0.154762 else 0.0106) if f105 <= -0.580798 else ((-0.01266 if f104 <= 0.328966 else 0.004055) if f83 <= 5.60603 else 0.02536)) if f104 <= 1.91111 else 0.02389))
         + (((-0.01032 if f24 <= 1.5 else 0.003441) if f34 <= 0.522727 else -0.02124) if f98 <= 0.816667 else ((-0.01561 if f82 <= 0.225 else ((0.01161 if f43 <= 5.42813 else 0.0003373) if f86 <= 13.0625 else -0.01662)) if f103 <= 1e-35 else 0.02453))
@@ -66,6 +78,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + (((((-0.0001106 if f17 <= 0.42864 else -0.02189) if f84 <= 0.9375 else (0.0004435 if f18 <= 0.042965 else 0.01649)) if f94 <= 0.166333 else -0.01726) if f67 <= 13.1622 else -0.01952) if f102 <= 1e-35 else (0.01681 if f102 <= 0.816667 else -0.001248))
         + ((-0.01576 if f26 <= 0.6125 else 0.005517) if f83 <= 0.623032 else (((((0.004001 if f17 <= 0.587708 else -0.02405) if f83 <= 5.99996 else 0.02655) if f94 <= 0.181663 else -0.01479) if f67 <= 13.9076 else -0.02637) if f102 <= 1e-35 else 0.01522))
         + (-0.02484 if f104 <= -1.41868 else (((0.02437 if f105 <= -0.779819 else (-0.01655 if f83 <= 0.742569 else 0.009047)) if f55 <= 1e-35 else (0.002759 if f69 <= 0.74937 else (-0.02029 if f83 <= 5.60603 else 0.01832))) if f104 <= 1.29806 else 0.01583))
+    )
+
+
+def _part_3(total: float, f0: float, f3: float, f4: float, f5: float, f12: float, f14: float, f17: float, f18: float, f20: float, f21: float, f23: float, f32: float, f33: float, f34: float, f35: float, f40: float, f41: float, f42: float, f43: float, f47: float, f55: float, f61: float, f63: float, f65: float, f66: float, f67: float, f68: float, f69: float, f72: float, f73: float, f74: float, f75: float, f76: float, f79: float, f80: float, f81: float, f83: float, f84: float, f85: float, f86: float, f88: float, f91: float, f92: float, f93: float, f94: float, f95: float, f97: float, f98: float, f100: float, f101: float, f102: float, f103: float, f104: float, f105: float) -> float:
+    return (
+        total
         + (-0.02098 if f55 <= -1.97059 else ((((0.003117 if f67 <= 13.9076 else -0.02002) if f94 <= 0.166333 else -0.01494) if f42 <= 1e-35 else ((-0.01814 if f75 <= 4.5 else 0.02122) if f12 <= 0.945341 else 0.01355)) if f17 <= 0.42864 else -0.01839))
         + ((((-0.001103 if f68 <= 0.245824 else -0.01513) if f98 <= 0.645833 else ((0.01283 if f32 <= 6.86026 else -0.002726) if f94 <= 0.702165 else -0.0211)) if f72 <= 1e-35 else (0.01214 if f67 <= 10.6991 else -0.01961)) if f72 <= 2.5 else 0.01931)
         + ((((-0.002292 if f98 <= 0.645833 else (-0.009107 if f88 <= 0.341547 else 0.01258)) if f94 <= 0.166333 else -0.01285) if f72 <= 1e-35 else ((0.01189 if f94 <= 0.0106931 else -0.01643) if f67 <= 12.3692 else -0.02169)) if f72 <= 2.5 else 0.01825)
@@ -86,6 +104,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + (((((0.0008415 if f93 <= 3.41429 else -0.02591) if f33 <= 0.154762 else -0.01251) if f40 <= 0.720779 else -0.016) if f83 <= 2.74308 else (0.01214 if f94 <= 0.0225829 else -0.00601)) if f103 <= 1e-35 else (-0.01034 if f81 <= 0.9375 else 0.0188))
         + (((0.005024 if f105 <= -0.660711 else -0.01156) if f34 <= 0.563492 else -0.02078) if f83 <= 0.643611 else ((((-0.01174 if f93 <= 1e-35 else 0.001941) if f83 <= 5.99996 else 0.01654) if f67 <= 13.9076 else -0.02409) if f103 <= 1e-35 else 0.01685))
         + ((((-0.003504 if f103 <= 1e-35 else 0.009672) if f18 <= 0.0351171 else (0.008398 if f0 <= 4.4915 else -0.01435)) if f94 <= 0.217637 else -0.01169) if f17 <= 0.42864 else ((-0.01876 if f3 <= 0.199384 else 0.005942) if f0 <= 1.79248 else -0.03053))
+    )
+
+
+def _part_4(total: float, f3: float, f4: float, f6: float, f9: float, f12: float, f14: float, f16: float, f17: float, f18: float, f23: float, f24: float, f25: float, f27: float, f40: float, f41: float, f43: float, f45: float, f47: float, f50: float, f55: float, f58: float, f62: float, f65: float, f66: float, f67: float, f68: float, f69: float, f72: float, f74: float, f76: float, f77: float, f79: float, f80: float, f81: float, f83: float, f86: float, f89: float, f91: float, f92: float, f94: float, f95: float, f96: float, f97: float, f98: float, f99: float, f101: float, f102: float, f103: float, f104: float, f105: float) -> float:
+    return (
+        total
         + (-0.02554 if f104 <= -2.22183 else ((((-0.0219 if f18 <= 0.529638 else 0.07359) if f12 <= 0.945341 else 0.006543) if f65 <= 0.118056 else (-0.01992 if f97 <= 0.9375 else -0.0006975)) if f104 <= 2.11947 else (-0.009895 if f80 <= 0.9375 else 0.01724)))
         + (-0.02184 if f104 <= -1.41868 else (((0.01296 if f3 <= 0.984525 else -0.002651) if f55 <= 1e-35 else (-0.006 if f95 <= 1e-35 else 0.006744)) if f104 <= 2.11947 else ((0.01269 if f27 <= 0.190909 else -0.03679) if f92 <= 0.866071 else 0.01641)))
         + (-0.02265 if f104 <= -1.62888 else (((0.01777 if f55 <= 1e-35 else (-0.004874 if f25 <= 7.04167 else 0.01317)) if f105 <= -0.660711 else (-0.004669 if f83 <= 5.99996 else 0.01789)) if f104 <= 2.22256 else (0.0148 if f89 <= 0.6125 else -0.09233)))
@@ -106,6 +130,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + (((0.002646 if f105 <= -0.580798 else ((-0.008214 if f83 <= 1.99968 else 0.005254) if f43 <= 5.55587 else (-0.02182 if f50 <= 8.5 else 0.01145))) if f103 <= 1e-35 else (-0.00883 if f81 <= 0.9375 else 0.01504)) if f83 <= 5.99996 else 0.01565)
         + ((((-0.004016 if f55 <= 0.377155 else -0.01819) if f18 <= 0.0303211 else 0.001824) if f96 <= 0.866071 else ((0.00271 if f62 <= 1e-35 else 0.01212) if f89 <= 0.225 else -0.01886)) if f67 <= 13.9076 else (-0.02122 if f58 <= 0.905214 else 0.0162))
         + (((((-0.01649 if f91 <= 0.344646 else -0.0005143) if f83 <= 2.54662 else 0.005502) if f24 <= 1.5 else (-0.001572 if f81 <= 0.9375 else 0.009148)) if f86 <= 14.0625 else -0.01965) if f17 <= 0.501263 else (-0.003332 if f67 <= 12.3692 else -0.03203))
+    )
+
+
+def _part_5(total: float, f0: float, f3: float, f4: float, f12: float, f13: float, f14: float, f17: float, f18: float, f20: float, f24: float, f32: float, f33: float, f40: float, f43: float, f44: float, f45: float, f46: float, f50: float, f52: float, f55: float, f58: float, f61: float, f65: float, f66: float, f67: float, f68: float, f69: float, f70: float, f72: float, f74: float, f75: float, f76: float, f77: float, f80: float, f81: float, f83: float, f86: float, f88: float, f89: float, f93: float, f94: float, f95: float, f96: float, f98: float, f99: float, f101: float, f102: float, f103: float, f104: float, f105: float) -> float:
+    return (
+        total
         + ((((0.002353 if f95 <= 2.81667 else -0.02885) if f66 <= 2.16096 else -0.00787) if f72 <= 1e-35 else (((-0.01512 if f45 <= 0.825758 else 0.01187) if f66 <= 4.35712 else 0.1334) if f86 <= 8.0625 else -0.02105)) if f72 <= 2.5 else 0.01082)
         + (-0.02543 if f104 <= -2.634 else ((0.02408 if f67 <= 7.71767 else ((0.005457 if f67 <= 13.9076 else -0.02361) if f105 <= -0.311028 else ((-0.004917 if f3 <= 0.984525 else -0.01792) if f104 <= 2.22256 else 0.009419))) if f103 <= 1e-35 else 0.01272))
         + (-0.02563 if f104 <= -2.634 else ((0.004661 if f95 <= 1e-35 else 0.01667) if f101 <= 0.645833 else (0.02563 if f67 <= 7.71767 else ((-0.009066 if f74 <= 4.5 else 0.03632) if f96 <= 0.183333 else (0.00338 if f20 <= 0.142908 else -0.01082)))))
@@ -126,6 +156,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + ((((-0.01468 if f61 <= 0.0671171 else 0.0007946) if f93 <= 1.26786 else (0.01243 if f101 <= 0.645833 else 0.001948)) if f93 <= 3.35417 else (-0.01592 if f83 <= 4.05877 else 0.00334)) if f17 <= 0.501263 else (-0.002232 if f67 <= 12.3692 else -0.03187))
         + (((-0.01579 if f18 <= 0.529638 else 0.06832) if f12 <= 0.999608 else 0.003818) if f105 <= -0.311028 else (((-0.01706 if f81 <= 0.9375 else -0.001775) if f96 <= 0.866071 else (-0.01318 if f43 <= 2.57487 else 0.008566)) if f43 <= 5.22989 else -0.01408))
         + (-0.02441 if f104 <= -2.634 else ((((0.01579 if f67 <= 8.07948 else (-0.009093 if f104 <= -0.987277 else 0.00133)) if f67 <= 13.9076 else (-0.02915 if f104 <= 1.07987 else 0.004595)) if f103 <= 1e-35 else 0.01049) if f68 <= 0.65616 else 0.03893))
+    )
+
+
+def _part_6(total: float, f0: float, f5: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f17: float, f20: float, f23: float, f24: float, f25: float, f27: float, f29: float, f30: float, f33: float, f38: float, f40: float, f42: float, f43: float, f44: float, f46: float, f52: float, f55: float, f61: float, f65: float, f66: float, f67: float, f68: float, f69: float, f70: float, f74: float, f75: float, f76: float, f80: float, f81: float, f82: float, f83: float, f86: float, f87: float, f88: float, f89: float, f91: float, f93: float, f94: float, f95: float, f98: float, f99: float, f100: float, f101: float, f102: float, f103: float, f104: float, f105: float) -> float:
+    return (
+        total
         + ((((-0.01518 if f91 <= 0.344646 else -0.001034) if f83 <= 2.3919 else 0.002495) if f24 <= 1.5 else ((0.01264 if f13 <= 0.901613 else (-0.007992 if f44 <= 0.788889 else 0.005352)) if f9 <= 1.28552 else -0.01252)) if f17 <= 0.501263 else -0.01374)
         + (-0.02464 if f104 <= -2.634 else (0.02968 if f55 <= -1.97059 else (((-0.00589 if f33 <= 0.651515 else (0.02071 if f86 <= 8.69048 else -0.007537)) if f0 <= 4.04373 else -0.02555) if f104 <= 1e-35 else (0.009008 if f13 <= 0.911067 else 0.001555))))
         + (-0.02385 if f104 <= -2.634 else (((-0.02092 if f104 <= 1.29806 else 0.007313) if f61 <= 0.0671171 else (0.00513 if f76 <= 3.5 else 0.01821)) if f55 <= 0.118347 else ((0.003535 if f89 <= 0.309524 else -0.0223) if f69 <= 0.800536 else -0.01063)))
@@ -146,6 +182,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + (((-0.01642 if f29 <= 0.958333 else 0.02037) if f61 <= 0.0722997 else (2.734e-05 if f55 <= 0.9759 else -0.03233)) if f103 <= 1e-35 else (0.01341 if f52 <= 1e-35 else (0.001675 if f11 <= 1.091 else (-0.01255 if f42 <= 0.625497 else -0.1504))))
         + ((((-0.002297 if f42 <= 1e-35 else 0.00342) if f83 <= 4.05877 else (-0.02097 if f88 <= 0.210005 else 0.01203)) if f94 <= 0.217637 else (0.0006515 if f10 <= 0.999553 else -0.01881)) if f17 <= 0.587708 else (-0.002691 if f67 <= 11.6885 else -0.02988))
         + (-0.02282 if f104 <= -2.634 else (0.01534 if f67 <= 8.07948 else (((0.001868 if f105 <= -0.0572818 else (-0.01598 if f104 <= 0.851649 else (0.005221 if f52 <= 1e-35 else -0.01551))) if f68 <= 0.404477 else 0.01113) if f76 <= 15.5 else -0.02468)))
+    )
+
+
+def _part_7(total: float, f0: float, f3: float, f4: float, f5: float, f8: float, f9: float, f11: float, f12: float, f13: float, f14: float, f18: float, f20: float, f22: float, f23: float, f25: float, f27: float, f29: float, f30: float, f31: float, f34: float, f38: float, f43: float, f47: float, f49: float, f50: float, f53: float, f55: float, f58: float, f61: float, f63: float, f65: float, f66: float, f67: float, f69: float, f70: float, f71: float, f72: float, f74: float, f75: float, f76: float, f80: float, f83: float, f86: float, f87: float, f89: float, f90: float, f91: float, f92: float, f93: float, f94: float, f95: float, f96: float, f97: float, f98: float, f99: float, f101: float, f102: float, f103: float, f104: float, f105: float) -> float:
+    return (
+        total
         + (-0.02358 if f104 <= -2.634 else ((0.007698 if f53 <= 4.4915 else (0.006138 if f13 <= 0.0841195 else -0.02941)) if f13 <= 0.8775 else (-0.001772 if f72 <= 2.5 else (-0.02121 if f76 <= 2.5 else (0.02095 if f76 <= 9.5 else -0.007466)))))
         + (-0.0237 if f104 <= -2.634 else (((-0.02777 if f29 <= 0.211111 else 0.0212) if f12 <= 0.821092 else (0.005441 if f20 <= 0.610292 else (0.006745 if f8 <= 4.55083 else -0.01153))) if f65 <= 0.118056 else (-0.001106 if f5 <= 0.883164 else -0.0197)))
         + (((0.0001081 if f76 <= 1.5 else (-0.02546 if f75 <= 1e-35 else (-0.01424 if f9 <= 0.485378 else 0.01611))) if f76 <= 3.5 else (0.001775 if f4 <= 0.267171 else (0.02158 if f9 <= 1.55425 else -0.02435))) if f76 <= 11.5 else -0.01676)
@@ -166,6 +208,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + (-0.02228 if f104 <= -2.634 else (((-0.001973 if f104 <= 2.45252 else 0.008372) if f75 <= 1e-35 else ((0.01749 if f8 <= 7.56084 else 0.004287) if f27 <= 0.825758 else (-0.01329 if f90 <= 8.96169 else 0.01009))) if f75 <= 14.5 else -0.03238))
         + (-0.02087 if f104 <= -2.634 else (((0.0007602 if f47 <= 0.190909 else 0.009302) if f99 <= 1e-35 else (0.007641 if f69 <= 0.526006 else (-0.04315 if f93 <= 1e-35 else (-0.01143 if f104 <= 0.966966 else 0.002889)))) if f105 <= -1e-35 else -0.004934))
         + (-0.02122 if f104 <= -2.634 else ((((0.0741 if f97 <= 0.154762 else -0.006289) if f13 <= 0.287435 else -0.02417) if f104 <= 1.29806 else 0.007281) if f12 <= 0.999608 else ((-0.001136 if f97 <= 0.9375 else 0.004251) if f66 <= 5.68643 else -0.03505)))
+    )
+
+
+def _part_8(total: float, f4: float, f5: float, f8: float, f9: float, f11: float, f12: float, f14: float, f17: float, f18: float, f19: float, f20: float, f21: float, f22: float, f23: float, f24: float, f31: float, f34: float, f36: float, f40: float, f41: float, f43: float, f47: float, f50: float, f52: float, f55: float, f57: float, f58: float, f61: float, f65: float, f66: float, f67: float, f68: float, f69: float, f70: float, f74: float, f75: float, f76: float, f77: float, f83: float, f86: float, f88: float, f90: float, f91: float, f93: float, f94: float, f95: float, f98: float, f99: float, f102: float, f103: float, f104: float, f105: float) -> float:
+    return (
+        total
         + (-0.02157 if f104 <= -2.82317 else (0.01655 if f67 <= 7.71767 else (((0.0002696 if f76 <= 1.5 else ((-0.02796 if f76 <= 2.5 else -0.001989) if f74 <= 3.5 else 0.01802)) if f76 <= 3.5 else 0.006559) if f76 <= 11.5 else -0.01647)))
         + (0.00987 if f67 <= 8.07948 else (((-0.0005897 if f76 <= 1.5 else -0.01852) if f76 <= 2.5 else ((0.01058 if f76 <= 5.5 else -0.003516) if f4 <= 0.240091 else (0.01803 if f9 <= 1.96832 else -0.03906))) if f23 <= 0.185777 else -0.0103))
         + (-0.02154 if f104 <= -3.00815 else (0.07474 if f55 <= -5.92857 else (0.0167 if f67 <= 7.71767 else (((-0.0054 if f47 <= 0.651515 else 0.04995) if f55 <= -1.97059 else -0.001788) if f95 <= 1e-35 else (0.005836 if f95 <= 5.07143 else -0.01899)))))
@@ -186,6 +234,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + ((0.003427 if f70 <= 1e-35 else -0.004921) if f105 <= -0.311028 else ((((0.00522 if f76 <= 6.5 else -0.01148) if f19 <= 0.00929397 else -0.008958) if f41 <= 0.182334 else -0.009715) if f36 <= 0.577381 else (-0.02582 if f18 <= 0.027639 else -0.004387)))
         + ((((-0.0009849 if f75 <= 1.5 else (0.01769 if f8 <= 6.15417 else 0.002702)) if f70 <= 1e-35 else ((0.001955 if f40 <= 1e-35 else -0.01438) if f68 <= 0.420093 else 0.01326)) if f70 <= 5.5 else 0.02088) if f55 <= 0.9759 else -0.03307)
         + (((0.006784 if f43 <= 3.58995 else -0.002462) if f99 <= 1e-35 else (-0.006546 if f77 <= 1e-35 else 0.01094)) if f103 <= 1e-35 else ((0.004553 if f76 <= 10.5 else (-0.01464 if f65 <= 0.408333 else -0.1329)) if f31 <= 0.958333 else 0.01965))
+    )
+
+
+def _part_9(total: float, f0: float, f1: float, f3: float, f4: float, f7: float, f8: float, f9: float, f12: float, f13: float, f16: float, f17: float, f18: float, f20: float, f21: float, f23: float, f25: float, f29: float, f31: float, f32: float, f33: float, f36: float, f41: float, f48: float, f50: float, f51: float, f53: float, f55: float, f58: float, f59: float, f61: float, f62: float, f63: float, f65: float, f67: float, f68: float, f69: float, f70: float, f74: float, f75: float, f76: float, f79: float, f80: float, f82: float, f83: float, f86: float, f88: float, f91: float, f93: float, f94: float, f95: float, f98: float, f99: float, f101: float, f102: float, f104: float, f105: float) -> float:
+    return (
+        total
         + (-0.02133 if f104 <= -3.00815 else (((0.003925 if f13 <= 0.8775 else ((-0.003701 if f75 <= 1.5 else (0.002435 if f7 <= 0.330601 else 0.02848)) if f17 <= 0.191889 else -0.01226)) if f102 <= 0.816667 else -0.0211) if f83 <= 2.74308 else 0.003915))
         + (0.005513 if f67 <= 8.76984 else (((-0.00985 if f91 <= 0.56457 else -0.0004438) if f93 <= 1.35417 else (-0.0002885 if f58 <= 0.884232 else ((-0.02672 if f75 <= 7.5 else 0.3437) if f55 <= -17.6667 else 0.01515))) if f68 <= 0.375732 else 0.007205))
         + (-0.02027 if f104 <= -2.634 else ((((0.01788 if f61 <= 0.669048 else -0.002498) if f62 <= 0.692665 else -0.003416) if f101 <= 0.133929 else ((0.00292 if f33 <= 0.591667 else 0.01852) if f69 <= 0.526006 else -0.002418)) if f105 <= -1e-35 else -0.004927))
@@ -206,6 +260,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + (((0.0004273 if f76 <= 1.5 else ((0.001091 if f48 <= -1e-35 else -0.02369) if f74 <= 3.5 else 0.01719)) if f76 <= 3.5 else ((0.01834 if f8 <= 5.07966 else 0.002914) if f23 <= 0.203498 else -0.0195)) if f76 <= 11.5 else -0.01315)
         + (-0.02055 if f104 <= -3.00815 else ((0.05585 if f55 <= -5.92857 else (((-0.006667 if f12 <= 0.999608 else 0.001561) if f55 <= 0.9759 else -0.03061) if f75 <= 14.5 else -0.03251)) if f63 <= 1.15282 else (0.003424 if f99 <= 0.928571 else -0.02204)))
         + ((((-0.01046 if f25 <= 29.0417 else -0.156) if f51 <= 1e-35 else 0.003426) if f86 <= 8.69048 else ((-0.003209 if f25 <= 77.1 else -0.03009) if f75 <= 5.5 else 0.008885)) if f105 <= -0.072182 else (-0.02293 if f88 <= 0.210005 else -0.003406))
+    )
+
+
+def _part_10(total: float, f0: float, f3: float, f4: float, f8: float, f10: float, f11: float, f12: float, f13: float, f16: float, f18: float, f20: float, f21: float, f22: float, f23: float, f25: float, f27: float, f28: float, f32: float, f33: float, f42: float, f43: float, f45: float, f46: float, f50: float, f51: float, f52: float, f53: float, f55: float, f58: float, f63: float, f66: float, f67: float, f68: float, f70: float, f71: float, f72: float, f73: float, f74: float, f75: float, f76: float, f77: float, f78: float, f81: float, f82: float, f83: float, f86: float, f88: float, f89: float, f90: float, f94: float, f95: float, f99: float, f101: float, f102: float, f103: float, f104: float, f105: float) -> float:
+    return (
+        total
         + (((0.0004524 if f76 <= 2.5 else 0.006373) if f22 <= 0.155522 else (3.807e-05 if f27 <= 0.577381 else (-0.01731 if f90 <= 9.042 else 0.01001))) if f63 <= 1.15282 else ((-0.04413 if f81 <= 0.6125 else -0.008467) if f16 <= 0.0645833 else -0.001912))
         + (((0.009753 if f71 <= 1e-35 else -0.01649) if f67 <= 8.76984 else ((-0.02283 if f12 <= 0.945341 else (-0.002068 if f68 <= 0.65616 else 0.03525)) if f75 <= 1e-35 else (0.005102 if f70 <= 1e-35 else -0.007325))) if f70 <= 5.5 else 0.02094)
         + ((((-0.002351 if f81 <= 0.9375 else 0.005447) if f82 <= 0.816667 else (-0.008096 if f74 <= 4.5 else (-0.00835 if f18 <= 0.103234 else 0.03957))) if f102 <= 0.816667 else -0.02056) if f83 <= 2.54662 else (0.007106 if f94 <= 0.0225829 else -0.003522))
@@ -226,6 +286,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + ((((((-0.003322 if f77 <= 1e-35 else (0.01164 if f71 <= 1e-35 else -0.01012)) if f76 <= 3.5 else 0.00857) if f52 <= 1e-35 else -0.001916) if f70 <= 1e-35 else -0.00461) if f66 <= 5.68643 else -0.03207) if f70 <= 5.5 else 0.02085)
         + ((((-0.003247 if f94 <= 1e-35 else (0.01732 if f45 <= 0.211111 else 0.001159)) if f83 <= 2.54662 else 0.005372) if f94 <= 0.166333 else (-0.0149 if f58 <= 0.100661 else 0.004698)) if f63 <= 1.10263 else (0.00233 if f99 <= 0.928571 else -0.01995))
         + (((0.0005838 if f53 <= 4.4915 else ((-0.04348 if f53 <= 4.61441 else 0.005857) if f20 <= 0.0261417 else -0.02614)) if f95 <= 5.07143 else (-0.0866 if f88 <= 0.341547 else -0.01177)) if f23 <= 0.519307 else (-0.005508 if f0 <= 1.79248 else -0.02936))
+    )
+
+
+def _part_11(total: float, f4: float, f5: float, f6: float, f8: float, f10: float, f12: float, f13: float, f14: float, f15: float, f17: float, f18: float, f20: float, f22: float, f23: float, f25: float, f27: float, f29: float, f33: float, f34: float, f41: float, f42: float, f43: float, f47: float, f50: float, f52: float, f53: float, f55: float, f56: float, f58: float, f59: float, f62: float, f63: float, f65: float, f66: float, f67: float, f68: float, f69: float, f70: float, f71: float, f73: float, f74: float, f75: float, f76: float, f79: float, f80: float, f81: float, f82: float, f83: float, f86: float, f87: float, f88: float, f90: float, f91: float, f93: float, f94: float, f95: float, f96: float, f99: float, f100: float, f104: float, f105: float) -> float:
+    return (
+        total
         + (((0.001376 if f65 <= 0.154762 else ((-0.01085 if f25 <= 9.04167 else 0.000131) if f42 <= 0.500769 else 0.01334)) if f8 <= 12.6874 else ((0.04204 if f69 <= 0.526006 else 0.008855) if f68 <= 0.227211 else -0.03735)) if f66 <= 5.68643 else -0.03223)
         + (((-0.0006509 if f34 <= 0.133929 else (0.03385 if f4 <= 0.0137848 else (0.01596 if f34 <= 0.563492 else ((0.004304 if f42 <= 0.625497 else -0.07003) if f79 <= 2.45345 else -0.008065)))) if f87 <= 0.833333 else -0.0243) if f76 <= 11.5 else -0.01228)
         + (-0.02379 if f104 <= -4.16024 else ((0.001103 if f68 <= 0.533687 else 0.02226) if f105 <= -0.311028 else (-0.008301 if f104 <= 0.477917 else (0.004636 if f52 <= 1e-35 else ((-0.0002876 if f50 <= 13.5 else -0.08168) if f29 <= 0.0871212 else -0.02388)))))
@@ -246,6 +312,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + (((-0.02198 if f29 <= 1e-35 else (0.008679 if f15 <= 0.914855 else -0.07659)) if f12 <= 0.715839 else ((0.001027 if f63 <= 1.10263 else -0.006839) if f87 <= 0.833333 else (-0.03441 if f71 <= 1e-35 else 0.02191))) if f75 <= 14.5 else -0.03401)
         + ((((0.0009578 if f20 <= 0.142908 else -0.004563) if f74 <= 4.5 else (-0.003637 if f4 <= 0.10559 else 0.0235)) if f74 <= 5.5 else -0.03147) if f56 <= 0.656863 else (0.02722 if f5 <= 0.595258 else (0.003802 if f18 <= 0.474 else -0.09731)))
         + ((((0.001305 if f76 <= 1.5 else -0.009579) if f76 <= 3.5 else 0.006928) if f70 <= 1e-35 else (0.0009511 if f27 <= 0.6125 else -0.01261)) if f105 <= -1e-35 else (-0.017 if f83 <= 0.490266 else (-0.001609 if f25 <= 64.25 else -0.03276)))
+    )
+
+
+def _part_12(total: float, f0: float, f3: float, f4: float, f5: float, f9: float, f12: float, f13: float, f14: float, f16: float, f17: float, f18: float, f20: float, f21: float, f22: float, f23: float, f24: float, f31: float, f32: float, f35: float, f38: float, f41: float, f43: float, f46: float, f50: float, f55: float, f56: float, f57: float, f58: float, f59: float, f63: float, f66: float, f67: float, f68: float, f69: float, f70: float, f73: float, f74: float, f75: float, f76: float, f77: float, f78: float, f79: float, f80: float, f81: float, f82: float, f83: float, f86: float, f90: float, f93: float, f94: float, f95: float, f98: float, f101: float, f102: float, f104: float, f105: float) -> float:
+    return (
+        total
         + (((-0.01174 if f94 <= 0.0225829 else 0.1379) if f68 <= 0.0103871 else -0.02303) if f104 <= -3.00815 else ((2.605e-05 if f0 <= 3.85712 else -0.01066) if f95 <= 1e-35 else (0.01087 if f94 <= 0.0225829 else (-0.01077 if f0 <= 1e-35 else 0.003562))))
         + (((-0.0008283 if f58 <= 0.89409 else 0.008425) if f68 <= 0.404477 else (0.01131 if f41 <= 0.40151 else (-0.009496 if f43 <= 7.64745 else (-0.03539 if f73 <= 1e-35 else 0.04501)))) if f50 <= 15.5 else (-0.02119 if f95 <= 0.154762 else 0.02162))
         + ((((((0.005704 if f76 <= 1e-35 else 0.04945) if f73 <= 1e-35 else -0.02619) if f55 <= -2.97917 else 0.0006045) if f21 <= 0.0550286 else (-0.03337 if f74 <= 1e-35 else -0.003749)) if f76 <= 8.5 else -0.009697) if f4 <= 0.323987 else 0.005579)
@@ -266,6 +338,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + (0.0308 if f67 <= 6.65103 else (((0.0007725 if f67 <= 14.2784 else -0.009388) if f9 <= 2.20193 else (-0.002159 if f68 <= 0.278106 else -0.0484)) if f69 <= 0.930446 else (0.005349 if f67 <= 11.32 else (0.0082 if f80 <= 0.645833 else -0.01858))))
         + (((-0.0009149 if f95 <= 1e-35 else (0.007838 if f95 <= 0.535714 else -0.0006136)) if f95 <= 5.07143 else (0.02056 if f59 <= 0.0437127 else -0.02577)) if f50 <= 16.5 else ((-0.03189 if f102 <= 1e-35 else 0.01069) if f95 <= 0.154762 else 0.02118))
         + (((0.003515 if f13 <= 0.803846 else (-0.01242 if f63 <= 0.605556 else -4.328e-05)) if f75 <= 14.5 else -0.02659) if f63 <= 1.91987 else ((-0.03902 if f81 <= 0.6125 else (-0.04137 if f13 <= 0.250192 else 0.01175)) if f16 <= 0.0645833 else -0.00171))
+    )
+
+
+def _part_13(total: float, f0: float, f3: float, f5: float, f6: float, f8: float, f9: float, f12: float, f13: float, f14: float, f16: float, f18: float, f20: float, f21: float, f22: float, f23: float, f25: float, f26: float, f27: float, f29: float, f32: float, f35: float, f36: float, f41: float, f42: float, f43: float, f46: float, f47: float, f48: float, f49: float, f53: float, f55: float, f56: float, f57: float, f58: float, f60: float, f62: float, f63: float, f65: float, f66: float, f67: float, f68: float, f69: float, f70: float, f73: float, f74: float, f75: float, f76: float, f77: float, f80: float, f81: float, f83: float, f86: float, f87: float, f88: float, f89: float, f90: float, f91: float, f93: float, f94: float, f95: float, f96: float, f99: float, f100: float, f102: float, f103: float, f104: float, f105: float) -> float:
+    return (
+        total
         + ((-0.0009526 if f95 <= 1e-35 else ((0.007846 if f35 <= 0.591667 else 0.03138) if f94 <= 0.0161695 else ((0.007582 if f63 <= 1.52143 else -0.04571) if f5 <= 0.642564 else -0.007749))) if f76 <= 11.5 else (-0.004537 if f73 <= 1.5 else -0.03012))
         + (((0.0101 if f105 <= -1.55728 else ((0.006285 if f91 <= 1.29089 else (0.005597 if f73 <= 1e-35 else -0.0197)) if f14 <= 1e-35 else -0.007658)) if f13 <= 0.858571 else (-0.0005772 if f76 <= 8.5 else -0.01296)) if f70 <= 5.5 else 0.01876)
         + ((0.03022 if f67 <= 6.65103 else (-0.001211 if f18 <= 0.216917 else (((0.008527 if f21 <= 0.201921 else -0.005727) if f42 <= 0.143501 else 0.01131) if f102 <= 0.816667 else (-0.0388 if f56 <= 0.123724 else 0.009575)))) if f70 <= 5.5 else 0.01954)
@@ -286,6 +364,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + ((-0.02666 if f104 <= -4.16024 else ((-0.02743 if f12 <= 0.8775 else (-0.003459 if f35 <= 1e-35 else 0.006062)) if f104 <= 0.167877 else 0.002136)) if f63 <= 1.10263 else (0.004234 if f99 <= 1e-35 else (-0.03167 if f81 <= 0.585714 else -0.008366)))
         + ((0.003408 if f69 <= 0.485012 else (0.00628 if f100 <= 0.133929 else -0.002356)) if f105 <= -1e-35 else (((-0.01871 if f96 <= 0.133929 else 0.006713) if f81 <= 0.585714 else (0.003698 if f41 <= 0.0540999 else -0.007017)) if f60 <= 0.707143 else -0.02511))
         + (0.03043 if f67 <= 6.65103 else ((0.001382 if f62 <= 0.692665 else ((-0.01522 if f91 <= 0.316073 else -0.0002329) if f18 <= 0.358099 else 0.01039)) if f63 <= 1.10263 else ((-0.03255 if f29 <= 0.369318 else 0.005587) if f16 <= 0.0645833 else -0.0004157)))
+    )
+
+
+def _part_14(total: float, f0: float, f3: float, f4: float, f5: float, f8: float, f9: float, f12: float, f13: float, f15: float, f17: float, f18: float, f19: float, f20: float, f21: float, f22: float, f23: float, f24: float, f25: float, f30: float, f31: float, f32: float, f33: float, f34: float, f35: float, f36: float, f38: float, f40: float, f41: float, f42: float, f43: float, f46: float, f50: float, f55: float, f56: float, f59: float, f60: float, f63: float, f65: float, f66: float, f67: float, f68: float, f69: float, f70: float, f71: float, f72: float, f74: float, f75: float, f76: float, f78: float, f82: float, f83: float, f86: float, f88: float, f90: float, f92: float, f93: float, f94: float, f95: float, f100: float, f102: float, f104: float, f105: float) -> float:
+    return (
+        total
         + (-0.0267 if f104 <= -4.59053 else ((0.00175 if f65 <= 0.118056 else ((-0.004544 if f90 <= 9.50159 else ((0.02809 if f5 <= 0.595258 else 0.005156) if f86 <= 7.81667 else -0.001068)) if f5 <= 0.939009 else -0.02167)) if f23 <= 0.519307 else -0.01083))
         + (((-0.01103 if f12 <= 0.999608 else -0.0003468) if f75 <= 4.5 else (0.02695 if f92 <= 0.354167 else (-0.01335 if f92 <= 0.9375 else (0.008066 if f74 <= 3.5 else (0.00206 if f72 <= 1e-35 else -0.03494))))) if f95 <= 5.07143 else -0.01632)
         + (((0.007011 if f20 <= 63.5 else 0.04799) if f71 <= 1e-35 else -0.01474) if f67 <= 8.76984 else ((-0.003084 if f36 <= 0.683333 else (-0.02863 if f25 <= 7.68333 else (-0.03241 if f30 <= 0.477273 else 0.01044))) if f67 <= 9.81137 else -7.474e-05))
@@ -307,3 +391,24 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + (-0.007116 if f104 <= -1.62888 else ((-0.001443 if f95 <= 1e-35 else 0.003297) if f68 <= 0.404477 else ((0.0144 if f41 <= 0.40151 else (0.0009545 if f21 <= 0.893022 else (0.004861 if f18 <= 0.308357 else -0.1672))) if f94 <= 0.571837 else -0.01704)))
         + ((0.003437 if f13 <= 0.778889 else (-0.01327 if f63 <= 0.605556 else (0.0008224 if f94 <= 0.217637 else -0.00819))) if f63 <= 1.10263 else (((-0.03157 if f33 <= 0.958333 else 0.0524) if f50 <= 2.5 else 0.000174) if f76 <= 7.5 else -0.03962))
     )
+
+
+def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f16: float, f17: float, f18: float, f19: float, f20: float, f21: float, f22: float, f23: float, f24: float, f25: float, f26: float, f27: float, f28: float, f29: float, f30: float, f31: float, f32: float, f33: float, f34: float, f35: float, f36: float, f37: float, f38: float, f39: float, f40: float, f41: float, f42: float, f43: float, f44: float, f45: float, f46: float, f47: float, f48: float, f49: float, f50: float, f51: float, f52: float, f53: float, f54: float, f55: float, f56: float, f57: float, f58: float, f59: float, f60: float, f61: float, f62: float, f63: float, f64: float, f65: float, f66: float, f67: float, f68: float, f69: float, f70: float, f71: float, f72: float, f73: float, f74: float, f75: float, f76: float, f77: float, f78: float, f79: float, f80: float, f81: float, f82: float, f83: float, f84: float, f85: float, f86: float, f87: float, f88: float, f89: float, f90: float, f91: float, f92: float, f93: float, f94: float, f95: float, f96: float, f97: float, f98: float, f99: float, f100: float, f101: float, f102: float, f103: float, f104: float, f105: float) -> float:
+    """The log odds."""
+    total = 0.0
+    total = _part_0(total, f6, f8, f14, f17, f23, f24, f26, f30, f43, f44, f46, f48, f55, f56, f59, f63, f64, f67, f72, f73, f76, f80, f81, f82, f83, f86, f88, f90, f91, f92, f94, f96, f98, f99, f100, f102, f103, f104, f105)
+    total = _part_1(total, f2, f3, f8, f16, f17, f18, f23, f26, f30, f34, f41, f42, f43, f46, f48, f55, f59, f64, f67, f69, f72, f73, f76, f77, f79, f81, f82, f83, f84, f86, f90, f91, f93, f94, f96, f97, f98, f99, f100, f102, f103, f104, f105)
+    total = _part_2(total, f3, f12, f17, f18, f23, f24, f26, f30, f32, f34, f41, f43, f46, f55, f59, f64, f67, f68, f69, f72, f74, f76, f80, f81, f82, f83, f84, f86, f90, f93, f94, f96, f98, f99, f100, f101, f102, f103, f104, f105)
+    total = _part_3(total, f0, f3, f4, f5, f12, f14, f17, f18, f20, f21, f23, f32, f33, f34, f35, f40, f41, f42, f43, f47, f55, f61, f63, f65, f66, f67, f68, f69, f72, f73, f74, f75, f76, f79, f80, f81, f83, f84, f85, f86, f88, f91, f92, f93, f94, f95, f97, f98, f100, f101, f102, f103, f104, f105)
+    total = _part_4(total, f3, f4, f6, f9, f12, f14, f16, f17, f18, f23, f24, f25, f27, f40, f41, f43, f45, f47, f50, f55, f58, f62, f65, f66, f67, f68, f69, f72, f74, f76, f77, f79, f80, f81, f83, f86, f89, f91, f92, f94, f95, f96, f97, f98, f99, f101, f102, f103, f104, f105)
+    total = _part_5(total, f0, f3, f4, f12, f13, f14, f17, f18, f20, f24, f32, f33, f40, f43, f44, f45, f46, f50, f52, f55, f58, f61, f65, f66, f67, f68, f69, f70, f72, f74, f75, f76, f77, f80, f81, f83, f86, f88, f89, f93, f94, f95, f96, f98, f99, f101, f102, f103, f104, f105)
+    total = _part_6(total, f0, f5, f8, f9, f10, f11, f12, f13, f17, f20, f23, f24, f25, f27, f29, f30, f33, f38, f40, f42, f43, f44, f46, f52, f55, f61, f65, f66, f67, f68, f69, f70, f74, f75, f76, f80, f81, f82, f83, f86, f87, f88, f89, f91, f93, f94, f95, f98, f99, f100, f101, f102, f103, f104, f105)
+    total = _part_7(total, f0, f3, f4, f5, f8, f9, f11, f12, f13, f14, f18, f20, f22, f23, f25, f27, f29, f30, f31, f34, f38, f43, f47, f49, f50, f53, f55, f58, f61, f63, f65, f66, f67, f69, f70, f71, f72, f74, f75, f76, f80, f83, f86, f87, f89, f90, f91, f92, f93, f94, f95, f96, f97, f98, f99, f101, f102, f103, f104, f105)
+    total = _part_8(total, f4, f5, f8, f9, f11, f12, f14, f17, f18, f19, f20, f21, f22, f23, f24, f31, f34, f36, f40, f41, f43, f47, f50, f52, f55, f57, f58, f61, f65, f66, f67, f68, f69, f70, f74, f75, f76, f77, f83, f86, f88, f90, f91, f93, f94, f95, f98, f99, f102, f103, f104, f105)
+    total = _part_9(total, f0, f1, f3, f4, f7, f8, f9, f12, f13, f16, f17, f18, f20, f21, f23, f25, f29, f31, f32, f33, f36, f41, f48, f50, f51, f53, f55, f58, f59, f61, f62, f63, f65, f67, f68, f69, f70, f74, f75, f76, f79, f80, f82, f83, f86, f88, f91, f93, f94, f95, f98, f99, f101, f102, f104, f105)
+    total = _part_10(total, f0, f3, f4, f8, f10, f11, f12, f13, f16, f18, f20, f21, f22, f23, f25, f27, f28, f32, f33, f42, f43, f45, f46, f50, f51, f52, f53, f55, f58, f63, f66, f67, f68, f70, f71, f72, f73, f74, f75, f76, f77, f78, f81, f82, f83, f86, f88, f89, f90, f94, f95, f99, f101, f102, f103, f104, f105)
+    total = _part_11(total, f4, f5, f6, f8, f10, f12, f13, f14, f15, f17, f18, f20, f22, f23, f25, f27, f29, f33, f34, f41, f42, f43, f47, f50, f52, f53, f55, f56, f58, f59, f62, f63, f65, f66, f67, f68, f69, f70, f71, f73, f74, f75, f76, f79, f80, f81, f82, f83, f86, f87, f88, f90, f91, f93, f94, f95, f96, f99, f100, f104, f105)
+    total = _part_12(total, f0, f3, f4, f5, f9, f12, f13, f14, f16, f17, f18, f20, f21, f22, f23, f24, f31, f32, f35, f38, f41, f43, f46, f50, f55, f56, f57, f58, f59, f63, f66, f67, f68, f69, f70, f73, f74, f75, f76, f77, f78, f79, f80, f81, f82, f83, f86, f90, f93, f94, f95, f98, f101, f102, f104, f105)
+    total = _part_13(total, f0, f3, f5, f6, f8, f9, f12, f13, f14, f16, f18, f20, f21, f22, f23, f25, f26, f27, f29, f32, f35, f36, f41, f42, f43, f46, f47, f48, f49, f53, f55, f56, f57, f58, f60, f62, f63, f65, f66, f67, f68, f69, f70, f73, f74, f75, f76, f77, f80, f81, f83, f86, f87, f88, f89, f90, f91, f93, f94, f95, f96, f99, f100, f102, f103, f104, f105)
+    total = _part_14(total, f0, f3, f4, f5, f8, f9, f12, f13, f15, f17, f18, f19, f20, f21, f22, f23, f24, f25, f30, f31, f32, f33, f34, f35, f36, f38, f40, f41, f42, f43, f46, f50, f55, f56, f59, f60, f63, f65, f66, f67, f68, f69, f70, f71, f72, f74, f75, f76, f78, f82, f83, f86, f88, f90, f92, f93, f94, f95, f100, f102, f104, f105)
+    return total

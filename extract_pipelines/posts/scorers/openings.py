@@ -3,10 +3,10 @@
 FEATURES = 'length ratio before_share prose_share longest pieces elements pictures dates dates_before dates_behind older behind_date titled title_gap below_title described described_first before answers'
 
 
-def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f16: float, f17: float, f18: float, f19: float) -> float:
-    """The log odds."""
+def _part_0(total: float, f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f16: float, f17: float, f18: float, f19: float) -> float:
     return (
-        ((-0.8921 if f3 <= 0.0488353 else -0.766) if f1 <= 0.447073 else (((-0.8298 if f16 <= -1e-35 else (-0.7732 if f1 <= 0.586307 else (-0.6151 if f1 <= 2.04439 else -0.7526))) if f1 <= 2.53956 else (-0.8716 if f9 <= 1e-35 else -0.6996)) if f7 <= 1e-35 else (((-0.7807 if f1 <= 0.819298 else -0.6736) if f8 <= 2.5 else -0.8129) if f3 <= 0.557108 else -0.5507)))
+        total
+        + ((-0.8921 if f3 <= 0.0488353 else -0.766) if f1 <= 0.447073 else (((-0.8298 if f16 <= -1e-35 else (-0.7732 if f1 <= 0.586307 else (-0.6151 if f1 <= 2.04439 else -0.7526))) if f1 <= 2.53956 else (-0.8716 if f9 <= 1e-35 else -0.6996)) if f7 <= 1e-35 else (((-0.7807 if f1 <= 0.819298 else -0.6736) if f8 <= 2.5 else -0.8129) if f3 <= 0.557108 else -0.5507)))
         + (-0.1259 if f11 <= -1e-35 else ((-0.1113 if f6 <= 0.824265 else ((-0.03951 if f2 <= 0.0984789 else 0.09166) if f13 <= 1.5 else -0.06055)) if f2 <= 0.47333 else ((-0.06148 if f6 <= 0.418553 else (0.01908 if f18 <= 0.0382285 else (0.1933 if f18 <= 0.346703 else 0.04467))) if f18 <= 0.390788 else ((0.001494 if f2 <= 0.883112 else -0.0826) if f7 <= 1e-35 else 0.1102))))
         + (-0.1167 if f11 <= -1e-35 else ((-0.09748 if f12 <= 0.796331 else (-0.06266 if f0 <= 5.79436 else 0.07036)) if f0 <= 6.45119 else (((-0.06347 if f12 <= 0.707423 else ((-0.006253 if f18 <= 0.0423847 else 0.1709) if f18 <= 0.346703 else 0.01102)) if f18 <= 0.438059 else (-0.08016 if f14 <= 1.29248 else 0.07069)) if f7 <= 1e-35 else (0.003065 if f12 <= 0.430713 else 0.1682))))
         + (-0.1125 if f11 <= -1e-35 else ((-0.1076 if f2 <= 0.687365 else 0.03003) if f6 <= 0.669048 else (-0.06354 if f2 <= 0.117805 else ((0.1 if f6 <= 1.25167 else ((0.07851 if f2 <= 0.999723 else -0.02894) if f12 <= 0.999731 else -0.05994)) if f7 <= 1e-35 else ((0.05318 if f17 <= 1e-35 else -0.05546) if f12 <= 0.487558 else (0.06466 if f15 <= 0.750465 else 0.1771))))))
@@ -26,6 +26,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + (-0.07871 if f11 <= -1e-35 else (((-0.07292 if f18 <= 0.133041 else ((0.007379 if f12 <= 0.177383 else -0.05058) if f12 <= 0.587564 else 0.02482)) if f7 <= 1.5 else 0.04024) if f12 <= 0.707423 else ((-0.01641 if f18 <= 0.0382285 else (0.08355 if f12 <= 0.999731 else 0.02565)) if f18 <= 0.408398 else ((-0.05247 if f7 <= 1e-35 else 0.03829) if f9 <= 1e-35 else 0.05057))))
         + (-0.08033 if f6 <= 0.418553 else ((((0.0428 if f18 <= 0.0183271 else (-0.02305 if f14 <= -1e-35 else 0.01929)) if f17 <= 1e-35 else -0.05935) if f3 <= 0.570504 else ((0.08312 if f18 <= 0.320601 else 0.01076) if f17 <= 1e-35 else -0.02648)) if f18 <= 0.47261 else (((0.02358 if f0 <= 7.23361 else -0.06697) if f7 <= 1e-35 else 0.01421) if f14 <= 3.08496 else 0.05802)))
         + (-0.07357 if f11 <= -1e-35 else (((-0.02883 if f3 <= 0.0855445 else 0.05893) if f13 <= 1.5 else (-0.08123 if f16 <= -1e-35 else -0.01672)) if f12 <= 0.707423 else (((0.01235 if f12 <= 0.788404 else 0.09585) if f5 <= 2.5 else ((-0.01206 if f3 <= 0.0488353 else 0.07195) if f18 <= 0.280914 else -0.03788)) if f12 <= 0.999731 else (0.008819 if f5 <= 1.5 else -0.03821))))
+    )
+
+
+def _part_1(total: float, f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f16: float, f17: float, f18: float, f19: float) -> float:
+    return (
+        total
         + (-0.07167 if f6 <= 0.5139 else ((((-0.04034 if f4 <= 4.83267 else (0.09943 if f8 <= 1.5 else -0.01445)) if f12 <= 0.999731 else (0.01262 if f6 <= 1.0718 else -0.05535)) if f5 <= 2.5 else (-0.06135 if f5 <= 5.5 else 0.01669)) if f7 <= 1e-35 else (((-0.03036 if f12 <= 0.487558 else 0.03899) if f8 <= 3.5 else -0.04195) if f3 <= 0.570504 else 0.0672)))
         + (-0.08268 if f11 <= -1e-35 else ((-0.07257 if f2 <= 0.632176 else 0.003066) if f1 <= 0.388299 else ((((-0.0319 if f12 <= 0.788404 else 0.03418) if f1 <= 0.586307 else (-0.008547 if f6 <= 0.418553 else 0.08168)) if f12 <= 0.999731 else (0.05945 if f1 <= 2.04439 else (-0.05327 if f6 <= 1.75769 else 0.00942))) if f5 <= 2.5 else (-0.02574 if f6 <= 3.55051 else 0.03969))))
         + (-0.06267 if f6 <= 0.616553 else (((-0.0549 if f15 <= 0.904539 else (-0.02208 if f6 <= 0.975154 else 0.04271)) if f12 <= 0.649841 else ((-0.03145 if f12 <= 0.796331 else (-0.01066 if f15 <= 0.989891 else 0.04468)) if f1 <= 0.937798 else (0.08458 if f18 <= 0.280914 else 0.02017))) if f18 <= 0.47261 else ((-0.0009305 if f1 <= 2.99826 else -0.05993) if f14 <= 3.08496 else 0.047)))
@@ -46,6 +52,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + ((0.007277 if f19 <= 1e-35 else (-0.06781 if f5 <= 5.5 else 0.006873)) if f11 <= -1e-35 else (-0.04607 if f6 <= 0.568405 else (((-0.0173 if f1 <= 0.155476 else (-0.01053 if f11 <= 1e-35 else 0.05055)) if f6 <= 2.2873 else (-0.02695 if f16 <= 1e-35 else 0.0208)) if f5 <= 2.5 else ((0.001985 if f13 <= 1.5 else -0.04246) if f16 <= 1e-35 else 0.02216))))
         + ((-0.06437 if f11 <= 1e-35 else (-0.04263 if f6 <= 0.727977 else ((-0.02391 if f4 <= 4.12869 else 0.03694) if f6 <= 1.58643 else (0.00624 if f4 <= 5.37493 else -0.05549)))) if f4 <= 7.17492 else ((-0.01293 if f13 <= -1e-35 else (-0.003786 if f16 <= -1e-35 else 0.08662)) if f2 <= 0.949832 else (-0.03191 if f6 <= 1.50472 else (0.04842 if f4 <= 9.19105 else -0.01511))))
         + (-0.05336 if f6 <= 0.418553 else ((((((0.02541 if f6 <= 3.01064 else -0.01706) if f10 <= 1e-35 else -0.02538) if f3 <= 0.120997 else 0.0502) if f18 <= 0.47261 else (0.02743 if f3 <= 0.584724 else (-0.03597 if f6 <= 1.40139 else 0.006294))) if f17 <= 1e-35 else -0.02619) if f5 <= 2.5 else ((-0.003144 if f19 <= 1.29248 else -0.03514) if f6 <= 3.55051 else 0.01617)))
+    )
+
+
+def _part_2(total: float, f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f16: float, f17: float, f18: float, f19: float) -> float:
+    return (
+        total
         + ((-0.05856 if f0 <= 7.56605 else 0.02089) if f1 <= 0.310535 else (((-0.01209 if f1 <= 0.740414 else (0.05396 if f19 <= 4.28493 else -0.0234)) if f0 <= 7.33538 else (((0.003577 if f1 <= 1.23648 else -0.05639) if f7 <= 1e-35 else 0.007401) if f19 <= 2.69616 else (0.03693 if f19 <= 3.85712 else (-0.04181 if f19 <= 5.30367 else 0.02942)))) if f14 <= 1.29248 else 0.05222))
         + ((-0.06779 if f5 <= 5.5 else 0.007833) if f11 <= -1e-35 else (-0.04308 if f6 <= 0.5139 else ((-0.01479 if f1 <= 0.263778 else (0.05926 if f19 <= 2.90368 else 0.0005988)) if f0 <= 7.33538 else (((-0.02316 if f19 <= 1e-35 else 0.02077) if f19 <= 1.79248 else -0.03549) if f19 <= 3.08496 else ((0.05323 if f6 <= 2.63869 else -0.003089) if f5 <= 4.5 else -0.01328)))))
         + (((-0.05801 if f7 <= 5.5 else 0.006017) if f1 <= 0.854026 else 0.02196) if f2 <= 0.496927 else ((((0.008251 if f7 <= 2.5 else -0.02581) if f2 <= 0.769156 else (0.04967 if f1 <= 2.3456 else -0.003866)) if f5 <= 1.5 else (-0.02478 if f14 <= 1.79248 else 0.02847)) if f16 <= 1e-35 else ((-0.001818 if f2 <= 0.610919 else 0.06453) if f1 <= 5.43685 else -0.001264)))
@@ -66,6 +78,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + (((-0.03652 if f0 <= 8.24555 else 0.01317) if f2 <= 0.958806 else 0.02397) if f3 <= 0.0488353 else ((-0.007051 if f16 <= -1e-35 else (-0.009158 if f0 <= 6.29459 else ((0.05314 if f18 <= 0.346703 else (0.02761 if f6 <= 1.25167 else -0.01393)) if f8 <= 3.5 else -0.005626))) if f18 <= 0.488623 else ((0.03634 if f6 <= 1.452 else -0.01238) if f3 <= 0.935557 else -0.0348)))
         + ((-0.04037 if f14 <= 3.08496 else (-0.01547 if f18 <= 0.197414 else 0.02777)) if f2 <= 0.496927 else ((0.03996 if f7 <= 4.5 else -0.01516) if f0 <= 7.33538 else ((((0.01147 if f2 <= 0.557855 else -0.03333) if f16 <= 1e-35 else 0.02613) if f7 <= 1e-35 else ((0.03438 if f16 <= 1e-35 else -0.006644) if f7 <= 2.5 else -0.01766)) if f14 <= 1.29248 else 0.03813)))
         + ((((-0.0409 if f14 <= 4.20893 else 0.008849) if f18 <= 0.133041 else ((-0.01851 if f1 <= 0.702766 else 0.03662) if f0 <= 7.56605 else (-0.03388 if f14 <= 3.08496 else 0.01522))) if f4 <= 7.17492 else ((-0.009033 if f16 <= -1e-35 else 0.04841) if f18 <= 0.47261 else (0.0255 if f0 <= 9.37178 else -0.02856))) if f16 <= 1e-35 else (-0.009032 if f4 <= 4.9771 else 0.03544))
+    )
+
+
+def _part_3(total: float, f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f16: float, f17: float, f18: float, f19: float) -> float:
+    return (
+        total
         + ((-0.04786 if f6 <= 3.55051 else 0.009004) if f4 <= 4.72766 else ((-0.01297 if f6 <= 0.824265 else (0.04545 if f4 <= 9.08348 else -0.01426)) if f19 <= 1.29248 else (((-0.01347 if f3 <= 0.901669 else ((-0.01882 if f18 <= 0.0382285 else 0.03904) if f18 <= 0.320601 else -0.02126)) if f8 <= 1.5 else (0.007501 if f4 <= 5.1496 else -0.04017)) if f19 <= 5.30367 else 0.03418)))
         + (-0.04244 if f4 <= 4.61441 else ((-0.03926 if f16 <= -1e-35 else (0.02359 if f12 <= 0.177383 else -0.01696)) if f12 <= 0.649841 else ((-0.008161 if f18 <= 0.0382285 else (-0.007729 if f1 <= 0.178689 else 0.05651)) if f0 <= 7.23361 else (((-0.03 if f1 <= 1.00098 else 0.01223) if f4 <= 7.17492 else (0.05319 if f18 <= 0.488623 else -0.006395)) if f12 <= 0.995066 else -0.03185))))
         + (((-0.05571 if f7 <= 5.5 else 0.003764) if f11 <= 1e-35 else (-0.03219 if f6 <= 0.568405 else ((-0.0153 if f4 <= 4.61441 else 0.03176) if f0 <= 7.64745 else ((-0.02751 if f0 <= 8.06339 else 0.03255) if f4 <= 5.37493 else (-0.04584 if f4 <= 6.59244 else 0.009481))))) if f4 <= 7.17492 else (0.05261 if f2 <= 0.939077 else (-0.02955 if f6 <= 1.50472 else 0.02801)))
@@ -86,6 +104,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + ((((-0.01947 if f0 <= 9.02098 else 0.01338) if f18 <= 0.507937 else 0.01757) if f2 <= 0.724418 else 0.02499) if f5 <= 1.5 else (((-0.02152 if f3 <= 0.120997 else 0.01426) if f2 <= 0.911225 else 0.02482) if f0 <= 7.23361 else ((-0.01696 if f0 <= 8.93811 else 0.02239) if f2 <= 0.949832 else ((-0.01651 if f18 <= 0.0565573 else 0.01336) if f18 <= 0.280914 else -0.04032))))
         + ((-0.01973 if f6 <= 0.824265 else (0.03641 if f18 <= 0.815089 else -0.007851)) if f19 <= 1.29248 else (((-0.02283 if f6 <= 0.975154 else ((0.01305 if f0 <= 7.03891 else (-0.03043 if f18 <= 0.65618 else 0.0119)) if f19 <= 2.90368 else ((-0.01165 if f4 <= 4.12869 else 0.03532) if f19 <= 4.93054 else -0.02901))) if f5 <= 2.5 else -0.03159) if f19 <= 5.30367 else 0.02862))
         + (((((-0.01975 if f4 <= 4.61441 else 0.02043) if f4 <= 5.0222 else (-0.0122 if f8 <= 1.5 else -0.05734)) if f4 <= 9.11244 else 0.01354) if f15 <= 0.984489 else ((-0.02633 if f7 <= 1.5 else 0.02088) if f3 <= 0.993765 else (0.03221 if f4 <= 9.19105 else -0.02754))) if f9 <= 1e-35 else (-0.01225 if f4 <= 4.93054 else (0.04032 if f13 <= 1.5 else -0.006967)))
+    )
+
+
+def _part_4(total: float, f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f16: float, f17: float, f18: float, f19: float) -> float:
+    return (
+        total
         + ((-0.04114 if f3 <= 0.907329 else (0.02348 if f0 <= 9.76487 else -0.02649)) if f11 <= 1e-35 else (-0.02314 if f6 <= 0.418553 else (((0.02202 if f0 <= 6.62203 else -0.008193) if f3 <= 0.0488353 else (-0.0005852 if f6 <= 0.727977 else 0.04602)) if f0 <= 7.26209 else (-0.006292 if f0 <= 9.23002 else ((0.02176 if f18 <= 0.280914 else -0.0327) if f6 <= 1.50472 else 0.03198)))))
         + ((((-0.01723 if f4 <= 5.53908 else 0.02342) if f12 <= 0.813839 else -0.04261) if f11 <= 1e-35 else (-0.02261 if f4 <= 4.61441 else ((0.01734 if f12 <= 0.293318 else ((0.01317 if f4 <= 4.67215 else -0.03648) if f7 <= 1.5 else 0.01114)) if f12 <= 0.686569 else (0.03636 if f4 <= 9.19105 else -0.005808)))) if f5 <= 2.5 else (-0.02229 if f5 <= 6.5 else 0.01524))
         + (((-0.02133 if f14 <= 4.90609 else 0.01183) if f16 <= 1e-35 else 0.011) if f3 <= 0.0488353 else ((0.03684 if f12 <= 0.999731 else ((0.01246 if f3 <= 0.634876 else -0.02613) if f14 <= 1.29248 else 0.01969)) if f13 <= 1.5 else (-0.02794 if f12 <= 0.649841 else (0.03226 if f12 <= 0.88567 else ((0.01768 if f12 <= 0.989001 else -0.01428) if f5 <= 2.5 else -0.02984)))))
@@ -106,6 +130,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + ((-0.02141 if f4 <= 4.61441 else ((((-0.01282 if f18 <= 0.116799 else (((0.02011 if f10 <= 1e-35 else (0.01713 if f4 <= 4.67215 else -0.02574)) if f4 <= 6.49982 else -0.0186) if f4 <= 6.51568 else 0.043)) if f4 <= 7.38801 else (0.02269 if f1 <= 0.740414 else -0.02771)) if f4 <= 8.94544 else 0.02773) if f4 <= 10.2684 else -0.01967)) if f8 <= 3.5 else -0.02781)
         + (((-0.02828 if f1 <= 2.3456 else (0.02396 if f1 <= 4.80556 else -0.02135)) if f9 <= 1e-35 else 0.02216) if f15 <= 0.984489 else (((-0.03852 if f9 <= 1e-35 else 0.005436) if f8 <= 1.5 else 0.01369) if f11 <= 1e-35 else (-0.01381 if f1 <= 0.178689 else (((0.03059 if f17 <= 1e-35 else -0.009377) if f0 <= 11.1402 else -0.01196) if f8 <= 3.5 else -0.01426))))
         + (-0.02561 if f6 <= 0.418553 else (((((0.03107 if f14 <= 1.29248 else -0.004447) if f17 <= 1e-35 else -0.01493) if f18 <= 0.173185 else ((-0.02181 if f18 <= 0.65618 else 0.009808) if f9 <= 1e-35 else (0.02295 if f6 <= 1.21522 else -0.01153))) if f2 <= 0.982275 else (-0.008827 if f18 <= 0.0565573 else 0.03769)) if f5 <= 2.5 else (-0.01751 if f6 <= 3.55051 else 0.008454)))
+    )
+
+
+def _part_5(total: float, f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f16: float, f17: float, f18: float, f19: float) -> float:
+    return (
+        total
         + (((-0.03505 if f5 <= 3.5 else 0.005077) if f7 <= 5.5 else 0.01146) if f11 <= 1e-35 else (((-0.01299 if f1 <= 0.263778 else 0.03924) if f2 <= 0.652955 else (-0.01256 if f2 <= 0.929954 else (0.02906 if f5 <= 1.5 else -0.005299))) if f13 <= 1.5 else (-0.04121 if f2 <= 0.632176 else ((0.02935 if f1 <= 5.43685 else -0.01239) if f5 <= 2.5 else -0.01177))))
         + (((0.007503 if f12 <= 0.334369 else -0.04572) if f5 <= 3.5 else (0.02423 if f15 <= -1e-35 else -0.009099)) if f11 <= 1e-35 else ((-0.0207 if f14 <= -1e-35 else (0.01927 if f12 <= 0.177383 else -0.00566)) if f12 <= 0.587564 else ((0.02805 if f12 <= 0.989001 else ((-0.004816 if f15 <= 0.993139 else 0.0222) if f5 <= 1.5 else -0.01988)) if f5 <= 3.5 else -0.0117)))
         + ((-0.02025 if f18 <= 0.133041 else ((-0.004463 if f6 <= 1.09133 else 0.02857) if f18 <= 0.224313 else (-0.01946 if f9 <= 1e-35 else 0.01079))) if f4 <= 6.51568 else (((0.01683 if f4 <= 7.54303 else -0.02411) if f11 <= -1e-35 else (0.04218 if f4 <= 9.19105 else -0.008891)) if f13 <= 1.5 else (-0.02074 if f6 <= 1.38267 else (-0.007844 if f4 <= 7.72451 else 0.02446))))
@@ -127,3 +157,15 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + ((-0.0217 if f9 <= 1e-35 else (0.01891 if f5 <= 1.5 else -0.01042)) if f2 <= 0.652955 else ((((-0.007431 if f15 <= -1e-35 else 0.02005) if f15 <= 0.954119 else -0.02573) if f15 <= 0.982373 else (0.02346 if f7 <= 4.5 else -0.007969)) if f5 <= 2.5 else ((0.02387 if f7 <= 1e-35 else -0.003151) if f15 <= -1e-35 else (-0.02391 if f16 <= 1e-35 else 0.01084))))
         + ((-0.01953 if f11 <= 1e-35 else ((((-0.01983 if f0 <= 7.86108 else 0.01025) if f19 <= 1e-35 else (0.02352 if f19 <= 2.16096 else (-0.01032 if f19 <= 3.95345 else 0.01408))) if f0 <= 8.44087 else -0.01711) if f0 <= 9.54786 else (0.03676 if f0 <= 11.1402 else -0.007457))) if f8 <= 1.5 else (0.003192 if f0 <= 7.86108 else (0.005439 if f18 <= 0.0677354 else -0.03242)))
     )
+
+
+def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f16: float, f17: float, f18: float, f19: float) -> float:
+    """The log odds."""
+    total = 0.0
+    total = _part_0(total, f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14, f15, f16, f17, f18, f19)
+    total = _part_1(total, f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14, f15, f16, f17, f18, f19)
+    total = _part_2(total, f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14, f15, f16, f17, f18, f19)
+    total = _part_3(total, f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14, f15, f16, f17, f18, f19)
+    total = _part_4(total, f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14, f15, f16, f17, f18, f19)
+    total = _part_5(total, f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14, f15, f16, f17, f18, f19)
+    return total

@@ -3,10 +3,10 @@
 FEATURES = 'odds odds_behind pages known_inside known_around known_shown slot_pages slot_share slot_votes slot_differs slots_votes votes_of_best'
 
 
-def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float) -> float:
-    """The log odds."""
+def _part_0(total: float, f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float) -> float:
     return (
-        (((-3.072 if f11 <= 0.0171195 else -3.017) if f11 <= 0.149184 else (-2.906 if f9 <= 0.835436 else -2.279)) if f11 <= 0.609597 else (-2.279 if f9 <= 0.547202 else ((((-1.696 if f2 <= 22.5 else -1.403) if f11 <= 0.999998 else -1.109) if f6 <= 44.5 else -1.696) if f4 <= -1e-35 else ((-0.7139 if f11 <= 0.92788 else -0.2652) if f3 <= 0.0983871 else -1.109))))
+        total
+        + (((-3.072 if f11 <= 0.0171195 else -3.017) if f11 <= 0.149184 else (-2.906 if f9 <= 0.835436 else -2.279)) if f11 <= 0.609597 else (-2.279 if f9 <= 0.547202 else ((((-1.696 if f2 <= 22.5 else -1.403) if f11 <= 0.999998 else -1.109) if f6 <= 44.5 else -1.696) if f4 <= -1e-35 else ((-0.7139 if f11 <= 0.92788 else -0.2652) if f3 <= 0.0983871 else -1.109))))
         + ((-0.152 if f10 <= 0.0595918 else (0.1138 if f7 <= 0.992754 else -0.09389)) if f10 <= 0.487191 else ((((0.5723 if f7 <= 0.657519 else 0.4577) if f10 <= 1.77842 else 0.687) if f3 <= -1e-35 else (((0.4577 if f7 <= 0.616203 else 0.4076) if f7 <= 0.92366 else (0.2549 if f10 <= 1.77842 else 0.3516)) if f3 <= 0.590323 else 0.1138)) if f7 <= 1.14389 else 0.1138))
         + (((0.08094 if f9 <= 0.336882 else ((0.3341 if f0 <= -1.90175 else 0.4245) if f3 <= -1e-35 else 0.2936)) if f3 <= 0.508065 else (0.03769 if f2 <= 4.5 else -0.1687)) if f1 <= 2.27187 else (((-0.1544 if f9 <= 0.516651 else 0.02476) if f9 <= 0.954744 else (0.8503 if f0 <= -5.08589 else (0.3299 if f3 <= 1e-35 else 0.1146))) if f1 <= 3.34591 else -0.152))
         + (((0.05343 if f10 <= 0.34842 else ((0.3028 if f1 <= 1e-35 else 0.5541) if f7 <= 0.968246 else (0.1618 if f8 <= 0.553145 else 0.2573))) if f3 <= 0.508065 else -0.1352) if f1 <= 2.27187 else ((-0.1017 if f10 <= 0.0595918 else ((0.2479 if f7 <= 0.596464 else 0.6848) if f7 <= 0.992754 else (0.01346 if f10 <= 0.758312 else 0.411))) if f1 <= 4.02638 else -0.1538))
@@ -26,6 +26,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + ((-0.1507 if f10 <= 0.00622802 else (-0.115 if f9 <= 0.774977 else -0.0576)) if f10 <= 0.0224648 else ((-0.0576 if f9 <= 0.35209 else (-0.02424 if f0 <= -5.31658 else (((-0.01784 if f9 <= 0.999673 else (0.01742 if f2 <= 7.5 else 0.05269)) if f2 <= 29.5 else 0.05269) if f6 <= 72.5 else -0.02424))) if f10 <= 1.77842 else (0.08762 if f0 <= 3.31367 else 0.1737)))
         + ((((((0.1191 if f2 <= 4.5 else -0.002888) if f7 <= 0.561738 else ((0.1818 if f1 <= 1e-35 else -0.04518) if f2 <= 4.5 else 0.158)) if f7 <= 0.968246 else ((0.04728 if f1 <= 1.795 else 0.1401) if f3 <= -1e-35 else 0.006884)) if f7 <= 1.23146 else (0.3138 if f1 <= 1e-35 else -0.04518)) if f3 <= 0.508065 else -0.1368) if f1 <= 4.93432 else -0.15)
         + ((-0.1437 if f9 <= 0.35209 else ((((0.02039 if f1 <= 4.22114 else 0.1785) if f7 <= 0.561738 else ((0.0001831 if f8 <= 0.0799763 else 0.1024) if f9 <= 0.885431 else (0.15 if f1 <= 3.80546 else 0.2828))) if f7 <= 0.968246 else (0.0001831 if f8 <= 0.553145 else (0.1607 if f3 <= -1e-35 else 0.04046))) if f3 <= 0.442222 else -0.05289)) if f1 <= 4.93432 else -0.1487)
+    )
+
+
+def _part_1(total: float, f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float) -> float:
+    return (
+        total
         + ((((-0.02122 if f11 <= 0.0117872 else ((0.05626 if f7 <= 0.445906 else (0.1623 if f7 <= 0.657519 else (0.05626 if f2 <= 5.5 else (0.1656 if f7 <= 0.879049 else 0.08114)))) if f3 <= -1e-35 else (0.05626 if f7 <= 0.968246 else 0.01584))) if f7 <= 1.14389 else -0.02122) if f3 <= 0.508065 else -0.06294) if f5 <= 0.508065 else (-0.06294 if f6 <= 5.5 else -0.1522))
         + ((-0.1506 if f10 <= 0.00622802 else (-0.05996 if f5 <= 1e-35 else -0.1119)) if f10 <= 0.0224648 else (((((0.04017 if f6 <= 1.5 else -0.03163) if f2 <= 5.5 else ((0.006745 if f6 <= 17.5 else -0.03163) if f10 <= 0.34842 else (0.006745 if f6 <= 32.5 else 0.04017))) if f6 <= 72.5 else -0.03163) if f5 <= 0.44636 else -0.05996) if f10 <= 1.77842 else 0.09663))
         + (-0.1505 if f10 <= 0.00622802 else ((((((-0.01581 if f3 <= -1e-35 else -0.0394) if f6 <= 42.5 else -0.0394) if f10 <= 0.758312 else 0.005871) if f4 <= 0.127016 else (0.03448 if f6 <= 21.5 else 0.005871)) if f3 <= 0.442222 else -0.07581) if f10 <= 1.77842 else (0.1388 if f3 <= -1e-35 else (0.03448 if f2 <= 2.5 else (0.1028 if f6 <= 14.5 else 0.05363)))))
@@ -46,6 +52,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + ((-0.1476 if f9 <= 0.303638 else (((((-0.009593 if f1 <= 4.22114 else (-0.01312 if f1 <= 4.75918 else ((0.03804 if f7 <= 0.252451 else 2.875) if f7 <= 0.401493 else -0.01312))) if f7 <= 0.561738 else (-0.01312 if f2 <= 7.5 else 0.1239)) if f5 <= 0.0327957 else -0.07155) if f7 <= 0.968246 else -0.00622) if f7 <= 2.00806 else -0.07235)) if f1 <= 5.36811 else -0.138)
         + (-0.1509 if f10 <= 0.00622802 else (((((-0.07773 if f10 <= 1.77842 else 0.01901) if f7 <= 0.445906 else 0.01901) if f4 <= 0.310096 else (0.42 if f7 <= 0.401493 else (0.1105 if f7 <= 0.992754 else 0.01901))) if f6 <= 21.5 else ((-0.01506 if f7 <= 0.968246 else -0.06893) if f8 <= 0.553145 else (0.0003921 if f6 <= 52.5 else 0.1622))) if f7 <= 2.00806 else -0.07773))
         + (-0.1507 if f10 <= 0.00622802 else ((-0.004605 if f0 <= -1.90175 else (0.3294 if f6 <= 1.5 else ((-0.004605 if f11 <= 0.999998 else 0.05511) if f10 <= 0.758312 else 0.1148))) if f3 <= -1e-35 else (((-0.04133 if f3 <= 0.0363757 else -0.07805) if f6 <= 16.5 else -0.07805) if f10 <= 0.34842 else (-0.004605 if f0 <= 1e-35 else (-0.04133 if f0 <= 1.55219 else -0.004605)))))
+    )
+
+
+def _part_2(total: float, f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float) -> float:
+    return (
+        total
         + ((-0.1464 if f9 <= 0.303638 else ((((0.001833 if f8 <= 0.0799763 else 0.04556) if f0 <= -2.79487 else 0.001833) if f8 <= 0.553145 else 0.08476) if f3 <= -1e-35 else (-0.0729 if f4 <= 1e-35 else (0.001833 if f0 <= 1e-35 else (-0.03606 if f0 <= 1.55219 else 0.001833))))) if f1 <= 5.36811 else (-0.1493 if f4 <= 0.983871 else (0.4687 if f3 <= 1e-35 else -0.0266)))
         + (-0.1469 if f9 <= 0.303638 else (-0.07567 if f0 <= -6.53572 else ((0.2061 if f5 <= 1e-35 else -0.07567) if f0 <= -6.4124 else (-0.07567 if f0 <= -5.31658 else ((((0.009819 if f0 <= -2.79487 else (-0.07567 if f8 <= 0.553145 else 0.122)) if f0 <= -2.37042 else 0.02372) if f0 <= 1e-35 else -0.03478) if f0 <= 3.31367 else (-0.07567 if f8 <= 0.807916 else 0.1511))))))
         + (-0.1462 if f9 <= 0.303638 else (-0.07544 if f0 <= -6.53572 else ((0.1759 if f5 <= 1e-35 else -0.07544) if f0 <= -6.4124 else (-0.07544 if f0 <= -5.31658 else ((((0.008308 if f0 <= -2.79487 else -0.07411) if f0 <= -2.37042 else (-0.01054 if f11 <= 0.999998 else 0.05787)) if f0 <= 1e-35 else -0.029) if f0 <= 3.31367 else (-0.07544 if f8 <= 0.807916 else 0.1476))))))
@@ -67,3 +79,12 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
         + ((-0.1508 if f8 <= 0.00389248 else ((0.004205 if f6 <= 24.5 else (-0.07538 if f2 <= 26.5 else (((-0.002618 if f8 <= 0.807916 else 0.1087) if f6 <= 28.5 else -0.07053) if f6 <= 32.5 else (-0.07538 if f8 <= 0.0335286 else 0.03013)))) if f6 <= 52.5 else (-0.07538 if f11 <= 0.149184 else (0.003051 if f2 <= 31.5 else 0.09605)))) if f6 <= 72.5 else -0.1587)
         + (-0.1508 if f10 <= 0.00622802 else ((9.766e-06 if f10 <= 0.0897925 else ((0.01432 if f7 <= 0.445906 else (0.09017 if f7 <= 0.657519 else (0.01432 if f7 <= 0.831301 else 0.02881))) if f10 <= 2.55145 else 0.1552)) if f3 <= -1e-35 else ((-0.02918 if f7 <= 0.401493 else -0.07589) if f10 <= 0.34842 else ((9.766e-06 if f7 <= 0.252451 else -0.02918) if f7 <= 0.561738 else 9.766e-06))))
     )
+
+
+def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float) -> float:
+    """The log odds."""
+    total = 0.0
+    total = _part_0(total, f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11)
+    total = _part_1(total, f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11)
+    total = _part_2(total, f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11)
+    return total
