@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.scorers import compiled
+from benchmarks.scorers import TREES_A_PART, compiled, source_of
 from extract_pipelines import Article, Page, Site, extract
 from extract_pipelines.article.auto import threshold
 from extract_pipelines.article.blocks import Blocks
@@ -118,6 +119,19 @@ def test_trees_add_up() -> None:
     assert score(1.5, 9) == 0.75
     assert score(2, 0) == -0.5
     assert score(2, 1) == 2.5
+
+
+def test_many_trees_stand_in_functions_of_a_few() -> None:
+    trees = [[number % 3, 0.5, 0.1 * number, -0.7] for number in range(50)]
+    source = source_of(("a", "b", "c"), trees)
+    functions = [one for one in ast.parse(source).body if isinstance(one, ast.FunctionDef)]
+    splits = [sum(isinstance(node, ast.IfExp) for node in ast.walk(one)) for one in functions]
+    assert sum(splits) == 50
+    assert max(splits) == TREES_A_PART
+    left = 0.0
+    for number in range(50):
+        left += 0.1 * number
+    assert compiled(("a", "b", "c"), trees)(0, 0, 0) == left
 
 
 @pytest.mark.parametrize("tree", [[2, 0.5, 1.0, 2.0], [0, 1.0], "f0", [0, "x", 1.0, 2.0]])
