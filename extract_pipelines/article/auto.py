@@ -67,17 +67,14 @@ def block_chances(features: Features) -> list[float]:
     """The probability of each block of a page that it is content."""
     score_group = load("article", "groups", GROUP_NAMES)
     score_block = load("article", "blocks", (*OWN_NAMES, *GROUP_NAMES))
-    dropped: dict[int, bool] = {}
+    groups = features.groups
+    dropped = [score_group(*group) < LEAST_GROUP for group in groups]
     chances = []
-    for block in range(len(features.blocks)):
-        group = features.of_group(block)
-        drop = dropped.get(id(group))
-        if drop is None:
-            drop = dropped[id(group)] = score_group(*group) < LEAST_GROUP
-        if drop:
+    for block, group in enumerate(features.group_of):
+        if dropped[group]:
             chances.append(0.0)
         else:
-            odds = score_block(*features.of_block(block), *group)
+            odds = score_block(*(features.of_block(block) + groups[group]))
             chances.append(1 / (1 + exp(-odds)))
     return chances
 

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import accumulate, pairwise
-from typing import NamedTuple
-
 from extract_pipelines.page import Page
 from extract_pipelines.published.unlinked_text import DENSITY_POWER
 from extract_pipelines.text.scripts import letter_weight
@@ -16,28 +12,12 @@ LEAST_SENTENCE = 60
 SAMPLE = 100
 # The best container holds at least this share of the page's unlinked text.
 LEAST_SHARE = 0.1
-# Containers around a block that are looked at, from the inside.
-LEVELS = 4
 
-
-class Container(NamedTuple):
-    """An element that holds several blocks, with what stands in it."""
-
-    node: int
-    """Index of the element; -1 for none."""
-    share: float
-    """Share of the page's unlinked text."""
-    unlinked: float
-    """Share of its own text that is unlinked."""
-    sentences: int
-    """Leaves below it that are sentences."""
-    elements: int
-    """Elements below it, itself included."""
-    density: float
-    """Unlinked letters an element."""
-
-
-NO_CONTAINER = Container(-1, -1.0, -1.0, -1, -1, -1.0)
+# What is measured of a container: its share of the page's unlinked text, the share of its own text
+# that is unlinked, leaves below it that are sentences, elements below it and itself, and unlinked
+# letters an element.
+MEASURES = ("share", "unlinked", "sentences", "elements", "density")
+NO_CONTAINER = (-1.0,) * len(MEASURES)
 
 
 class Blocks:
@@ -52,73 +32,77 @@ class Blocks:
     """
 
     def __init__(self, page: Page) -> None:
-        self.page = page
-        leaves = page.leaves
+        self._tree = tree = page.flat
+        leaves, self._leaf_texts = tree.leaves, tree.texts
         self.starts: list[int] = []
         last = -1
         for index, leaf in enumerate(leaves):
-            if leaf.line != last:
+            line = leaf.line
+            if line != last:
                 self.starts.append(index)
-                last = leaf.line
-        self.nodes = [leaves[start].node for start in self.starts]
+                last = line
+        self.nodes: list[int] = [leaves[start].node for start in self.starts]
         self.starts.append(len(leaves))
-        weight = letter_weight("".join(leaf.text for leaf in leaves[:SAMPLE]))
-        sizes = [len(leaf.text) * weight for leaf in leaves]
-        free = [0.0 if leaf.in_link else size for leaf, size in zip(leaves, sizes, strict=True)]
-        self._letters = [0.0, *accumulate(sizes)]
-        self._unlinked = [0.0, *accumulate(free)]
-        self._sentences = [0, *accumulate(size > LEAST_SENTENCE for size in free)]
+        self._add_up(letter_weight("".join(self._leaf_texts[:SAMPLE])))
         self.lengths = self._at_blocks(self._letters)
         self.unlinked = self._at_blocks(self._unlinked)
-        self._around: dict[int, tuple[Container, ...]] = {-1: ()}
-        self._first, self._stop = page.flat.leaf_start, page.flat.leaf_end
-        self._parents, self._ends = page.parents, page.subtree_end
 
     def __len__(self) -> int:
         return len(self.nodes)
 
-    def _at_blocks(self, sums: Sequence[float]) -> list[float]:
-        return [after - before for before, after in pairwise(sums[start] for start in self.starts)]
+    def _add_up(self, weight: float) -> None:
+        """How much stands before each leaf, and before the page's end."""
+        letters = unlinked = 0.0
+        sentences = 0
+        self._letters, self._unlinked, self._sentences = [letters], [unlinked], [sentences]
+        for text, in_link in zip(self._leaf_texts, self._tree.in_link, strict=True):
+            size = len(text) * weight
+            letters += size
+            if not in_link:
+                unlinked += size
+                sentences += size > LEAST_SENTENCE
+            self._letters.append(letters)
+            self._unlinked.append(unlinked)
+            self._sentences.append(sentences)
+
+    def _at_blocks(self, sums: list[float]) -> list[float]:
+        starts = self.starts
+        return [sums[starts[block + 1]] - sums[starts[block]] for block in range(len(self.nodes))]
 
     def text(self, block: int) -> str:
         """The block's text on one line."""
         start, stop = self.starts[block], self.starts[block + 1]
-        leaves = self.page.leaves
         if stop - start == 1:
-            return leaves[start].text
-        return " ".join(leaf.text for leaf in leaves[start:stop])
+            return self._leaf_texts[start]
+        return " ".join(self._leaf_texts[start:stop])
 
-    def containers(self, block: int) -> Sequence[Container]:
-        """Elements that hold this block and others, each more than the one before, four at most."""
-        node = self.nodes[block]
-        first, stop = self._first, self._stop
-        size = self.starts[block + 1] - self.starts[block]
+    def container(self, block: int) -> int:
+        """Index of the innermost element that holds this block and others; -1 for none."""
+        first, stop, parents = self._tree.leaf_start, self._tree.leaf_end, self._tree.parents
+        node, size = self.nodes[block], self.starts[block + 1] - self.starts[block]
         while node >= 0 and stop[node] - first[node] <= size:
-            node = self._parents[node]
-        return self._containers_from(node)
+            node = parents[node]
+        return node
 
-    def _containers_from(self, node: int) -> tuple[Container, ...]:
-        found = self._around.get(node)
-        if found is None:
-            first, stop, wider = self._first, self._stop, self._parents[node]
-            while wider >= 0 and first[wider] == first[node] and stop[wider] == stop[node]:
-                wider = self._parents[wider]
-            found = (self.container(node), *self._containers_from(wider)[: LEVELS - 1])
-            self._around[node] = found
-        return found
+    def wider(self, node: int) -> int:
+        """Index of the innermost element that holds all of a container and more; -1 for none."""
+        first, stop, parents = self._tree.leaf_start, self._tree.leaf_end, self._tree.parents
+        begins, ends, wider = first[node], stop[node], parents[node]
+        while wider >= 0 and first[wider] == begins and stop[wider] == ends:
+            wider = parents[wider]
+        return wider
 
-    def container(self, node: int) -> Container:
-        """What stands in an element."""
-        start, stop = self._first[node], self._stop[node]
+    def measure(self, node: int) -> tuple[float, ...]:
+        """What stands in an element, as `MEASURES` name it."""
+        start, stop = self._tree.leaf_start[node], self._tree.leaf_end[node]
         letters = self._letters[stop] - self._letters[start]
         unlinked = self._unlinked[stop] - self._unlinked[start]
-        elements = self._ends[node] - node
-        return Container(
-            node,
+        elements = self._tree.subtree_end[node] - node
+        return (
             unlinked / (self._unlinked[-1] or 1.0),
             unlinked / (letters or 1.0),
-            self._sentences[stop] - self._sentences[start],
-            elements,
+            float(self._sentences[stop] - self._sentences[start]),
+            float(elements),
             unlinked / elements,
         )
 
@@ -128,12 +112,14 @@ class Blocks:
         U is its unlinked text, T all its text, TG its elements; see `unlinked_text`.
         """
         letters, unlinked = self._letters, self._unlinked
+        first, last, ends = self._tree.leaf_start, self._tree.leaf_end, self._tree.subtree_end
         least = LEAST_SHARE * unlinked[-1]
         best, best_score = -1, 0.0
-        for node, (start, stop) in enumerate(zip(self._first, self._stop, strict=True)):
+        for node, start in enumerate(first):
+            stop = last[node]
             own = unlinked[stop] - unlinked[start]
             if own > least:
-                elements = self._ends[node] - node
+                elements = ends[node] - node
                 score = own * own * (own / elements) ** DENSITY_POWER
                 score /= letters[stop] - letters[start]
                 if score > best_score:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
 from functools import lru_cache
-from itertools import accumulate
-from typing import Any
 
-from extract_pipelines.article.blocks import LEVELS, NO_CONTAINER, Blocks, Container
-from extract_pipelines.article.hints import HINTS, Hints, flags
+from extract_pipelines.article.blocks import MEASURES, NO_CONTAINER, Blocks
+from extract_pipelines.article.hints import HINTS, flags, hints_around
 from extract_pipelines.page import Page
 from extract_pipelines.page import type_features as page_type
 from extract_pipelines.page.tag_paths import INLINE
@@ -25,8 +22,12 @@ _TAGS = (
 ).split()
 _TAG_NUMBER = {tag: number for number, tag in enumerate(_TAGS)}
 _INLINE = INLINE - frozenset("p br h1 h2 h3 h4 h5".split())
-_ENDS = tuple(".!?。！？…;；")
+_ENDS = ".!?。！？…;；"
 _WORD = re.compile(r"\w+")
+# The same for a text in ASCII, which costs less: its letters in lower case, spaces between words.
+_ASCII_WORDS = bytes(
+    ord(one.lower()) if one.isalnum() or one == "_" else ord(" ") for one in map(chr, range(128))
+).ljust(256)
 # A block with so many letters outside links is a text.
 LONG = 100
 LONGEST_LABEL = 150
@@ -34,8 +35,9 @@ MOST_REPEATED = 5
 FAR = -2.0
 # Blocks on either side that say what a block stands among.
 WINDOW = 5
+# Containers around a block that are looked at, from the inside.
+LEVELS = 4
 
-_FIELDS = ("share", "unlinked", "sentences", "elements", "density")
 OWN_NAMES: tuple[str, ...] = (
     *"length links leaves sentence commas repeated title_share share_of_title".split(),
     *"place unlinked_before after_heading side_of_heading after_text before_text".split(),
@@ -45,7 +47,7 @@ GROUP_NAMES: tuple[str, ...] = (
     *"alike alike_length alike_links alike_share".split(),
     *(f"in_{tag}" for tag in _SECTIONS),
     *"tag block_tag depth".split(),
-    *(f"{name}_{level}" for level in range(LEVELS) for name in _FIELDS),
+    *(f"{name}_{level}" for level in range(LEVELS) for name in MEASURES),
     *"down_to_common up_to_common side_of_best".split(),
     *(f"under_{name}" for name in HINTS),
     *(f"near_{name}" for name in HINTS),
@@ -57,109 +59,124 @@ GROUP_NAMES: tuple[str, ...] = (
 class Features:
     """Computes the features of one page's blocks.
 
-    Blocks of one tag path, class and container are a group: much of what is known of them is the
-    same for all. All numbers are floats, which Python compares in half the time.
+    Blocks of one tag path, class, container and hints are a group: much of what is known of them
+    is the same for all. All numbers are floats, which Python compares in half the time.
+
+    :ivar groups: what the blocks of each group share, named by `GROUP_NAMES`
+    :ivar group_of: for each block the number of its group
     """
 
     def __init__(self, page: Page) -> None:
         self.blocks = blocks = Blocks(page)
-        self._page = page
-        self._count = len(blocks)
+        self._tree, self._count = page.flat, len(blocks)
+        paths = self._tree.paths
+        self._paths = [paths[start] for start in blocks.starts[:-1]]
         self._texts = [blocks.text(block) for block in range(self._count)]
         self._repeated = Counter(self._texts)
-        self._title = frozenset(_WORD.findall(page.title.lower()))
-        self._paths = [page.leaves[start].path for start in blocks.starts[:-1]]
-        self._heading = next((i for i, path in enumerate(self._paths) if "/h1" in path), None)
-        long = [i for i, length in enumerate(blocks.unlinked) if length > LONG]
-        self._long = (long[0], long[-1]) if long else None
-        self._before = [0.0, *accumulate(blocks.lengths)]
-        self._unlinked_before = [0.0, *accumulate(blocks.unlinked)]
-        self._alike = self._count_alike()
+        self._title = frozenset(_words(page.title))
+        self._heading = next((i for i, path in enumerate(self._paths) if "/h1" in path), -1)
+        self._long = [i for i, length in enumerate(blocks.unlinked) if length > LONG]
+        self._before = _sums(blocks.lengths)
+        self._unlinked_before = _sums(blocks.unlinked)
         self._best = blocks.best_container()
         self._above_best = self._ancestors(self._best)
         self._around: dict[int, tuple[float, ...]] = {}
-        self._groups: dict[tuple[Any, ...], tuple[float, ...]] = {}
-        self._hints = Hints(page)
-        self._of_page = self._read_page(len(long))
+        self.groups: list[tuple[float, ...]] = []
+        self.group_of: list[int] = []
+        self._find_groups(page)
 
-    def _count_alike(self) -> list[tuple[float, ...]]:
-        """For each block those with its tag path and class: count, mean length, links, share."""
-        classes, parents = self._page.values("class"), self._page.parents
-        sums: dict[tuple[str, str | None], list[float]] = {}
+    def _find_groups(self, page: Page) -> None:
+        alike, alike_of = self._count_alike()
+        of_page, hints = self._read_page(page), hints_around(page)
+        inner: dict[int, tuple[float, ...]] = {}
+        hinted: dict[int, tuple[float, ...]] = {}
+        numbers: dict[tuple[int, int, int], int] = {}
+        for block, node in enumerate(self.blocks.nodes):
+            around, hint = self.blocks.container(block), hints[node]
+            key = (alike_of[block], around, hint)
+            number = numbers.get(key)
+            if number is None:
+                number = numbers[key] = len(self.groups)
+                if around not in inner:
+                    inner[around] = self._measured(around) + self._to_best(max(0, around))
+                if hint not in hinted:
+                    hinted[hint] = flags(hint) + of_page
+                self.groups.append(alike[alike_of[block]] + inner[around] + hinted[hint])
+            self.group_of.append(number)
+
+    def _count_alike(self) -> tuple[list[tuple[float, ...]], list[int]]:
+        """Of the blocks of each tag path and class what is known by that; and each block's number.
+
+        It is their count, mean length, links and share of the page's letters, and what the tag
+        path tells.
+        """
+        classes, parents = self._tree.values("class"), self._tree.parents
+        numbers: dict[tuple[str, str | None], int] = {}
+        counts: list[int] = []
+        lengths: list[float] = []
+        unlinked: list[float] = []
         of_block = []
-        blocks = self.blocks
-        for node, path, length, unlinked in zip(
-            blocks.nodes, self._paths, blocks.lengths, blocks.unlinked, strict=True
-        ):
-            name = classes.get(node) or classes.get(parents[node])
-            total = sums.setdefault((path, name), [0.0, 0.0, 0.0])
-            total[0] += 1
-            total[1] += length
-            total[2] += unlinked
-            of_block.append(total)
+        blocks, paths = self.blocks, self._paths
+        for block, node in enumerate(blocks.nodes):
+            key = (paths[block], classes.get(node) or classes.get(parents[node]))
+            number = numbers.get(key)
+            if number is None:
+                number = numbers[key] = len(counts)
+                counts.append(0)
+                lengths.append(0.0)
+                unlinked.append(0.0)
+            counts[number] += 1
+            lengths[number] += blocks.lengths[block]
+            unlinked[number] += blocks.unlinked[block]
+            of_block.append(number)
         letters = self._before[-1]
-        told = {
-            id(total): (total[0], total[1] / total[0], 1 - total[2] / total[1], total[1] / letters)
-            for total in sums.values()
-        }
-        return [told[id(total)] for total in of_block]
+        alike = []
+        for (path, _), number in numbers.items():
+            count, length = float(counts[number]), lengths[number]
+            told = (count, length / count, 1 - unlinked[number] / length, length / letters)
+            alike.append(told + _of_path(path))
+        return alike, of_block
 
     def _ancestors(self, node: int) -> dict[int, int]:
         """Steps up from the element to each element around it, itself included."""
         steps: dict[int, int] = {}
         while node >= 0:
             steps[node] = len(steps)
-            node = self._page.parents[node]
+            node = self._tree.parents[node]
         return steps
 
-    def _read_page(self, texts: int) -> tuple[float, ...]:
+    def _read_page(self, page: Page) -> tuple[float, ...]:
         letters, unlinked = self._before[-1] or 1.0, self._unlinked_before[-1]
         return (
             letters,
             unlinked,
             float(self._count),
-            float(texts),
-            float(len(self._page.flat.tagged("article"))),
-            sum(length for length in self.blocks.unlinked if length > LONG) / letters,
-            self.blocks.container(self._best).share if self._best >= 0 else 0.0,
-            sum(path.endswith("/p") for path in self._paths) / max(1, self._count),
-            len(self._page.elements) / letters,
-            *map(float, page_type.page_type(self._page)),
+            float(len(self._long)),
+            float(len(self._tree.tagged("article"))),
+            sum([self.blocks.unlinked[block] for block in self._long]) / letters,
+            self.blocks.measure(self._best)[0] if self._best >= 0 else 0.0,
+            sum([path.endswith("/p") for path in self._paths]) / max(1, self._count),
+            len(self._tree.elements) / letters,
+            *map(float, page_type.page_type(page)),
         )
 
     def of_group(self, block: int) -> tuple[float, ...]:
-        """What a block shares with its group, named by `GROUP_NAMES`: one object for all of it."""
-        node, path, alike = self.blocks.nodes[block], self._paths[block], self._alike[block]
-        around = self.blocks.containers(block)
-        under, near = self._hints.of(node)
-        inner = around[0].node if around else 0
-        key = (id(alike), inner, under, near)
-        found = self._groups.get(key)
-        if found is None:
-            found = self._groups[key] = (
-                *alike,
-                *_of_path(path),
-                *(self._around.get(inner) or self._read_containers(inner, around)),
-                *flags(under),
-                *flags(near),
-                *self._of_page,
-            )
-        return found
+        """What a block shares with its group, named by `GROUP_NAMES`."""
+        return self.groups[self.group_of[block]]
 
     def of_block(self, block: int) -> tuple[float, ...]:
         """What is a block's own, named by `OWN_NAMES`."""
-        return (*self._of_text(block), *self._of_place(block))
+        return self._of_text(block) + self._of_place(block)
 
     def _of_text(self, block: int) -> tuple[float, ...]:
-        text = self._texts[block]
-        length = self.blocks.lengths[block]
-        words = _WORD.findall(text.lower()) if len(text) <= LONGEST_LABEL else ()
-        common = len(self._title.intersection(words))
+        text, length = self._texts[block], self.blocks.lengths[block]
+        words = _words(text) if len(text) <= LONGEST_LABEL else []
+        common = len(self._title.intersection(words)) if words else 0
         return (
             length,
             1 - self.blocks.unlinked[block] / length,
             float(self.blocks.starts[block + 1] - self.blocks.starts[block]),
-            1.0 if text.endswith(_ENDS) else 0.0,
+            1.0 if text[-1] in _ENDS else 0.0,
             float(text.count(",") + text.count("\uff0c")),
             float(min(self._repeated[text], MOST_REPEATED)),
             common / len(words) if words else 0.0,
@@ -175,33 +192,56 @@ class Features:
         return (
             block / count,
             self._unlinked_before[block] / (self._unlinked_before[-1] or 1.0),
-            FAR if heading is None else (block - heading) / count,
-            0.0 if heading is None else float((block > heading) - (block < heading)),
+            FAR if heading < 0 else (block - heading) / count,
+            0.0 if heading < 0 else float((block > heading) - (block < heading)),
             (block - long[0]) / count if long else FAR,
-            (long[1] - block) / count if long else FAR,
+            (long[-1] - block) / count if long else FAR,
             lengths[block - 1] if block else -1.0,
             lengths[block + 1] if block + 1 < count else -1.0,
             letters,
             unlinked / letters,
-            (self.blocks.nodes[block] - self._best) / len(self._page.elements),
+            (self.blocks.nodes[block] - self._best) / len(self._tree.elements),
         )
 
-    def _read_containers(self, inner: int, around: Sequence[Container]) -> tuple[float, ...]:
-        missing = (NO_CONTAINER,) * (LEVELS - len(around))
-        numbers = [number for container in (*around, *missing) for number in container[1:]]
-        found = self._around[inner] = tuple(map(float, (*numbers, *self._to_best(inner))))
+    def _measured(self, container: int) -> tuple[float, ...]:
+        """What is measured of a container and those around it, as many as `LEVELS`."""
+        if container < 0:
+            return NO_CONTAINER * LEVELS
+        found = self._around.get(container)
+        if found is None:
+            wider = self._measured(self.blocks.wider(container))
+            found = self.blocks.measure(container) + wider[: -len(NO_CONTAINER)]
+            self._around[container] = found
         return found
 
-    def _to_best(self, node: int) -> tuple[int, int, int]:
+    def _to_best(self, node: int) -> tuple[float, ...]:
         """Steps to the best container: down from what holds both, up to it, and its side."""
-        if self._best < 0:
-            return (-1, -1, 0)
-        up, after = 0, node >= self._page.subtree_end[self._best]
-        while node not in self._above_best:
-            node = self._page.parents[node]
+        best, ends = self._best, self._tree.subtree_end
+        if best < 0:
+            return (-1.0, -1.0, 0.0)
+        up, after = 0, node >= ends[best]
+        while not node <= best < ends[node]:
+            node = self._tree.parents[node]
             up += 1
         down = self._above_best[node]
-        return (down, up, 0 if not down else 1 if after else -1)
+        return (float(down), float(up), 0.0 if not down else 1.0 if after else -1.0)
+
+
+def _sums(values: list[float]) -> list[float]:
+    """What the values before each add up to, and all."""
+    total = 0.0
+    sums = [total]
+    for value in values:
+        total += value
+        sums.append(total)
+    return sums
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text, in lower case."""
+    if text.isascii():
+        return text.encode().translate(_ASCII_WORDS).decode().split()
+    return _WORD.findall(text.lower())
 
 
 @lru_cache(maxsize=4096)

@@ -30,6 +30,10 @@ HINTS = {
 _BIT = {
     part.strip("<>"): 1 << bit for bit, parts in enumerate(HINTS.values()) for part in parts.split()
 }
+_KINDS = len(HINTS)
+_ALL = (1 << _KINDS) - 1
+# Letters that stand together: no part goes beyond them.
+_RUN = re.compile(r"[a-z]+")
 
 
 def _parts_pattern() -> re.Pattern[str]:
@@ -45,55 +49,46 @@ def _parts_pattern() -> re.Pattern[str]:
 _PARTS = _parts_pattern()
 
 
-class Hints:
-    """What class and id words hint at, for the elements of a page that are asked for."""
+def hints_around(page: Page) -> list[int]:
+    """For each element the hints of class and id words around it, for `flags`.
 
-    def __init__(self, page: Page) -> None:
-        self._classes, self._ids = page.values("class"), page.values("id")
-        self._parents = page.parents
-        self._known: dict[int, tuple[int, int]] = {-1: (0, 0)}
-
-    def of(self, node: int) -> tuple[int, int]:
-        """The hints of those around an element and itself, and of the nearest with any."""
-        known, parents = self._known, self._parents
-        waiting = []
-        while node not in known:
-            parent = parents[node]
-            if parent <= 0:  # the root and the body are around everything
-                known[node] = (0, 0)
-            else:
-                waiting.append(node)
-                node = parent
-        found = known[node]
-        classes, ids = self._classes, self._ids
-        for inner in reversed(waiting):
-            own = hints_in(classes[inner]) if inner in classes else 0
-            if inner in ids:
-                own |= hints_in(ids[inner])
-            if own:
-                found = (found[0] | own, own)
-            known[inner] = found
-        return found
+    They are those of all elements around it and its own, and of the nearest that has any. Elements
+    without a text have none of their own: nobody asks for them.
+    """
+    tree = page.flat
+    first, stop, parents = tree.leaf_start, tree.leaf_end, tree.parents
+    own = [0] * len(parents)
+    for named in (tree.values("class"), tree.values("id")):
+        for node, names in named.items():
+            if first[node] < stop[node]:
+                own[node] |= hints_in(names)
+    found: list[int] = []
+    for node, parent in enumerate(parents):
+        # The root and the body are around everything.
+        hints = found[parent] if parent > 0 else 0
+        if parent > 0 and own[node]:
+            hints = (hints & _ALL | own[node]) | own[node] << _KINDS
+        found.append(hints)
+    return found
 
 
 @lru_cache(maxsize=4096)
 def hints_in(names: str) -> int:
     """The hints of words in names, as bits in the order of `HINTS`."""
     bits = 0
-    for word in names.lower().split():
-        bits |= _hints_in_word(word)
+    for run in _RUN.findall(names.lower()):
+        bits |= _hints_in_run(run)
     return bits
 
 
 @lru_cache(maxsize=8192)
-def _hints_in_word(word: str) -> int:
+def _hints_in_run(run: str) -> int:
     bits = 0
-    for part in _PARTS.findall(word):
+    for part in _PARTS.findall(run):
         bits |= _BIT[part]
     return bits
 
 
-@lru_cache(maxsize=4096)
-def flags(bits: int) -> tuple[float, ...]:
-    """For each of `HINTS` 1 if it is among the bits, else 0."""
-    return tuple(float(bits >> bit & 1) for bit in range(len(HINTS)))
+def flags(hints: int) -> tuple[float, ...]:
+    """For each of `HINTS` 1 if it is among those around an element, else 0; then of the nearest."""
+    return tuple([float(hints >> bit & 1) for bit in range(2 * _KINDS)])
