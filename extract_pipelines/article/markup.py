@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from extract_pipelines.page import Leaf, Page
 from extract_pipelines.page.markup.addresses import image_address
-from extract_pipelines.page.markup.clean import clean_tree, html_of_tree
+from extract_pipelines.page.markup.clean import clean_nodes
+from extract_pipelines.page.markup.html import html_of_blocks
 
 
 def clean_html(page: Page, leaves: Sequence[Leaf]) -> str | None:
@@ -15,7 +16,7 @@ def clean_html(page: Page, leaves: Sequence[Leaf]) -> str | None:
     :param leaves: leaves of the page in document order
     :return: None for no leaves
     """
-    return html_of_tree(clean_tree(page, leaves)) or None
+    return html_of_blocks(clean_nodes(page, leaves)) or None
 
 
 def images_of(page: Page, leaves: Sequence[Leaf]) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Sequence
 
 from lxml import etree
@@ -12,7 +11,7 @@ from lxml.etree import _Element as Element
 from extract_pipelines.page import Leaf, Page
 from extract_pipelines.page.markup.addresses import image_address, link_address
 from extract_pipelines.page.markup.nodes import CELLS, Node, flatten_layouts, treelike
-from extract_pipelines.page.markup.roles import BLOCKS, INLINE, TEXT_BLOCKS, Role, RolesOf
+from extract_pipelines.page.markup.roles import BLOCKS, TEXT_BLOCKS, Role, Roles, RolesOf
 
 # What a text may stand in without a paragraph around it.
 _HOLDS_TEXT = frozenset((*TEXT_BLOCKS, "li", "td", "th"))
@@ -31,20 +30,18 @@ def clean_tree(page: Page, leaves: Sequence[Leaf]) -> Element:
 
     :param leaves: leaves of the page in document order
     """
+    root = etree.Element("div")
+    clean_nodes(page, leaves).write(root)
+    return root
+
+
+def clean_nodes(page: Page, leaves: Sequence[Leaf]) -> Node:
+    """The same before it is made of elements of lxml."""
     tree = _Tree(page)
     for leaf in leaves:
         tree.add(leaf)
     flatten_layouts(tree.root)
-    root = etree.Element("div")
-    tree.root.write(root)
-    return root
-
-
-def html_of_tree(tree: Element) -> str:
-    """The blocks of a clean tree as HTML, a line each."""
-    return "\n".join(
-        etree.tostring(block, encoding="unicode", method="html", with_tail=False) for block in tree
-    )
+    return tree.root
 
 
 def plain_tree(text: str) -> Element:
@@ -59,17 +56,23 @@ class _Between:
     """The elements of a tag, by the leaves that they stand between."""
 
     def __init__(self, page: Page, tag: str) -> None:
-        self._nodes = page.flat.tagged(tag)
-        self._behind = [page.leaf_range(node)[0] for node in self._nodes]
+        self._nodes = list(page.flat.tagged(tag))
+        starts = page.flat.leaf_start
+        self._behind = [starts[node] for node in self._nodes]
         """The leaf that each stands before."""
+        self._next = 0
+        """The first that may stand behind the leaf that was asked for last."""
 
-    def of(self, span: tuple[int, int]) -> Sequence[int]:
-        """Those between two leaves of the page."""
-        if not self._behind:
-            return ()
-        last, leaf = span
-        first = bisect_right(self._behind, last)
-        return self._nodes[first : bisect_right(self._behind, leaf, first)]
+    def of(self, last: int, leaf: int) -> list[int]:
+        """Those between two leaves of the page; neither stands before one that was asked for."""
+        behind, first = self._behind, self._next
+        count = len(behind)
+        while first < count and behind[first] <= last:
+            first += 1
+        self._next = stop = first
+        while stop < count and behind[stop] <= leaf:
+            stop += 1
+        return self._nodes[first:stop]
 
 
 class _Tree:
@@ -79,13 +82,17 @@ class _Tree:
         self.root = Node("div")
         self._page = page
         self._roles = RolesOf(page)
-        self._made: dict[Role, Node] = {}
+        self._made: dict[tuple[str, int], Node] = {}
+        """What was made last for a role."""
+        self._links: dict[int, str] = {}
+        """Where the links lead to that were asked for."""
         self._breaks = _Between(page, "br")
         self._images = _Between(page, "img")
-        self._places = dict(zip(map(id, page.leaves), range(len(page.leaves)), strict=True))
-        self._last: tuple[Node, Leaf] | None = None
-        """The block that the last leaf stands in, and the leaf."""
-        self._span = (0, 0)
+        self._block: Node | None = None
+        """The block that the last leaf stands in."""
+        self._leaf: Leaf | None = None
+        """The last leaf."""
+        self._number = self._next = 0
         """Numbers of the last leaf and of the one that is added, on the page."""
         self._written: set[int] = set()
         """Elements with code that were written whole."""
@@ -93,29 +100,32 @@ class _Tree:
     def add(self, leaf: Leaf) -> None:
         """Add the next leaf, and before it the images since the last one."""
         roles = self._roles.of(leaf.node)
-        number = self._places[id(leaf)]
-        self._span = (number if self._last is None else self._span[1], number)
-        for node in self._images.of(self._span):
+        self._find(leaf)
+        for node in self._images.of(self._number, self._next):
             self._add_image(node, leaf)
-        code = None
-        for role in roles:
-            if role.tag == "pre":
-                code = role.node
-                break
-        block = self._block(roles, leaf)
-        if code is None:
+        block = self._block_of(roles, leaf)
+        if roles.text != "pre":
             self._add_text(block, roles, leaf)
-        elif code not in self._written:
-            self._written.add(code)
-            self._add_code(block, code)
-        self._last = (block, leaf)
+        else:
+            code = roles.blocks[-1].node
+            if code not in self._written:
+                self._written.add(code)
+                self._add_code(block, code)
+        self._block, self._leaf = block, leaf
 
-    def _block(self, roles: Sequence[Role], leaf: Leaf) -> Node:
+    def _find(self, leaf: Leaf) -> None:
+        """Look up the number of a leaf that is to be added."""
+        leaves, self._number = self._page.flat.leaves, self._next
+        while leaves[self._next] is not leaf:
+            self._next += 1
+        if self._leaf is None:
+            self._number = self._next
+
+    def _block_of(self, roles: Roles, leaf: Leaf) -> Node:
         """The block that a text with these roles stands in."""
         block = self.root
-        for role in roles:
-            if role.tag not in INLINE:
-                block = self._child(block, role)
+        for role in roles.blocks:
+            block = self._child(block, role)
         if block.tag not in _HOLDS_TEXT:
             return self._paragraph(block, leaf)
         if block.tag == "p" and self._is_parted(block):
@@ -124,65 +134,68 @@ class _Tree:
 
     def _child(self, parent: Node, role: Role) -> Node:
         """The element for a role if it still goes on, or a new one."""
-        made = self._made.get(role)
+        made = self._made.get((role.tag, role.node))
         return made if made is not None and made.goes_on(parent) else self._new(parent, role)
 
     def _new(self, parent: Node, role: Role) -> Node:
-        made = self._made[role] = Node(role.tag, parent)
-        source = self._page.elements[role.node]
-        if role.tag == "tr":
+        tag = role.tag
+        made = self._made[tag, role.node] = Node(tag, parent)
+        if tag == "tr":
             # Cells in which nothing stands are cells.
             for node in range(role.node + 1, self._page.subtree_end[role.node]):
                 if self._page.parents[node] == role.node and self._page.tags[node] in CELLS:
                     self._new(made, Role(self._page.tags[node], node))
-        elif role.tag == "a":
-            made.attributes["href"] = link_address(self._page, source)
-        if role.tag in _NUMBERS:
-            name, pattern = _NUMBERS[role.tag]
-            number = pattern.fullmatch(source.get(name) or "")
-            made.attributes.update({name: number[0]} if number else {})
+        elif tag == "a":
+            made.attributes = [("href", self._link(role.node))]
+        elif tag in _NUMBERS:
+            name, pattern = _NUMBERS[tag]
+            number = pattern.fullmatch(self._page.elements[role.node].get(name) or "")
+            made.attributes = [(name, number[0])] if number else []
         return made
 
     def _paragraph(self, around: Node, leaf: Leaf) -> Node:
         """The paragraph that goes on in a container, or a new one."""
-        if self._last is not None and self._last[0].tag == "p" and self._last[0].goes_on(around):
-            block, last = self._last
-            if leaf.line == last.line or (
-                leaf.node == last.node and len(self._breaks.of(self._span)) == 1
-            ):
+        block, last = self._block, self._leaf
+        if block is not None and last is not None and block.tag == "p" and block.goes_on(around):
+            if leaf.line == last.line:
+                return block
+            if leaf.node == last.node and len(self._breaks.of(self._number, self._next)) == 1:
                 return block
         return Node("p", around)
 
     def _is_parted(self, block: Node) -> bool:
         """Whether an empty line parts the leaf that is added from what stands in a paragraph."""
-        is_same = self._last is not None and self._last[0] is block
-        return is_same and len(self._breaks.of(self._span)) > 1
+        return self._block is block and len(self._breaks.of(self._number, self._next)) > 1
 
-    def _renewed(self, block: Node, roles: Sequence[Role]) -> Node:
+    def _renewed(self, block: Node, roles: Roles) -> Node:
         """A paragraph of the same element as another that ends."""
         assert block.parent is not None
-        return self._new(block.parent, next(role for role in roles if role.tag == "p"))
+        return self._new(block.parent, roles.blocks[-1])
 
-    def _add_text(self, block: Node, roles: Sequence[Role], leaf: Leaf) -> None:
+    def _add_text(self, block: Node, roles: Roles, leaf: Leaf) -> None:
         begins = not block.parts
-        if not begins and self._last is not None and self._last[1].line != leaf.line:
+        if not begins and self._leaf is not None and self._leaf.line != leaf.line:
             before = block.parts[-1]
             if isinstance(before, str) or before.tag not in BLOCKS:
                 Node("br", block)
             begins = True
         space = " " if leaf.spaced and not begins else ""
         here = block
-        for role in roles:
-            if role.tag in INLINE and not (role.tag == "a" and not self._leads(role)):
-                made = self._made.get(role)
+        for role in roles.inline:
+            if role.tag != "a" or self._link(role.node):
+                made = self._made.get((role.tag, role.node))
                 if made is None or not made.goes_on(here):
                     here.add(space)
                     space = ""
                 here = self._child(here, role)
         here.add(space + leaf.text)
 
-    def _leads(self, role: Role) -> bool:
-        return bool(link_address(self._page, self._page.elements[role.node]))
+    def _link(self, node: int) -> str:
+        """Where an ``<a>`` leads to; empty if nowhere."""
+        found = self._links.get(node)
+        if found is None:
+            found = self._links[node] = link_address(self._page, self._page.elements[node])
+        return found
 
     def _add_code(self, block: Node, node: int) -> None:
         """The source of code: of its white space nothing is lost."""
@@ -196,23 +209,23 @@ class _Tree:
         names = (element.get("class") or "" for element in near if element is not None)
         language = next(filter(None, map(_LANGUAGE.search, names)), None)
         if language:
-            code.attributes["class"] = f"language-{language[1]}"
+            code.attributes = [("class", f"language-{language[1]}")]
 
     def _add_image(self, node: int, leaf: Leaf) -> None:
         """An image: in the text where one stands on both sides, else in a paragraph of its own."""
         source = self._page.elements[node]
         url = image_address(self._page, source)
-        if not url or self._last is None:
+        block, last = self._block, self._leaf
+        if not url or block is None or last is None:
             return
-        block, last = self._last
         if last.line != leaf.line:
             block = self.root
-            for role in self._roles.of(node):
-                if role.tag not in INLINE and role.tag != "pre":
+            for role in self._roles.of(node).blocks:
+                if role.tag != "pre":
                     block = self._child(block, role)
             if block.tag not in _HOLDS_TEXT:
                 block = Node("p", block)
         else:
             block.add(" ")
         image = Node("img", block)
-        image.attributes = {"src": url, "alt": source.get("alt") or ""}
+        image.attributes = [("src", url), ("alt", source.get("alt") or "")]

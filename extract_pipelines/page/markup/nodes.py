@@ -30,7 +30,7 @@ class Node:
         self.parent = parent
         self.parts: list[str | Node] = []
         """Without empty texts."""
-        self.attributes: dict[str, str] = {}
+        self.attributes: list[tuple[str, str]] | None = None
         if parent is not None:
             parent.parts.append(self)
 
@@ -61,7 +61,7 @@ class Node:
 
     def write(self, element: Element) -> None:
         """Put all of it into an element without content, each text at once."""
-        for name, value in self.attributes.items():
+        for name, value in self.attributes or ():
             element.set(name, treelike(value))
         text: list[str] = []
         last: Element | None = None

@@ -33,16 +33,37 @@ PARENTS = {"tr": "table", "td": "tr", "th": "tr"}
 DEEPEST = 16
 
 
-class Role(NamedTuple):
-    """An element that means something for the text in it."""
+class Role:
+    """An element that means something for the text in it.
 
-    tag: str
-    """What it is written as."""
-    node: int
-    """Index of the element; of the list around an item that stands in none, of its parent."""
+    :ivar tag: what it is written as
+    :ivar node: index of the element; of the list around an item that stands in none, of its parent
+    """
+
+    __slots__ = ("node", "tag")
+
+    def __init__(self, tag: str, node: int) -> None:
+        self.tag = tag
+        self.node = node
 
 
-Roles = tuple[Role, ...]
+class Roles:
+    """What the elements around a text mean for it, each from the outermost on.
+
+    :ivar blocks: what holds other blocks, and after it what the text stands in, if anything does
+    :ivar inline: what stands within a text
+    :ivar text: the tag of what the text stands in; empty for none
+    """
+
+    __slots__ = ("blocks", "inline", "text")
+
+    def __init__(self, blocks: list[Role], inline: list[Role], text: str = "") -> None:
+        self.blocks = blocks
+        self.inline = inline
+        self.text = text
+
+
+_NONE = Roles([], [])
 
 
 class _Marked(NamedTuple):
@@ -54,53 +75,57 @@ class _Marked(NamedTuple):
 
 
 class RolesOf:
-    """The roles of the elements around a text, from the outermost to the innermost."""
+    """The roles of the elements around a text."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
+        self._tree = page.flat
         self._quotes = quote_nodes(page)
-        self._known: dict[int, Roles] = {-1: ()}
+        self._known: list[Roles | None] = [None] * len(self._tree.tags)
         self._marked: _Marked | None = None
 
     def of(self, node: int) -> Roles:
         """The roles of an element and those around it."""
         waiting = []
-        known, parents, tags, quotes = (
-            self._known,
-            self._page.parents,
-            self._page.tags,
-            self._quotes,
-        )
-        while node not in known:
+        known, parents, tags = self._known, self._tree.parents, self._tree.tags
+        roles = None
+        while node >= 0:
+            roles = known[node]
+            if roles is not None:
+                break
             waiting.append(node)
             node = parents[node]
-        roles = known[node]
+        if roles is None:
+            roles = _NONE
         for own in reversed(waiting):
-            if tags[own] in _TELLING or own in quotes:
+            if tags[own] in _TELLING or own in self._quotes:
                 roles = self._with(roles, own)
             known[own] = roles
         return roles
 
     def _with(self, around: Roles, node: int) -> Roles:
         tag = self._tag(around, node)
-        tags = [role.tag for role in around]
-        if tag not in KNOWN or "pre" in tags:
+        if tag not in KNOWN or around.text == "pre":
             return around
         if tag in INLINE:
-            has_address = tag != "a" or self._page.elements[node].get("href")
-            return (*around, Role(tag, node)) if tag not in tags and has_address else around
-        text = next(filter(TEXT_BLOCKS.__contains__, tags), None)
-        if text in HEADINGS or (text == tag == "p"):
+            return self._within(around, tag, node)
+        if around.text in HEADINGS or (around.text == tag == "p"):
             return around
         # A paragraph around a block ends where that begins; emphasis around it is written within.
-        blocks = [role for role in around if role.tag in CONTAINERS]
-        inline = [role for role in around if role.tag in INLINE and tag != "pre"]
+        blocks = around.blocks[:-1] if around.text else around.blocks[:]
         if tag in CONTAINERS and not self._may_stand(tag, blocks):
             return around
         if tag == "li" and (not blocks or blocks[-1].tag not in ("ul", "ol")):
-            blocks.append(Role("ul", self._page.parents[node]))
-        key = self._quote_of(node) if tag == "blockquote" else node
-        return (*blocks, Role(tag, key), *inline)
+            blocks.append(Role("ul", self._tree.parents[node]))
+        blocks.append(Role(tag, self._quote_of(node) if tag == "blockquote" else node))
+        inline = around.inline if tag != "pre" else []
+        return Roles(blocks, inline, tag if tag in TEXT_BLOCKS else "")
+
+    def _within(self, around: Roles, tag: str, node: int) -> Roles:
+        has_address = tag != "a" or self._tree.elements[node].get("href")
+        if tag in [role.tag for role in around.inline] or not has_address:
+            return around
+        return Roles(around.blocks, [*around.inline, Role(tag, node)], around.text)
 
     def _may_stand(self, tag: str, around: list[Role]) -> bool:
         inner = around[-1].tag if around else None
@@ -109,9 +134,9 @@ class RolesOf:
         return tag in PARENTS or inner not in ("table", "tr")
 
     def _tag(self, around: Roles, node: int) -> str:
-        tag = self._page.tags[node]
+        tag = self._tree.tags[node]
         tag = WRITTEN_AS.get(tag, tag)
-        if tag == "code" and "br" in self._page.tags[node : self._page.subtree_end[node]]:
+        if tag == "code" and "br" in self._tree.tags[node : self._tree.subtree_end[node]]:
             return "pre"
         if node in self._quotes and tag not in CONTAINERS and tag not in SAME_LINE:
             return "blockquote" if self._is_marked_quote(around, node) else tag
@@ -134,6 +159,6 @@ class RolesOf:
         """Whether a class says that an element is a quote, where no tag does."""
         page = self._page
         return (
-            all(role.tag != "blockquote" for role in around)
+            "blockquote" not in [role.tag for role in around.blocks]
             and "blockquote" not in page.tags[node : page.subtree_end[node]]
         )
