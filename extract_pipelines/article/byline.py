@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import pairwise
 
 from extract_pipelines.article.bounds import Bounds
 from extract_pipelines.article.han_byline import LONGEST_BYLINE, find_han_byline
 from extract_pipelines.items.trace import first_of
-from extract_pipelines.page import Leaf, Page
+from extract_pipelines.page import Page
 from extract_pipelines.page.json_ld import EmbeddedArticle
 from extract_pipelines.page.microdata import text_in
 from extract_pipelines.text.han_names import are_han_names, closed_up
+from extract_pipelines.text.lexicon import words
 from extract_pipelines.text.lexicon.patterns import any_of
 from extract_pipelines.text.names import is_name
 
@@ -28,9 +28,16 @@ _BYLINE = re.compile(
     + _CAPITAL_NAMES
 )
 _BY_CLASS = re.compile(r"[Aa]uthor|[Bb]yline")
+# What most texts do not begin with, to ask for less than the pattern does.
+_BYLINE_BEGINS = frozenset(
+    word[:2] for role in ("written", "byline", "byline_before_name") for word in words(role)
+)
 _BY_ADDRESS = re.compile(r"/authors?/")
-# What the words for an author end with: most other texts need no closer look.
-_LABEL_ENDS = frozenset(":：者文yYrRnN")
+# What the words for an author end with, and their last letters: most other texts need no closer
+# look.
+_LABEL_ENDS = (*":：者文", *words("byline"))
+_LABEL_LETTERS = frozenset(letter for end in _LABEL_ENDS for letter in end[-1] + end[-1].upper())
+_LONGEST_END = max(map(len, _LABEL_ENDS))
 # Leaves above the title and below the text among which an author is looked for.
 NEAR = 20
 _BY = re.compile(
@@ -67,7 +74,7 @@ def find_author(
     :param bounds: where its article stands
     """
     groups = {meta.get("og:site_name", "").lower(), *map(str.lower, embedded.organizations)}
-    leaves = page.leaves
+    leaves, texts = page.leaves, page.flat.texts
     people = [name for name in embedded.people if is_declared(name) and name.lower() not in groups]
     declared = [name for name in _declared(meta) if is_declared(name)]
     full = (name for name in declared if are_people(name) and name.lower() not in groups)
@@ -76,10 +83,10 @@ def find_author(
         ("people in JSON-LD", lambda: ", ".join(dict.fromkeys(people))),
         ("full names in <meta>", lambda: next(full, None)),
         ("microdata and rel=author", lambda: next(filter(_is_person, marked), None)),
-        ("a label down to the text's end", lambda: _labelled_author(leaves[: bounds.end])),
-        ("a byline", lambda: _byline(leaves)),
+        ("a label down to the text's end", lambda: _labelled_author(texts[: bounds.end])),
+        ("a byline", lambda: _byline(texts)),
         ("a Chinese byline", lambda: find_han_byline(leaves, *bounds)),
-        ("a label below the text", lambda: _labelled_author(leaves[bounds.end :])),
+        ("a label below the text", lambda: _labelled_author(texts[bounds.end :])),
         ("an author's class or address", lambda: _author_by_class(page, bounds)),
         ("any name in <meta>", lambda: next(filter(_is_person, declared), None)),
         ("any name in JSON-LD", lambda: next(filter(is_declared, told), None)),
@@ -122,47 +129,60 @@ def _is_person(name: str) -> bool:
 
 def _author_by_class(page: Page, bounds: Bounds) -> str | None:
     """The name in the first element by the article that is an author's by its class or address."""
-    leaves, classes = page.leaves, page.values("class")
+    leaves, classes = page.leaves, page.flat.values("class")
     if not leaves:
         return None
     first = leaves[max(0, bounds.beginning - NEAR)].node
     last = leaves[min(len(leaves), bounds.end + NEAR) - 1].node
-    named = set(filter(_BY_CLASS.search, set(classes.values())))
-    marked = {node for node, name in classes.items() if name in named} if named else set()
-    marked.update(
+    marked = {
         node
-        for node, address in page.values("href").items()
-        if "author" in address and _BY_ADDRESS.search(address)
+        for node, names in classes.items()
+        if first <= node <= last
+        and ("uthor" in names or "yline" in names)
+        and _BY_CLASS.search(names)
+    }
+    marked.update(
+        [
+            node
+            for node, address in page.flat.values("href").items()
+            if first <= node <= last and "author" in address and _BY_ADDRESS.search(address)
+        ]
     )
     for node in sorted(marked):
-        if first <= node <= last:
-            text = text_in(page, node)
-            text = text[found.end() :] if (found := _BY.match(text)) else text
-            if len(text) <= LONGEST_BYLINE and _is_full_name(text):
-                return text
+        text = text_in(page, node)
+        text = text[found.end() :] if (found := _BY.match(text)) else text
+        if len(text) <= LONGEST_BYLINE and _is_full_name(text):
+            return text
     return None
 
 
 def _is_full_name(text: str) -> bool:
     """Whether a text is two to four words in capitals, as names of people are."""
-    words = text.split()
-    return 2 <= len(words) <= 4 and _is_person(text) and all(word[0].isupper() for word in words)
+    parts = text.split()
+    return 2 <= len(parts) <= 4 and _is_person(text) and all(part[0].isupper() for part in parts)
 
 
-def _labelled_author(leaves: Sequence[Leaf]) -> str | None:
-    """The leaf after one that ends with a word for the author."""
-    for label, leaf in pairwise(leaves):
-        if label.text[-1] not in _LABEL_ENDS or len(label.text) > LONGEST_BYLINE:
+def _labelled_author(texts: Sequence[str]) -> str | None:
+    """The text after one that ends with a word for the author."""
+    for number, label in enumerate(texts[:-1]):
+        if label[-1] not in _LABEL_LETTERS or len(label) > LONGEST_BYLINE:
             continue
-        if _LABEL.fullmatch(label.text):
-            return leaf.text if _is_person(leaf.text) else None
-        if _BY.fullmatch(label.text) and _is_full_name(leaf.text):
-            return leaf.text
+        if not label[-_LONGEST_END:].lower().endswith(_LABEL_ENDS):
+            continue
+        text = texts[number + 1]
+        if _LABEL.fullmatch(label):
+            return text if _is_person(text) else None
+        if _BY.fullmatch(label) and _is_full_name(text):
+            return text
     return None
 
 
-def _byline(leaves: Sequence[Leaf]) -> str | None:
-    for leaf in leaves:
-        if len(leaf.text) <= LONGEST_BYLINE and (found := _BYLINE.fullmatch(leaf.text)):
-            return found["names"].strip()
+def _byline(texts: Sequence[str]) -> str | None:
+    for text in texts:
+        if len(text) <= LONGEST_BYLINE:
+            begin = text[:2]
+            if begin.isascii() and begin.lower() not in _BYLINE_BEGINS:
+                continue
+            if found := _BYLINE.fullmatch(text):
+                return found["names"].strip()
     return None

@@ -34,11 +34,18 @@ _BEGINNINGS = {
 @once_a_page
 def quote_nodes(page: Page) -> frozenset[int]:
     """Indices of the elements that are marked as quotes."""
-    classes = page.values("class")
-    marking = {names for names in set(classes.values()) if _CLASS.search(names.lower())}
-    classed = (node for node, names in classes.items() if names in marking) if marking else ()
-    marked = frozenset((*page.flat.tagged("blockquote", "q"), *classed))
+    marked = frozenset((*page.flat.tagged("blockquote", "q"), *_classed(page)))
     return marked.union(node for node in _titled(page) if not _is_in(page, node, marked))
+
+
+def _classed(page: Page) -> list[int]:
+    """The elements with a class that says so; most pages have none, which one look tells."""
+    classes = page.flat.values("class")
+    several = set(classes.values())
+    if not _CLASS.search("\n".join(several).lower()):
+        return []
+    marking = {names for names in several if _CLASS.search(names.lower())}
+    return [node for node, names in classes.items() if names in marking]
 
 
 def is_quote_label(text: str) -> bool:
