@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from math import exp
+from typing import Final
 
 from extract_pipelines.article.features import GROUP_NAMES, OWN_NAMES, Features
 from extract_pipelines.items.trace import BlocksScored, tell
@@ -13,10 +14,10 @@ from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.published.body import NOTHING, Body, body_of
 
 # Blocks with at least this probability are content always, those with less than the other never.
-SURE = 0.5
-UNLIKELY = 0.2
+SURE: Final = 0.5
+UNLIKELY: Final = 0.2
 # Log odds of a group of blocks below which none of them is looked at: a chance of 5%.
-LEAST_GROUP = -2.94
+LEAST_GROUP: Final = -2.94
 # Where no block is likely, one with more than this share of the page's text is taken for it.
 MOST_OF_PAGE = 0.5
 # Links alone are content where so many pictures stand among them, and for so many links one.
@@ -85,8 +86,9 @@ def threshold(chances: Sequence[float], lengths: Sequence[float]) -> float:
     With blocks taken from the most probable on, the expected F1 of the first k is
     2 · Σ p·l / (Σ l + Σ p·l over all), l their lengths.
     """
-    order = sorted(range(len(chances)), key=chances.__getitem__, reverse=True)
-    expected = sum(p * length for p, length in zip(chances, lengths, strict=True))
+    possible = [block for block, chance in enumerate(chances) if chance]
+    order = sorted(possible, key=chances.__getitem__, reverse=True)
+    expected = sum([p * length for p, length in zip(chances, lengths, strict=True)])
     best, least, right, taken = 0.0, SURE, 0.0, 0.0
     for block in order:
         right += chances[block] * lengths[block]

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from extract_pipelines.page import Page
 from extract_pipelines.published.unlinked_text import DENSITY_POWER
 from extract_pipelines.text.scripts import letter_weight
 
 # Letters outside links from which on a leaf is a sentence rather than a label.
-LEAST_SENTENCE = 60
+LEAST_SENTENCE: Final = 60
 # Leaves that tell which scripts a page is written in.
-SAMPLE = 100
+SAMPLE: Final = 100
 # The best container holds at least this share of the page's unlinked text.
-LEAST_SHARE = 0.1
+LEAST_SHARE: Final = 0.1
 
 # What is measured of a container: its share of the page's unlinked text, the share of its own text
 # that is unlinked, leaves below it that are sentences, elements below it and itself, and unlinked
 # letters an element.
 MEASURES = ("share", "unlinked", "sentences", "elements", "density")
-NO_CONTAINER = (-1.0,) * len(MEASURES)
+NO_CONTAINER: Final = (-1.0,) * len(MEASURES)
 
 
 class Blocks:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
 
 from extract_pipelines.article.bounds import Bounds
 from extract_pipelines.article.han_byline import LONGEST_BYLINE, find_han_byline
@@ -23,21 +24,23 @@ META_AUTHORS = (
 # Declared authors may be several, with their titles: longer than a byline.
 LONGEST_DECLARED = 160
 _CAPITAL_NAMES = r"(?P<names>[^\W\d_a-z][\w.'’-]+(?:\s+[\w.'’-]+){1,3})"
-_BYLINE = re.compile(
+_BYLINE: Final = re.compile(
     rf"(?:(?i:{any_of('written')})\s+)?(?i:{any_of('byline', 'byline_before_name')}):?\s+"
     + _CAPITAL_NAMES
 )
-_BY_CLASS = re.compile(r"[Aa]uthor|[Bb]yline")
+_BY_CLASS: Final = re.compile(r"[Aa]uthor|[Bb]yline")
 # What most texts do not begin with, to ask for less than the pattern does.
-_BYLINE_BEGINS = frozenset(
+_BYLINE_BEGINS: Final = frozenset(
     word[:2] for role in ("written", "byline", "byline_before_name") for word in words(role)
 )
-_BY_ADDRESS = re.compile(r"/authors?/")
+_BY_ADDRESS: Final = re.compile(r"/authors?/")
 # What the words for an author end with, and their last letters: most other texts need no closer
 # look.
-_LABEL_ENDS = (*":：者文", *words("byline"))
-_LABEL_LETTERS = frozenset(letter for end in _LABEL_ENDS for letter in end[-1] + end[-1].upper())
-_LONGEST_END = max(map(len, _LABEL_ENDS))
+_LABEL_ENDS: Final = (*":：者文", *words("byline"))
+_LABEL_LETTERS: Final = frozenset(
+    letter for end in _LABEL_ENDS for letter in end[-1] + end[-1].upper()
+)
+_LONGEST_END: Final = max(map(len, _LABEL_ENDS))
 # Leaves above the title and below the text among which an author is looked for.
 NEAR = 20
 _BY = re.compile(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import lru_cache
+from typing import Final
 
 from extract_pipelines.article.blocks import MEASURES, NO_CONTAINER, Blocks
 from extract_pipelines.article.hints import HINTS, flags, hints_around
@@ -20,23 +21,24 @@ _TAGS = (
     "p li td th dd dt h1 h2 h3 h4 h5 h6 div span a button label pre code figcaption blockquote "
     "option section article body strong em b i"
 ).split()
-_TAG_NUMBER = {tag: number for number, tag in enumerate(_TAGS)}
-_INLINE = INLINE - frozenset("p br h1 h2 h3 h4 h5".split())
-_ENDS = ".!?。！？…;；"
-_WORD = re.compile(r"\w+")
+_SECTION_NUMBER: Final = {tag: number for number, tag in enumerate(_SECTIONS)}
+_TAG_NUMBER: Final = {tag: number for number, tag in enumerate(_TAGS)}
+_INLINE: Final = INLINE - frozenset("p br h1 h2 h3 h4 h5".split())
+_ENDS: Final = ".!?。！？…;；"
+_WORD: Final = re.compile(r"\w+")
 # The same for a text in ASCII, which costs less: its letters in lower case, spaces between words.
-_ASCII_WORDS = bytes(
+_ASCII_WORDS: Final = bytes(
     ord(one.lower()) if one.isalnum() or one == "_" else ord(" ") for one in map(chr, range(128))
 ).ljust(256)
 # A block with so many letters outside links is a text.
-LONG = 100
-LONGEST_LABEL = 150
-MOST_REPEATED = 5
-FAR = -2.0
+LONG: Final = 100
+LONGEST_LABEL: Final = 150
+MOST_REPEATED: Final = 5
+FAR: Final = -2.0
 # Blocks on either side that say what a block stands among.
-WINDOW = 5
+WINDOW: Final = 5
 # Containers around a block that are looked at, from the inside.
-LEVELS = 4
+LEVELS: Final = 4
 
 OWN_NAMES: tuple[str, ...] = (
     *"length links leaves sentence commas repeated title_share share_of_title".split(),
@@ -171,7 +173,8 @@ class Features:
     def _of_text(self, block: int) -> tuple[float, ...]:
         text, length = self._texts[block], self.blocks.lengths[block]
         words = _words(text) if len(text) <= LONGEST_LABEL else []
-        common = len(self._title.intersection(words)) if words else 0
+        shared = [word for word in words if word in self._title]
+        common = len(set(shared)) if shared else 0
         return (
             length,
             1 - self.blocks.unlinked[block] / length,
@@ -247,11 +250,13 @@ def _words(text: str) -> list[str]:
 @lru_cache(maxsize=4096)
 def _of_path(path: str) -> tuple[float, ...]:
     tags = path.split("/")
-    inside = set(tags)
-    block_tag = next((tag for tag in reversed(tags) if tag not in _INLINE), "")
-    return (
-        *(float(tag in inside) for tag in _SECTIONS),
-        float(_TAG_NUMBER.get(tags[-1], -1)),
-        float(_TAG_NUMBER.get(block_tag, -1)),
-        float(len(tags)),
-    )
+    sections = [0.0] * len(_SECTIONS)
+    tag = block_tag = -1
+    for name in tags:
+        section = _SECTION_NUMBER.get(name)
+        if section is not None:
+            sections[section] = 1.0
+        tag = _TAG_NUMBER.get(name, -1)
+        if name not in _INLINE:
+            block_tag = tag
+    return (*sections, float(tag), float(block_tag), float(len(tags)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from functools import lru_cache
+from typing import Final
 
 from extract_pipelines.page import Page
 
@@ -27,13 +28,19 @@ HINTS = {
     "form": "form search login input button btn filter sort pag cart checkout",
     "content": "content article post entry story main body text prose rich",
 }
-_BIT = {
+_BIT: Final = {
     part.strip("<>"): 1 << bit for bit, parts in enumerate(HINTS.values()) for part in parts.split()
 }
-_KINDS = len(HINTS)
-_ALL = (1 << _KINDS) - 1
-# Letters that stand together: no part goes beyond them.
-_RUN = re.compile(r"[a-z]+")
+_KINDS: Final = len(HINTS)
+_ALL: Final = (1 << _KINDS) - 1
+_RUN: Final = re.compile(r"[a-z]+")
+# For names in ASCII: letters in lower case, spaces for all else.
+_LOWER: Final = bytes(
+    ord(one.lower()) if one.isalpha() else ord(" ") for one in map(chr, range(128))
+).ljust(256)
+# What is known of letters that stand together, of so many.
+MOST_RUNS: Final = 8192
+_KNOWN_RUNS: Final[dict[str, int]] = {}
 
 
 def _parts_pattern() -> re.Pattern[str]:
@@ -46,7 +53,7 @@ def _parts_pattern() -> re.Pattern[str]:
     return re.compile("|".join(f"{first}(?:{'|'.join(rest)})" for first, rest in rests.items()))
 
 
-_PARTS = _parts_pattern()
+_PARTS: Final = _parts_pattern()
 
 
 def hints_around(page: Page) -> list[int]:
@@ -76,16 +83,26 @@ def hints_around(page: Page) -> list[int]:
 def hints_in(names: str) -> int:
     """The hints of words in names, as bits in the order of `HINTS`."""
     bits = 0
-    for run in _RUN.findall(names.lower()):
-        bits |= _hints_in_run(run)
+    for run in _runs(names):
+        found = _KNOWN_RUNS.get(run)
+        bits |= _hints_in_run(run) if found is None else found
     return bits
 
 
-@lru_cache(maxsize=8192)
+def _runs(names: str) -> list[str]:
+    """The letters that stand together in names, in lower case: no part goes beyond them."""
+    if names.isascii():
+        return names.encode().translate(_LOWER).decode().split()
+    return _RUN.findall(names.lower())
+
+
 def _hints_in_run(run: str) -> int:
     bits = 0
     for part in _PARTS.findall(run):
         bits |= _BIT[part]
+    if len(_KNOWN_RUNS) >= MOST_RUNS:
+        _KNOWN_RUNS.clear()
+    _KNOWN_RUNS[run] = bits
     return bits
 
 

@@ -72,7 +72,7 @@ class FlatTree:
         return found[0] if len(found) == 1 else sorted(chain.from_iterable(found))
 
     @property
-    def by_attribute(self) -> Mapping[str, Mapping[int, str]]:
+    def by_attribute(self) -> dict[str, dict[int, str]]:
         """By the name of an attribute, and the index of each element that has it, what it says."""
         if self._by_attribute is None:
             self._by_attribute = attributes_of(self.elements)
@@ -82,7 +82,7 @@ class FlatTree:
         """Indices of the elements that have an attribute, in document order."""
         return list(self.by_attribute.get(attribute, ()))
 
-    def values(self, attribute: str) -> Mapping[int, str]:
+    def values(self, attribute: str) -> dict[int, str]:
         """By the index of each element that has an attribute what it says, in document order."""
         return self.by_attribute.get(attribute, {})
 

@@ -12,6 +12,7 @@ from extract_pipelines.page.memo import once_a_page
 
 # What stands between the parts of a <title>. A bare hyphen or colon is one only between spaces.
 _SEPARATOR = re.compile(r"\s+[-–—:/»›>·•~]+\s+|\s*[|_｜»›«‹]+\s*|\s*::+\s*|\s*(?:--+|——+)\s*")
+_SEPARATING = re.compile("[-–—:/»›>·•~|_｜«‹]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,8 @@ def title_parts(title: str) -> list[str]:
 
 def part_spans(whole: str) -> list[tuple[int, int]]:
     """Where in a ``<title>`` its parts begin and end."""
+    if not _SEPARATING.search(whole):
+        return [(0, len(whole))] if whole else []
     borders = [0]
     for match in _SEPARATOR.finditer(whole):
         borders += match.span()

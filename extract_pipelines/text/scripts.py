@@ -37,6 +37,7 @@ def _runs(scripts: frozenset[str]) -> re.Pattern[str]:
 _LETTERS = ascii_letters.encode()
 _LATIN = _runs(frozenset({"Latin"}))
 _NOT_LATIN = _runs(frozenset(RANGES.keys() - {"Latin"}))
+_WEIGHED = _runs(frozenset(WEIGHT))
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
 
 
@@ -93,7 +94,7 @@ def _count(text: str, scripts: frozenset[str]) -> int:
 
 def letter_weight(text: str) -> float:
     """How many Latin letters a letter of the text says as much as, on average; 1 or more."""
-    if text.isascii():
+    if text.isascii() or not _WEIGHED.search("".join(_NOT_ASCII.findall(text))):
         return 1.0
     counts = count_scripts(text)
     weighted = sum(count * WEIGHT.get(script, 1.0) for script, count in counts.items())

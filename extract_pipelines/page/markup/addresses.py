@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 from lxml.etree import _Element as Element
 
 from extract_pipelines.page import Page
 
-_UNSAFE = ("javascript:", "data:", "vbscript:")
+_UNSAFE: Final = ("javascript:", "data:", "vbscript:")
 # Where pages that load images late have their addresses; ``src`` is a placeholder then.
-LATE = ("data-src", "data-original", "data-lazy-src", "data-orig-src", "zoomfile", "file")
+LATE: Final = ("data-src", "data-original", "data-lazy-src", "data-orig-src", "zoomfile", "file")
 # An address that a script has to fill in, or several.
-_UNFIT = re.compile(r"[\s{}]")
-_SETS = ("srcset", "data-srcset", "data-lazy-srcset")
+_UNFIT: Final = re.compile(r"[\s{}]")
+_SETS: Final = ("srcset", "data-srcset", "data-lazy-srcset")
 
 
 def address_of(page: Page, written: str | None) -> str:

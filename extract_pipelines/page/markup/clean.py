@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
 from lxml import etree
 from lxml.etree import _Element as Element
@@ -14,11 +15,11 @@ from extract_pipelines.page.markup.nodes import CELLS, Node, flatten_layouts, tr
 from extract_pipelines.page.markup.roles import BLOCKS, TEXT_BLOCKS, Role, Roles, RolesOf
 
 # What a text may stand in without a paragraph around it.
-_HOLDS_TEXT = frozenset((*TEXT_BLOCKS, "li", "td", "th"))
+_HOLDS_TEXT: Final = frozenset((*TEXT_BLOCKS, "li", "td", "th"))
 # Attributes with numbers that are kept, by tag: as many columns as a table may have, what Markdown
 # can begin a list with.
 _COLUMNS = ("colspan", re.compile("[1-9][0-9]?"))
-_NUMBERS = {"td": _COLUMNS, "th": _COLUMNS, "ol": ("start", re.compile("[0-9]{1,9}"))}
+_NUMBERS: Final = {"td": _COLUMNS, "th": _COLUMNS, "ol": ("start", re.compile("[0-9]{1,9}"))}
 _LANGUAGE = re.compile(r"(?:^|\s)(?:lang(?:uage)?-|brush:\s*|highlight-(?:source-)?)([\w+#-]+)")
 
 

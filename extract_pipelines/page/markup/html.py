@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from string import punctuation
+from typing import Final
 from urllib.parse import quote
 
 from extract_pipelines.page.markup.nodes import Node, treelike
 
 # What holds nothing.
-_EMPTY = ("br", "img")
-_ADDRESSES = ("href", "src")
+_EMPTY: Final = ("br", "img")
+_ADDRESSES: Final = ("href", "src")
 # An address in which nothing is to be quoted, and what else is not, in others.
-_PLAIN = re.compile("[!-~]*")
-_UNQUOTED = punctuation + "\r"
+_PLAIN: Final = re.compile("[!-~]*")
+_UNQUOTED: Final = punctuation + "\r"
 
 
 def html_of_blocks(root: Node) -> str:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
 from lxml import etree
 from lxml.etree import _Element as Element
 
 from extract_pipelines.page.markup.roles import BLOCKS, CONTAINERS
 
-CELLS = frozenset(("td", "th"))
+CELLS: Final = frozenset(("td", "th"))
 # What a cell of data does not hold.
-_NO_DATA = (CONTAINERS - CELLS) | {"pre"}
+_NO_DATA: Final = (CONTAINERS - CELLS) | {"pre"}
 # Characters that may stand in a page, but in no tree that is made.
-_UNTREELIKE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_UNTREELIKE: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 class Node:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Set
+from typing import Final
 
 from extract_pipelines.page import Page
 from extract_pipelines.page.memo import once_a_page
@@ -12,7 +13,7 @@ from extract_pipelines.text.lexicon import words
 from extract_pipelines.text.lexicon.patterns import any_of, compiled
 
 # In a class in lower case: to ignore the case costs a pattern four times as much.
-_CLASS = re.compile(r"quot|zitat|citat|cita\b|引用")
+_CLASS: Final = re.compile(r"quot|zitat|citat|cita\b|引用")
 # "Quote:"
 _LABEL = rf"(?i:{any_of('quote')}\s*[:：])"
 # "Originally posted by Anna", "引用第2楼Anna于2007-01-29发表的:"
@@ -22,8 +23,8 @@ _SOURCE = (
 )
 LONGEST_TITLE = 80
 # What a title begins with, in so many letters.
-_LETTERS = 2
-_BEGINNINGS = {
+_LETTERS: Final = 2
+_BEGINNINGS: Final = {
     written
     for role in ("quote", "quoted_from")
     for word in words(role)

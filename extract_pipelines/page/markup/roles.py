@@ -2,35 +2,35 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from extract_pipelines.page import Page
 from extract_pipelines.page.markup.quote_marks import quote_nodes
 from extract_pipelines.page.tag_paths import SAME_LINE
 
-HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+HEADINGS: Final = ("h1", "h2", "h3", "h4", "h5", "h6")
 # What holds other blocks.
-CONTAINERS = frozenset("blockquote ul ol li table tr td th".split())
+CONTAINERS: Final = frozenset("blockquote ul ol li table tr td th".split())
 # What holds a text, and the text of code.
-TEXT_BLOCKS = frozenset(("p", "pre", *HEADINGS))
-BLOCKS = CONTAINERS | TEXT_BLOCKS
+TEXT_BLOCKS: Final = frozenset(("p", "pre", *HEADINGS))
+BLOCKS: Final = CONTAINERS | TEXT_BLOCKS
 # What stands within a text.
-INLINE = frozenset("a strong em del code".split())
+INLINE: Final = frozenset("a strong em del code".split())
 # What elements are written as that mean the same as one of these, or need others around them.
-WRITTEN_AS = {
+WRITTEN_AS: Final = {
     **dict.fromkeys(("dt", "dd", "figcaption", "caption", "summary", "address"), "p"),
     **dict.fromkeys(("kbd", "samp", "tt", "var"), "code"),
     **dict.fromkeys(("s", "strike"), "del"),
     "b": "strong",
     "i": "em",
 }
-KNOWN = BLOCKS | INLINE
+KNOWN: Final = BLOCKS | INLINE
 # What may mean something by its tag.
-_TELLING = KNOWN | frozenset(WRITTEN_AS)
+_TELLING: Final = KNOWN | frozenset(WRITTEN_AS)
 # What stands in nothing but the other.
-PARENTS = {"tr": "table", "td": "tr", "th": "tr"}
+PARENTS: Final = {"tr": "table", "td": "tr", "th": "tr"}
 # Deeper blocks are written as if they stood in the one around them: bounds what readers recurse.
-DEEPEST = 16
+DEEPEST: Final = 16
 
 
 class Role:
@@ -63,7 +63,7 @@ class Roles:
         self.text = text
 
 
-_NONE = Roles([], [])
+_NONE: Final = Roles([], [])
 
 
 class _Marked(NamedTuple):

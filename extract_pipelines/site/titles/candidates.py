@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Final
 
 from extract_pipelines.page import Leaf, Page
 from extract_pipelines.page.breadcrumbs import breadcrumbs
@@ -15,29 +16,29 @@ from extract_pipelines.page.head import part_spans, read_head
 from extract_pipelines.page.json_ld import read_article
 from extract_pipelines.page.pagination import page_number
 
-LONGEST = 300
+LONGEST: Final = 300
 # Of a <title> of more parts only those at its ends are taken together.
 MOST_PARTS = 5
 # Of the leaves just above the first post's date so many may be the title, and of all headings.
 NEAR_DATE = 10
-MOST_HEADINGS = 16
+MOST_HEADINGS: Final = 16
 MOST_CANDIDATES = 32
 # Places on the page that are looked at for each, and leaves of one line.
-MOST_SHOWN = 4
-MOST_OF_LINE = 6
-NO_HEADING = 7
+MOST_SHOWN: Final = 4
+MOST_OF_LINE: Final = 6
+NO_HEADING: Final = 7
 # Characters before the colon in "Re: a title", "Topic: a title".
-LONGEST_PREFIX = 20
-MOST_BEFORE = LONGEST_PREFIX + 3
-_COLON = re.compile("[:：]\\s*(?=\\S)")
+LONGEST_PREFIX: Final = 20
+MOST_BEFORE: Final = LONGEST_PREFIX + 3
+_COLON: Final = re.compile("[:：]\\s*(?=\\S)")
 # What stands behind it in "A title (Read 15 times)".
-_COUNT_BEHIND = re.compile(r"\s*[(（\[][^()（）\[\]]*\d[^()（）\[\]]*[)）\]]\Z")
+_COUNT_BEHIND: Final = re.compile(r"\s*[(（\[][^()（）\[\]]*\d[^()（）\[\]]*[)）\]]\Z")
 # A number at the end that is no part of a date, with a word behind it as in 第2页, 2ページ.
-_NUMBER_BEHIND = re.compile(r"(?<![\d/.:-])(\d+)[^\x00-\x7f]{0,3}\W{0,3}\Z")
+_NUMBER_BEHIND: Final = re.compile(r"(?<![\d/.:-])(\d+)[^\x00-\x7f]{0,3}\W{0,3}\Z")
 # "Bug #7: a title", where the page's address ends in bug7 or id=7.
-_LABEL = re.compile(r"(?:[^\W\d_]+ ){0,3}[\[(#]{0,2}([0-9]+)[\])]? ?[:：–—-]\s+(?=\S)")
+_LABEL: Final = re.compile(r"(?:[^\W\d_]+ ){0,3}[\[(#]{0,2}([0-9]+)[\])]? ?[:：–—-]\s+(?=\S)")
 _ADDRESS_NUMBER = re.compile(r"[/=][A-Za-z_]*([0-9]+)(?=[./&?]|\Z)")
-_WORD = re.compile(r"\w+")
+_WORD: Final = re.compile(r"\w+")
 _DIGITS = re.compile(r"[0-9]+")
 _HEADING = re.compile(r"/h([1-6])(?=/|\Z)")
 
@@ -146,24 +147,30 @@ class Finder:
 
     def _add_shown(self) -> None:
         near = (self.date - NEAR_DATE, self.date - 1) if self.date >= 0 else (0, -1)
-        title, found = self.title, self.found
-        known = {candidate.text for candidate in found.values()}
+        title, leaves = self.title, self.leaves
+        known = {candidate.text for candidate in self.found.values()}
         headings = 0
         tree = self.page.flat
-        for index, (path, text) in enumerate(zip(tree.paths, tree.texts, strict=True)):
+        levels = {path: heading_level(path) for path in set(tree.paths)}
+        for index, text in enumerate(tree.texts):
             if len(text) > LONGEST:
                 continue
-            level = heading_level(path)
+            level = levels[tree.paths[index]]
             if level < NO_HEADING:
                 self.headings.setdefault(level, []).append(index)
                 headings += 1
-            start = text[:LONGEST_PREFIX]
-            if (":" in start or "：" in start) and (match := _COLON.search(text, 0, MOST_BEFORE)):
-                self.ends[text[match.end() :].lower()] += 1
+            if ":" in text or "：" in text:
+                self._add_end(text)
             if near[0] <= index <= near[1] or (level < NO_HEADING and headings <= MOST_HEADINGS):
-                self._add_line(index, self.leaves[index])
+                self._add_line(index, leaves[index])
             elif text in known or (text in title and _stands_in(text, title)):
-                self._add_leaf(text, index, self.leaves[index])
+                self._add_leaf(text, index, leaves[index])
+
+    def _add_end(self, text: str) -> None:
+        """Count what stands behind a text's first words and colon."""
+        start = text[:LONGEST_PREFIX]
+        if (":" in start or "：" in start) and (match := _COLON.search(text, 0, MOST_BEFORE)):
+            self.ends[text[match.end() :].lower()] += 1
 
     def _add_leaf(self, text: str, index: int, leaf: Leaf, kind: str = "") -> None:
         known = self.found.get(self.without_label(text).lower())

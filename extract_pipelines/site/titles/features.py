@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import unquote
 
 from extract_pipelines.page import Leaf, Page, link_of
@@ -20,8 +20,8 @@ from extract_pipelines.site.titles.candidates import (
 )
 
 # Distances in visual lines are told up to this.
-FARTHEST = 40
-_WORD = re.compile(r"\w+")
+FARTHEST: Final = 40
+_WORD: Final = re.compile(r"\w+")
 _ADDRESS_WORD = re.compile(r"[^\W\d_]+|\d+")
 
 PAGE_FEATURES = (
@@ -90,6 +90,7 @@ class _PageFeatures:
             inside = linked / length
             around = (self.all_linked - linked) / (whole - length) if whole > length else 1.0
         matched = len(self.address_words.intersection(words))
+        of_title = len(self.title_words.intersection(words))
         return (
             length / whole if at >= 0 else 0.0,
             at / whole if at >= 0 else -1.0,
@@ -98,8 +99,8 @@ class _PageFeatures:
             first,
             len(finder.spans) - last if last >= 0 else -1,
             len(finder.spans),
-            len(self.title_words.intersection(words)) / max(1, len(words)),
-            len(self.title_words.intersection(words)) / max(1, len(self.title_words)),
+            of_title / max(1, len(words)),
+            of_title / max(1, len(self.title_words)),
             inside,
             around,
             float(finder.without_number(candidate.text) != ""),
