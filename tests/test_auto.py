@@ -179,6 +179,20 @@ def test_clean_html_keeps_structure_links_and_images() -> None:
     assert clean_html(page, []) is None
 
 
+def test_clean_html_is_escaped() -> None:
+    page = Page(
+        """<p>1 &lt; 2 &amp; 3 &gt; 2 <img alt="a &quot;b&quot;" src="/a%20b c?d&amp;e=é"> or
+        <img alt="'c' &quot;d&quot; &lt;" src="f"><p>g""",
+        "https://a.example/",
+    )
+    assert clean_html(page, page.leaves) == (
+        "<p>1 &lt; 2 &amp; 3 &gt; 2 "
+        '<img src="https://a.example/a%20b%20c?d&amp;e=%C3%A9" alt=\'a "b"\'> or'
+        '<img src="https://a.example/f" alt="\'c\' &quot;d&quot; &lt;"></p>\n'
+        "<p>g</p>"
+    )
+
+
 def test_clean_html_has_no_scripts_in_links() -> None:
     page = Page('<p><a href="javascript:x()">one</a> <a href="http://[">two</a></p>', "http://a.b/")
     assert clean_html(page, page.leaves) == "<p>one two</p>"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from extract_pipelines.page import Leaf, Page
-from extract_pipelines.page.markup.addresses import image_address
+from extract_pipelines.page.markup.addresses import image_at
 from extract_pipelines.page.markup.clean import clean_nodes
 from extract_pipelines.page.markup.html import html_of_blocks
 
@@ -22,5 +23,7 @@ def clean_html(page: Page, leaves: Sequence[Leaf]) -> str | None:
 def images_of(page: Page, leaves: Sequence[Leaf]) -> list[str]:
     """Addresses of the images between the first and the last leaf, in document order, each once."""
     first, last = (leaves[0].node, leaves[-1].node) if leaves else (0, 0)
-    images = (page.elements[node] for node in range(first, last) if page.tags[node] == "img")
-    return list(dict.fromkeys(filter(None, (image_address(page, image) for image in images))))
+    images = page.flat.tagged("img")
+    images = images[bisect_left(images, first) : bisect_left(images, last)]
+    found = dict.fromkeys([image_at(page, image) for image in images])
+    return [address for address in found if address]

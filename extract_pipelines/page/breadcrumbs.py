@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from extract_pipelines.page import Page
 from extract_pipelines.page.memo import once_a_page
 
 # So many elements of a page are its top.
-TOP_ELEMENTS = 400
+TOP_ELEMENTS: Final = 400
 
 
 @once_a_page
 def breadcrumbs(page: Page) -> list[str]:
     """Texts of the path to the page, where an element near its top is marked as one."""
-    marked = [
-        node
-        for attribute in ("class", "aria-label")
-        for node, names in page.values(attribute).items()
-        if node < TOP_ELEMENTS and "breadcrumb" in names.lower()
-    ]
+    marked: list[int] = []
+    for attribute in ("class", "aria-label"):
+        for node, names in page.flat.values(attribute).items():
+            if node >= TOP_ELEMENTS:
+                break
+            if "breadcrumb" in names.lower():
+                marked.append(node)
     return [leaf.text for leaf in page.leaves_of(min(marked)) if leaf.in_link] if marked else []

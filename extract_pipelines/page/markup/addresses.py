@@ -8,6 +8,7 @@ from typing import Final
 from lxml.etree import _Element as Element
 
 from extract_pipelines.page import Page
+from extract_pipelines.page.memo import once_a_page
 
 _UNSAFE: Final = ("javascript:", "data:", "vbscript:")
 # Where pages that load images late have their addresses; ``src`` is a placeholder then.
@@ -32,11 +33,27 @@ def link_address(page: Page, link: Element) -> str:
 
 def image_address(page: Page, image: Element) -> str:
     """What an ``<img>`` shows, once it is loaded; empty if nothing that has an address."""
+    said = dict(image.items())
     for name in LATE:
-        written = (image.get(name) or "").strip()
-        if written and not _UNFIT.search(written) and (found := address_of(page, written)):
-            return found
-    if found := address_of(page, image.get("src")):
+        if name in said:
+            written = said[name].strip()
+            if written and not _UNFIT.search(written) and (found := address_of(page, written)):
+                return found
+    if found := address_of(page, said.get("src")):
         return found
-    sets = (image.get(name) or "" for name in _SETS)
-    return next((address_of(page, first[0]) for one in sets if (first := one.split())), "")
+    sets = [said[name].split() for name in _SETS if name in said]
+    return next((address_of(page, first[0]) for first in sets if first), "")
+
+
+def image_at(page: Page, node: int) -> str:
+    """What the ``<img>`` with this index shows: looked up once."""
+    known = _known_images(page)
+    found = known.get(node)
+    if found is None:
+        found = known[node] = image_address(page, page.flat.elements[node])
+    return found
+
+
+@once_a_page
+def _known_images(_page: Page) -> dict[int, str]:
+    return {}

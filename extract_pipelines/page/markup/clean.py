@@ -10,7 +10,7 @@ from lxml import etree
 from lxml.etree import _Element as Element
 
 from extract_pipelines.page import Leaf, Page
-from extract_pipelines.page.markup.addresses import image_address, link_address
+from extract_pipelines.page.markup.addresses import image_at, link_address
 from extract_pipelines.page.markup.nodes import CELLS, Node, flatten_layouts, treelike
 from extract_pipelines.page.markup.roles import BLOCKS, TEXT_BLOCKS, Role, Roles, RolesOf
 
@@ -214,8 +214,7 @@ class _Tree:
 
     def _add_image(self, node: int, leaf: Leaf) -> None:
         """An image: in the text where one stands on both sides, else in a paragraph of its own."""
-        source = self._page.elements[node]
-        url = image_address(self._page, source)
+        url = image_at(self._page, node)
         block, last = self._block, self._leaf
         if not url or block is None or last is None:
             return
@@ -229,4 +228,4 @@ class _Tree:
         else:
             block.add(" ")
         image = Node("img", block)
-        image.attributes = [("src", url), ("alt", source.get("alt") or "")]
+        image.attributes = [("src", url), ("alt", self._page.elements[node].get("alt") or "")]
