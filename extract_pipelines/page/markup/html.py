@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from extract_pipelines.page.markup.nodes import Node, treelike
 
+_ESCAPES: Final = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\r", "&#13;"))
 # What holds nothing.
 _EMPTY: Final = ("br", "img")
 _ADDRESSES: Final = ("href", "src")
@@ -63,5 +64,7 @@ def _value(name: str, value: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return text.replace("\r", "&#13;")
+    for plain, escaped in _ESCAPES:
+        if plain in text:
+            text = text.replace(plain, escaped)
+    return text

@@ -14,6 +14,7 @@ from extract_pipelines.text.lexicon.patterns import any_of, compiled
 
 # In a class in lower case: to ignore the case costs a pattern four times as much.
 _CLASS: Final = re.compile(r"quot|zitat|citat|cita\b|引用")
+_IN_CLASS: Final = ("quot", "zitat", "cita", "引用")
 # "Quote:"
 _LABEL = rf"(?i:{any_of('quote')}\s*[:：])"
 # "Originally posted by Anna", "引用第2楼Anna于2007-01-29发表的:"
@@ -43,7 +44,8 @@ def _classed(page: Page) -> list[int]:
     """The elements with a class that says so; most pages have none, which one look tells."""
     classes = page.flat.values("class")
     several = set(classes.values())
-    if not _CLASS.search("\n".join(several).lower()):
+    all_of_page = "\n".join(several).lower()
+    if not any(part in all_of_page for part in _IN_CLASS):
         return []
     marking = {names for names in several if _CLASS.search(names.lower())}
     return [node for node, names in classes.items() if names in marking]
