@@ -80,7 +80,7 @@ def block_chances(features: Features) -> list[float]:
     return chances
 
 
-def threshold(chances: Sequence[float], lengths: Sequence[float]) -> float:
+def threshold(chances: list[float], lengths: list[float]) -> float:
     """The least probability of a block that makes the expected F1 largest.
 
     With blocks taken from the most probable on, the expected F1 of the first k is

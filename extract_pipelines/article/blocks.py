@@ -58,7 +58,7 @@ class Blocks:
         sentences = 0
         self._letters, self._unlinked, self._sentences = [letters], [unlinked], [sentences]
         for text, in_link in zip(self._leaf_texts, self._tree.in_link, strict=True):
-            size = len(text) * weight
+            size = float(len(text)) * weight
             letters += size
             if not in_link:
                 unlinked += size

@@ -28,14 +28,13 @@ _BYLINE: Final = re.compile(
     rf"(?:(?i:{any_of('written')})\s+)?(?i:{any_of('byline', 'byline_before_name')}):?\s+"
     + _CAPITAL_NAMES
 )
-_BY_CLASS: Final = re.compile(r"[Aa]uthor|[Bb]yline")
-# What most texts do not begin with, to ask for less than the pattern does.
+# The two letters that such a text begins with: most others need no closer look.
 _BYLINE_BEGINS: Final = frozenset(
     word[:2] for role in ("written", "byline", "byline_before_name") for word in words(role)
 )
+_BY_CLASS: Final = re.compile(r"[Aa]uthor|[Bb]yline")
 _BY_ADDRESS: Final = re.compile(r"/authors?/")
-# What the words for an author end with, and their last letters: most other texts need no closer
-# look.
+# What the words for an author end with, and their last letters, likewise.
 _LABEL_ENDS: Final = (*":：者文", *words("byline"))
 _LABEL_LETTERS: Final = frozenset(
     letter for end in _LABEL_ENDS for letter in end[-1] + end[-1].upper()
@@ -182,10 +181,9 @@ def _labelled_author(texts: Sequence[str]) -> str | None:
 
 def _byline(texts: Sequence[str]) -> str | None:
     for text in texts:
-        if len(text) <= LONGEST_BYLINE:
-            begin = text[:2]
-            if begin.isascii() and begin.lower() not in _BYLINE_BEGINS:
-                continue
-            if found := _BYLINE.fullmatch(text):
-                return found["names"].strip()
+        begin = text[:2]
+        if len(text) > LONGEST_BYLINE or (begin.isascii() and begin.lower() not in _BYLINE_BEGINS):
+            continue
+        if found := _BYLINE.fullmatch(text):
+            return found["names"].strip()
     return None

@@ -71,11 +71,12 @@ def hints_around(page: Page) -> list[int]:
                 own[node] |= hints_in(names)
     found: list[int] = []
     for node, parent in enumerate(parents):
-        # The root and the body are around everything.
-        hints = found[parent] if parent > 0 else 0
-        if parent > 0 and own[node]:
-            hints = (hints & _ALL | own[node]) | own[node] << _KINDS
-        found.append(hints)
+        if parent <= 0:  # the root and the body are around everything
+            found.append(0)
+        elif own[node]:
+            found.append(found[parent] & _ALL | own[node] | own[node] << _KINDS)
+        else:
+            found.append(found[parent])
     return found
 
 
