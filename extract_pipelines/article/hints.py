@@ -38,9 +38,6 @@ _RUN: Final = re.compile(r"[a-z]+")
 _LOWER: Final = bytes(
     ord(one.lower()) if one.isalpha() else ord(" ") for one in map(chr, range(128))
 ).ljust(256)
-# What is known of letters that stand together, of so many.
-MOST_RUNS: Final = 8192
-_KNOWN_RUNS: Final[dict[str, int]] = {}
 
 
 def _parts_pattern() -> re.Pattern[str]:
@@ -85,8 +82,7 @@ def hints_in(names: str) -> int:
     """The hints of words in names, as bits in the order of `HINTS`."""
     bits = 0
     for run in _runs(names):
-        found = _KNOWN_RUNS.get(run)
-        bits |= _hints_in_run(run) if found is None else found
+        bits |= _hints_in_run(run)
     return bits
 
 
@@ -97,13 +93,11 @@ def _runs(names: str) -> list[str]:
     return _RUN.findall(names.lower())
 
 
+@lru_cache(maxsize=8192)
 def _hints_in_run(run: str) -> int:
     bits = 0
     for part in _PARTS.findall(run):
         bits |= _BIT[part]
-    if len(_KNOWN_RUNS) >= MOST_RUNS:
-        _KNOWN_RUNS.clear()
-    _KNOWN_RUNS[run] = bits
     return bits
 
 
