@@ -15,7 +15,9 @@ try:
 except ImportError:
     from extract_pipelines.page.tree_walk import attributes_of, walk
 
-_PATH_OF, _TEXT_OF, _IN_LINK = map(itemgetter, map(Leaf._fields.index, ("path", "text", "in_link")))
+_PATH_OF, _TEXT_OF, _LINE_OF, _NODE_OF, _IN_LINK = map(
+    itemgetter, map(Leaf._fields.index, ("path", "text", "line", "node", "in_link"))
+)
 
 
 class FlatTree:
@@ -33,6 +35,8 @@ class FlatTree:
         self.truncated: bool = walked.truncated
         self._paths: list[str] | None = None
         self._texts: list[str] | None = None
+        self._lines: list[int] | None = None
+        self._nodes: list[int] | None = None
         self._in_link: list[bool] | None = None
         self._by_tag: dict[str, list[int]] | None = None
         self._by_attribute: dict[str, dict[int, str]] | None = None
@@ -53,6 +57,20 @@ class FlatTree:
         if self._texts is None:
             self._texts = list(map(_TEXT_OF, self.leaves))
         return self._texts
+
+    @property
+    def lines(self) -> list[int]:
+        """For each leaf the number of its visual line."""
+        if self._lines is None:
+            self._lines = list(map(_LINE_OF, self.leaves))
+        return self._lines
+
+    @property
+    def nodes(self) -> list[int]:
+        """For each leaf the index of its element."""
+        if self._nodes is None:
+            self._nodes = list(map(_NODE_OF, self.leaves))
+        return self._nodes
 
     @property
     def in_link(self) -> list[bool]:

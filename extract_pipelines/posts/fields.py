@@ -14,6 +14,7 @@ from extract_pipelines.items.trace import FloorParts, tell
 from extract_pipelines.page import Page, html_of, link_of, text_of
 from extract_pipelines.page.date_mentions import exact_date
 from extract_pipelines.page.markup.addresses import image_address, link_address
+from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.posts.bodies import Bodies
 from extract_pipelines.posts.numeric_attributes import IdCandidate
 from extract_pipelines.posts.quotes import find_quotes
@@ -108,15 +109,30 @@ def _permalink(page: Page, view: RecordView, own: IdCandidate | None) -> str | N
     """The address of the post: of a link in it to its own anchor, or of an anchor on this page."""
     if own is None:
         return None
-    record, links, hrefs = view.record, page.flat.tagged("a"), page.values("href")
-    for node in links[bisect_left(links, record.start) : bisect_left(links, record.stop)]:
-        href = hrefs.get(node, "")
-        if "#" not in href:
-            continue
-        written = href.strip()
-        fragment = written.rpartition("#")[2]
+    record, anchors = view.record, _links_to_anchors(page)
+    nodes = anchors.nodes
+    for number in range(bisect_left(nodes, record.start), bisect_left(nodes, record.stop)):
+        fragment = anchors.fragments[number]
         word = fragment.removesuffix(own.value)
-        if word != fragment and not _NUMBER.search(word) and record.holds(node):
-            return page.joined(written) or None
+        is_own = word != fragment and not _NUMBER.search(word)
+        if is_own and record.holds(nodes[number]):
+            return page.joined(anchors.addresses[number]) or None
     named = own.fragment or next((one.fragment for one in view.id_candidates if one.fragment), None)
     return page.joined(f"#{named}") or None if page.url and named else None
+
+
+class _LinksToAnchors(NamedTuple):
+    """The links of a page to what has a name on a page, in document order."""
+
+    nodes: list[int]
+    """Indices of their elements."""
+    addresses: list[str]
+    fragments: list[str]
+
+
+@once_a_page
+def _links_to_anchors(page: Page) -> _LinksToAnchors:
+    hrefs = page.values("href")
+    nodes = [node for node in page.flat.tagged("a") if "#" in hrefs.get(node, "")]
+    addresses = [hrefs[node].strip() for node in nodes]
+    return _LinksToAnchors(nodes, addresses, [one.rpartition("#")[2] for one in addresses])

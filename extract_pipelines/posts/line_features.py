@@ -16,12 +16,8 @@ from typing import NamedTuple, final
 from extract_pipelines.page import Page
 from extract_pipelines.page.markup.quote_marks import quote_nodes
 from extract_pipelines.page.tag_paths import INLINE
-from extract_pipelines.posts.place_features import (
-    LEAST_PROSE,
-    MOST_COMPARED,
-    MOST_RECORDS,
-    size_of,
-)
+from extract_pipelines.posts.place_features import MOST_COMPARED, MOST_RECORDS, size_of
+from extract_pipelines.posts.place_measures import LEAST_PROSE
 from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views import RecordView
 from extract_pipelines.text.dates import OTHER_DATES, find_date

@@ -41,19 +41,29 @@ def namings(page: Page, view: RecordView) -> dict[str, Naming]:
 
 def _namings(page: Page, view: RecordView) -> dict[str, Naming]:
     found: dict[str, Naming] = {}
+    of_leaves: dict[int, tuple[Naming, Naming | None]] = {}
     for place, leaf in view.short_places.items():
         if leaf not in view.dated:
-            found[place] = Naming(leaf, _without_edges(whole_name(page, leaf)))
-            if name := signed_name(_without_edges(page.leaves[leaf].text)):
-                found[f"{place}{SIGNED}"] = Naming(leaf, name)
+            if leaf not in of_leaves:
+                of_leaves[leaf] = _namings_of(page, leaf)
+            found[place], signed = of_leaves[leaf]
+            if signed:
+                found[f"{place}{SIGNED}"] = signed
     for place, name in view.names_beside_date.items():
         if name.lower() not in WEEKDAYS:
             found[place] = Naming(view.record.mention.leaf, name)
     return found
 
 
+def _namings_of(page: Page, leaf: int) -> tuple[Naming, Naming | None]:
+    """What may be a name in a leaf: all that it says, and what it says to be one."""
+    name = signed_name(_without_edges(page.flat.texts[leaf]))
+    signed = Naming(leaf, name) if name else None
+    return Naming(leaf, _without_edges(whole_name(page, leaf))), signed
+
+
 def _without_edges(text: str) -> str:
-    has_edge = text and (text[0] in _EDGE_SIGNS or text[-1] in _EDGE_SIGNS)
+    has_edge = text != "" and (text[0] in _EDGE_SIGNS or text[-1] in _EDGE_SIGNS)
     return _EDGES.sub("", text) if has_edge else text
 
 
@@ -63,12 +73,13 @@ def whole_name(page: Page, index: int) -> str:
     Members give the letters of their names colours.
     """
     leaf = page.leaves[index]
+    if not leaf.in_link:
+        return leaf.text
     text = leaf.text
-    if leaf.in_link:
-        for other in page.leaves[index + 1 : index + 3]:
-            if other.spaced or other.line != leaf.line or not _share_link(leaf, other):
-                break
-            text += other.text
+    for other in page.leaves[index + 1 : index + 3]:
+        if other.spaced or other.line != leaf.line or not _share_link(leaf, other):
+            break
+        text += other.text
     return text if len(text) <= LONGEST_NAME else leaf.text
 
 

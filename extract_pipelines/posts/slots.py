@@ -77,14 +77,20 @@ def add_places(
     views: Sequence[RecordView], places: Mapping[str, BodyPlace], statistics: SlotStatistics
 ) -> None:
     """Add how well the places of records fit as those of their bodies."""
-    counts, fits, sizes = statistics.counts, statistics.fits, statistics.sizes
+    records: dict[str, int] = {}
     for view in views:
         for place in view.leaves_at:
-            found = places.get(place)
-            if found is not None:
-                counts[place] = counts.get(place, 0) + 1
-                fits[place] = fits.get(place, 0) + found.fit
-                sizes[place] = sizes.get(place, 0) + found.size
+            records[place] = records.get(place, 0) + 1
+    counts, fits, sizes = statistics.counts, statistics.fits, statistics.sizes
+    for place, count in records.items():
+        found = places.get(place)
+        if found is not None:
+            fit, size = fits.get(place, 0.0), sizes.get(place, 0.0)
+            for _ in range(count):
+                fit += found.fit
+                size += found.size
+            counts[place] = counts.get(place, 0) + count
+            fits[place], sizes[place] = fit, size
 
 
 def with_page(
@@ -119,16 +125,28 @@ def of_new_places(views: Sequence[RecordView], known: SlotStatistics) -> Sequenc
 
 def _contents(page: Page, view: RecordView, author: int) -> dict[str, str]:
     """The text below each place of a record, but date and author; digits masked on its line."""
-    texts = {
-        index: _DIGITS.sub("#", leaf.text) if leaf.line == view.date_line else leaf.text
-        for index in view.leaves
-        if index != author and index not in view.dated and (leaf := page.leaves[index])
-    }
-    contents = {}
+    said, lines = page.flat.texts, page.flat.lines
+    texts = {index: said[index] for index in view.leaves}
+    for index in view.leaves:
+        if index == author or index in view.dated:
+            del texts[index]
+        elif lines[index] == view.date_line:
+            texts[index] = _DIGITS.sub("#", said[index])
+    contents: dict[str, str] = {}
+    runs: dict[tuple[int, int], str] = {}
     for place, indices in view.leaves_at.items():
-        held = [texts[index] for index in indices if index in texts]
-        if held:
-            contents[place] = "".join(held)
+        first, last = indices[0], indices[-1]
+        if first == last:
+            text = texts.get(first, "")
+        elif last - first + 1 == len(indices):
+            run = first, last
+            if run not in runs:
+                runs[run] = "".join([texts[index] for index in indices if index in texts])
+            text = runs[run]
+        else:
+            text = "".join([texts[index] for index in indices if index in texts])
+        if text:
+            contents[place] = text
     return contents
 
 

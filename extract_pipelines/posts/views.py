@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from string import digits
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, final
 
 from extract_pipelines.page import FlatTree, Page
 from extract_pipelines.page.memo import once_a_page
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from extract_pipelines.posts.author_texts import RecordTexts
     from extract_pipelines.posts.line_features import Line
     from extract_pipelines.posts.naming import Naming
-    from extract_pipelines.posts.place_features import PlaceInRecord
+    from extract_pipelines.posts.place_measures import PlaceInRecord
 
 # Tags of which the place among their like tells them apart, where they have no class.
 _ORDINAL_TAGS = frozenset(("td", "th", "div", "dd", "dt", "a"))
@@ -33,7 +33,7 @@ _WORD = re.compile(r"[\w'’.·\-]*\w[\w'’.·\-]*")
 # What may follow a name and is told with it: ``guest (not verified)``.
 _NOTE = re.compile(r" \([^()0-9]{1,20}\)")
 _DIGITS = re.compile(r"\d+")
-_NO_DIGITS = str.maketrans("", "", digits)
+_ASCII_DIGITS = digits.encode()
 
 
 class RecordView:
@@ -53,30 +53,33 @@ class RecordView:
         self._labels = labels
         self._places: dict[int, str] = {}
         self._above: dict[int, tuple[str, ...]] = {}
+        nodes = tree.nodes
         first = tree.leaf_range(record.start)[0]
         last = first
         node = record.start
         while node < record.stop:
             last = max(last, tree.leaf_range(node)[1])
             node = tree.subtree_end[node]
-        leaves = tree.leaves
         signature = self._find_signature()
         own: Sequence[int] = range(first, last)
         if record.inner or tree.subtree_end[record.start] != record.stop:
-            own = [i for i in own if record.holds(leaves[i].node)]
-        self.signature_leaves = [i for i in own if leaves[i].node in signature] if signature else []
+            own = [i for i in own if record.holds(nodes[i])]
+        self.signature_leaves = [i for i in own if nodes[i] in signature] if signature else []
         """Indices of the leaves in what is marked as a signature."""
-        self.leaves = [i for i in own if not in_control(leaves[i].path)]
+        paths = tree.paths
+        self.leaves = [i for i in own if not in_control(paths[i])]
         if signature:
-            self.leaves = [i for i in self.leaves if leaves[i].node not in signature]
+            self.leaves = [i for i in self.leaves if nodes[i] not in signature]
         """Indices of the record's own leaves, without buttons and what is marked as a signature."""
-        self.above = [self.places_above(leaves[i].node) for i in self.leaves]
+        self.above = [self.places_above(nodes[i]) for i in self.leaves]
         """For each leaf the places of the elements around it, each once, from the inside."""
+        self.paths = list(dict.fromkeys(self.above))
+        """These, each once."""
         start = tree.leaf_range(record.mention.node)[0]
         self.date_index = bisect_left(self.leaves, start)
         """How many of the leaves stand before the date."""
         leaf = record.mention.leaf if record.mention.leaf >= 0 else start
-        self.date_line = leaves[leaf].line if leaf < len(leaves) else -1
+        self.date_line = tree.lines[leaf] if leaf < len(nodes) else -1
         """Number of the visual line that the date stands on."""
         self.namings: dict[str, Naming] | None = None
         """What may be a name, by its place, once that was asked for."""
@@ -84,11 +87,10 @@ class RecordView:
         """What these are measured by, once that was asked for."""
         self.lines: dict[int, list[Line]] = {}
         """Its lines, by its author's leaf."""
-        self.measured_places: dict[tuple[int, frozenset[int]], dict[str, PlaceInRecord]] = {}
+        self.measured_places: dict[tuple[int, frozenset[int]], list[PlaceInRecord]] = {}
         """What its places tell, by its author's leaf and the leaves that others have, too."""
         self.leaves_at = _leaves_at(self.leaves, self.above)
         """For each place the leaves that stand at it, in the order of `leaves`."""
-        self._masked: list[tuple[str, str]] | None = None
         self._short_places: dict[str, int] | None = None
         self._id_candidates: list[IdCandidate] | None = None
         self._names_beside_date: dict[str, str] | None = None
@@ -158,17 +160,6 @@ class RecordView:
         return next((node for node in self.record.nodes() if self.place(node) == place), None)
 
     @property
-    def masked(self) -> list[tuple[str, str]]:
-        """For each leaf its place and its text without digits."""
-        if self._masked is None:
-            leaves = self._tree.leaves
-            self._masked = [
-                (above[0], _without_digits(leaves[index].text))
-                for index, above in zip(self.leaves, self.above, strict=True)
-            ]
-        return self._masked
-
-    @property
     def short_places(self) -> dict[str, int]:
         """The leaf of each place that holds a single one, and the first text of the others.
 
@@ -193,10 +184,8 @@ class RecordView:
         for place, leaf in first.items():
             if place not in found:
                 found[f"{place}/text"] = leaf
-        leaves = self._tree.leaves
-        return {
-            place: leaf for place, leaf in found.items() if len(leaves[leaf].text) <= LONGEST_NAME
-        }
+        texts = self._tree.texts
+        return {place: leaf for place, leaf in found.items() if len(texts[leaf]) <= LONGEST_NAME}
 
     @property
     def name_places(self) -> Iterator[str]:
@@ -256,16 +245,53 @@ def repeated_leaves(page: Page, views: Sequence[RecordView]) -> frozenset[int]:
 
     Of the same views they are found once.
     """
-    known, asked = _repeated(page), tuple(views)
+    repeated, asked = _repeated(page), tuple(views)
+    known = repeated.known
     if asked not in known:
-        known[asked] = _find_repeated(views)
+        known[asked] = repeated.find(views)
     return known[asked]
 
 
+@final
+class _Repeated:
+    """The repeated leaves of a page that were asked for, by the views of the records."""
+
+    def __init__(self, tree: FlatTree) -> None:
+        self.known: dict[tuple[RecordView, ...], frozenset[int]] = {}
+        self._texts = tree.texts
+        self._numbers: dict[str, int] = {}
+        self._masked = [-1] * len(self._texts)
+        """For each leaf that was asked for the number of its text without digits."""
+
+    def find(self, views: Sequence[RecordView]) -> frozenset[int]:
+        """The leaves of the views that stand at the same place elsewhere, too."""
+        first: dict[str, dict[int, int]] = {}
+        found = set()
+        masked = self._masked
+        for view in views:
+            for rank, index in enumerate(view.leaves):
+                number = masked[index]
+                if number < 0:
+                    number = masked[index] = self._number_of(self._texts[index])
+                place = view.above[rank][0]
+                said = first.get(place)
+                if said is None:
+                    first[place] = {number: index}
+                    continue
+                other = said.setdefault(number, index)
+                if other != index:
+                    found.add(index)
+                    found.add(other)
+        return frozenset(found)
+
+    def _number_of(self, text: str) -> int:
+        numbers = self._numbers
+        return numbers.setdefault(_without_digits(text), len(numbers))
+
+
 @once_a_page
-def _repeated(page: Page) -> dict[tuple[RecordView, ...], frozenset[int]]:
-    """The repeated leaves of a page that were asked for."""
-    return {}
+def _repeated(page: Page) -> _Repeated:
+    return _Repeated(page.flat)
 
 
 def _leaves_at(leaves: Sequence[int], places: Sequence[tuple[str, ...]]) -> dict[str, list[int]]:
@@ -280,20 +306,10 @@ def _leaves_at(leaves: Sequence[int], places: Sequence[tuple[str, ...]]) -> dict
     return found
 
 
-def _find_repeated(views: Sequence[RecordView]) -> frozenset[int]:
-    first: dict[tuple[str, str], int] = {}
-    found = set()
-    for view in views:
-        for index, text in zip(view.leaves, view.masked, strict=True):
-            other = first.setdefault(text, index)
-            if other != index:
-                found.add(index)
-                found.add(other)
-    return frozenset(found)
-
-
 def _without_digits(text: str) -> str:
-    return text.translate(_NO_DIGITS) if text.isascii() else _DIGITS.sub("", text)
+    if text.isascii():
+        return text.encode("ascii").translate(None, _ASCII_DIGITS).decode("ascii")
+    return _DIGITS.sub("", text)
 
 
 def _names(text: str) -> Iterator[tuple[int, int]]:
