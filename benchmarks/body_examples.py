@@ -22,8 +22,9 @@ from extract_pipelines.posts.analysis import Analysis, analyse
 from extract_pipelines.posts.authors import author_of, author_scores
 from extract_pipelines.posts.bodies import Bodies, BodyPlace
 from extract_pipelines.posts.groups import distinct
-from extract_pipelines.posts.line_features import LINE_NAMES, Line
+from extract_pipelines.posts.line_features import LINE_NAMES
 from extract_pipelines.posts.place_features import PlaceRow, place_features
+from extract_pipelines.posts.record_lines import Line
 from extract_pipelines.posts.records import widened
 from extract_pipelines.posts.repeats import find_repeats
 from extract_pipelines.posts.slot_statistics import SlotStatistics

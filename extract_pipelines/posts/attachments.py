@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from extract_pipelines.posts.line_features import Line
+from extract_pipelines.posts.record_lines import Line
 
 # A longer line is a text.
 LONGEST = 250

@@ -17,22 +17,28 @@ from extract_pipelines.page import Page
 from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.page.date_mentions import is_clock
 from extract_pipelines.page.head import title_parts
+from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.pagination import BACK, FORWARD
 from extract_pipelines.page.tag_paths import in_heading
 from extract_pipelines.posts.attachments import without_attachments
 from extract_pipelines.posts.authors import author_of
+from extract_pipelines.posts.body_elements import around_images, nodes_of, place_of
 from extract_pipelines.posts.line_features import (
     LINE_NAMES,
     Known,
-    Line,
     LineRows,
     line_features,
-    lines_of_record,
 )
 from extract_pipelines.posts.naming import Naming, said_beside_date
 from extract_pipelines.posts.place_features import PLACE_NAMES, place_features
+from extract_pipelines.posts.record_lines import Line, lines_of_record
 from extract_pipelines.posts.signatures import LONGEST_SIGNATURE, is_delimiter
-from extract_pipelines.posts.slot_statistics import LEAST_COMPARED, MOSTLY, SlotStatistics
+from extract_pipelines.posts.slot_statistics import (
+    LEAST_COMPARED,
+    MOSTLY,
+    PlaceFits,
+    SlotStatistics,
+)
 from extract_pipelines.posts.views import RecordView, repeated_leaves
 
 # Least log odds of a line of the body. Where bodies are, to lose a line costs more than to take one
@@ -95,7 +101,7 @@ class Bodies:
         template: Set[int] = frozenset(),
     ) -> None:
         self._page, self._statistics, self._records = page, statistics, len(views)
-        self._template = template
+        self._template, self._fits = template, PlaceFits(statistics)
         self._repeated = repeated_leaves(page, views)
         self._authors: dict[RecordView, Naming | None] = {}
         self._lines: dict[RecordView, list[Line]] = {}
@@ -128,7 +134,7 @@ class Bodies:
         usual = self._statistics.usual_body()
         is_missing = usual and not any(usual in line.above for line in lines)
         if usual and is_missing and (empty := view.node_at(usual)) is not None:
-            return Body([], _around_images(page, view, empty))
+            return Body([], around_images(page, view, empty))
         score = load("posts", "lines", LINE_NAMES)
         rows, sure = self.features(view)
         chosen = choose_lines(rows, {number: score(*row) for number, row in rows.items()}) | sure
@@ -136,14 +142,14 @@ class Bodies:
         tell(lambda: LinesScored(view, self._odds(view)))
         if not chosen:
             return Body([], [])
-        place = _place_of(page, view, lines, chosen)
+        place = place_of(page, view, lines, chosen)
         there = set(view.leaves_at[place])
         leaves = []
         for number in sorted(chosen):
             line = lines[number]
             inside = [leaf for leaf in line.leaves if leaf in there]
             leaves += inside if place in line.above else line.leaves
-        return Body(leaves, _nodes_of(page, view, leaves, place), *self._left(view, place, chosen))
+        return Body(leaves, nodes_of(page, view, leaves, place), *self._left(view, place, chosen))
 
     def _without_template(self, lines: Sequence[Line], chosen: Set[int]) -> Set[int]:
         """The chosen lines but those of the template; all, where nothing else would be left."""
@@ -178,6 +184,7 @@ class Bodies:
         name = author.name if author else ""
         known = Known(
             self._statistics,
+            self._fits,
             self._records,
             self._repeated,
             author.leaf if author else -1,
@@ -195,7 +202,7 @@ def _lines_of(page: Page, view: RecordView, author: int) -> list[Line]:
     found = view.lines.get(author)
     if found is None:
         dated = view.record.mention.leaf
-        skipped = {dated, author, *_titles(page, view)}
+        skipped = {dated, author, *_titles(page)}
         if dated >= 0 and dated + 1 in view.dated and is_clock(page.leaves[dated + 1].text):
             skipped.add(dated + 1)
         found = _without_signature(page, lines_of_record(page, view, skipped))
@@ -215,23 +222,25 @@ def _leads_around(page: Page, line: Line) -> bool:
     back, forward = line.text[0] in BACK, line.text[-1] in FORWARD
     if not (back or forward) or (back and forward and len(line.leaves) == 1):
         return False
-    return all(page.leaves[leaf].in_link for leaf in line.leaves)
+    return all(page.flat.in_link[leaf] for leaf in line.leaves)
 
 
 def _is_subject(page: Page, text: str) -> bool:
     """Whether a line is the thread's title with a mark before it, as "Re: Noisy gearbox" is."""
-    colon = "：" if "：" in text[: LONGEST_MARK + 1] else ":"
-    mark, _, title = text.partition(colon)
-    title, whole = title.strip(), page.title
-    return (
-        bool(title) and len(mark) <= LONGEST_MARK and title in whole and title in title_parts(whole)
-    )
+    beginning = text[: LONGEST_MARK + 1]
+    colon = "：" if "：" in beginning else ":"
+    if colon not in beginning:
+        return False
+    title, whole = text.partition(colon)[2].strip(), page.title
+    return bool(title) and title in whole and title in title_parts(whole)
 
 
-def _titles(page: Page, view: RecordView) -> list[int]:
-    """Indices of headings that repeat the page's title."""
-    headings = [index for index in view.leaves if in_heading(page.leaves[index].path)]
-    return [index for index in headings if page.leaves[index].text in page.title]
+@once_a_page
+def _titles(page: Page) -> frozenset[int]:
+    """Indices of the leaves that are headings and repeat the page's title."""
+    texts, title = page.flat.texts, page.title
+    headings = [index for index, path in enumerate(page.flat.paths) if in_heading(path)]
+    return frozenset([index for index in headings if texts[index] in title])
 
 
 def _without_signature(page: Page, lines: list[Line]) -> list[Line]:
@@ -257,53 +266,3 @@ def choose_lines(rows: Mapping[int, Sequence[float]], odds: Mapping[int, float])
         if odds[number] > (LEAST_INSIDE if row[_IN_BEST] else LEAST_OUTSIDE)
         or (row[_QUOTE] and not (row[_COMPARED] >= LEAST_COMPARED and row[_ALIKE] >= MOSTLY))
     }
-
-
-def _place_of(page: Page, view: RecordView, lines: Sequence[Line], chosen: Set[int]) -> str:
-    """The place that holds most of the chosen lines, and least of others.
-
-    Of places that hold the same it is the outermost without the record's author and date.
-    """
-    longest = max(chosen, key=lambda number: lines[number].size)
-    own = {leaf: len(page.leaves[leaf].text) for line in lines for leaf in line.leaves}
-    body = {leaf for number in chosen for leaf in lines[number].leaves}
-    total = sum(own[leaf] for leaf in body)
-    fits = {}
-    for place in lines[longest].above:
-        there = [leaf for leaf in view.leaves_at[place] if leaf in own]
-        every = sum(own[leaf] for leaf in there)
-        held = sum(own[leaf] for leaf in there if leaf in body)
-        fits[place] = held / (every + total)
-        if held == total < every:  # those around it hold more of other lines
-            break
-    best = max(fits, key=fits.__getitem__)
-    while (outer := best.rpartition("/")[0]) and fits.get(outer, 0.0) >= fits[best]:
-        if not own.keys() >= set(view.leaves_at[outer]):
-            break
-        best = outer
-    return best
-
-
-def _nodes_of(page: Page, view: RecordView, leaves: Sequence[int], place: str) -> list[int]:
-    """The elements at the place that hold these leaves, and those of the other leaves."""
-    there = set(view.leaves_at[place])
-    nodes = view.nodes_at(place, [leaf for leaf in leaves if leaf in there])
-    others = {page.leaves[leaf].node for leaf in leaves if leaf not in there}
-    kept: list[int] = []
-    for node in sorted({*nodes, *others}):
-        if not kept or node >= page.subtree_end[kept[-1]]:
-            kept.append(node)
-    return kept
-
-
-def _around_images(page: Page, view: RecordView, node: int) -> list[int]:
-    """An empty element, or what is around it and holds images, or it and those that follow it."""
-    outer, date = node, view.record.mention.node
-    while outer > view.record.start and not outer <= date < page.subtree_end[outer]:
-        if any(page.tags[i] == "img" for i in range(outer, page.subtree_end[outer])):
-            return [outer]
-        outer = page.parents[outer]
-    after = page.leaf_range(node)[1]
-    stop = page.leaves[after].node if after < len(page.leaves) else view.record.stop
-    end = min(stop, view.record.stop)
-    return [node, *(i for i in range(node + 1, end) if page.tags[i] == "img")]

@@ -6,19 +6,21 @@ those that mark a quote.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
-from itertools import chain
+from functools import lru_cache
 from math import log2
 from string import ascii_letters
 from typing import NamedTuple, final
 
-from extract_pipelines.page import Page
+from extract_pipelines.page import FlatTree, Page
 from extract_pipelines.page.markup.quote_marks import quote_nodes
 from extract_pipelines.page.tag_paths import INLINE
-from extract_pipelines.posts.place_features import MOST_COMPARED, MOST_RECORDS, size_of
+from extract_pipelines.posts.place_features import MOST_COMPARED, MOST_RECORDS
 from extract_pipelines.posts.place_measures import LEAST_PROSE
-from extract_pipelines.posts.slot_statistics import SlotStatistics
+from extract_pipelines.posts.record_lines import Line
+from extract_pipelines.posts.slot_statistics import PlaceFits, SlotStatistics
 from extract_pipelines.posts.views import RecordView
 from extract_pipelines.text.dates import OTHER_DATES, find_date
 from extract_pipelines.text.names import is_name
@@ -50,24 +52,8 @@ MOST = 12
 # A line with the date of an edit is no longer than this.
 LONGEST_NOTE = 200
 _LETTERS = ascii_letters.encode()
+_ASCII = re.compile(r"[\x00-\x7f]+")
 _HEADINGS = ("/h1", "/h2", "/h3", "/h4")
-
-
-@final
-@dataclass(slots=True, eq=False)
-class Line:
-    """What a record has on one visual line."""
-
-    leaves: list[int]
-    rank: int
-    """Number of its first leaf in the record."""
-    size: int
-    """Bytes of its text."""
-    links: int
-    """Bytes of it that stand in links."""
-    text: str
-    above: tuple[str, ...]
-    """The places of its longest leaf, from the inside."""
 
 
 class LineRows(NamedTuple):
@@ -79,11 +65,14 @@ class LineRows(NamedTuple):
     """Those that are: prose of its own where most of the text stands, without dates and links."""
 
 
-class Known(NamedTuple):
+@final
+@dataclass(slots=True, eq=False)
+class Known:
     """What other records tell of the lines of one."""
 
     statistics: SlotStatistics
     """What is known of the places, this page included."""
+    fits: PlaceFits
     records: int
     """How many the page has."""
     repeated: frozenset[int]
@@ -96,7 +85,9 @@ class Known(NamedTuple):
     """How many of the page's are his."""
 
 
-class _Around(NamedTuple):
+@final
+@dataclass(slots=True, eq=False)
+class _Around:
     """The record's best place for a body, and how its lines lie in it."""
 
     place: str
@@ -112,44 +103,17 @@ class _Around(NamedTuple):
     last: int
 
 
-class _Before(NamedTuple):
+@final
+class _Before:
     """What stands in the best place before a line."""
 
-    size: int
-    """Bytes."""
-    rules: int
-    """Lines without letters."""
-    length: int
-    """Signs of the last line of one sign alone, be it this one; 0 if there is none."""
-
-
-def lines_of_record(page: Page, view: RecordView, skipped: set[int]) -> list[Line]:
-    """The record's visual lines, without the leaves that are skipped."""
-    found: dict[int, list[int]] = {}
-    for rank, index in enumerate(view.leaves):
-        if index not in skipped:
-            found.setdefault(page.leaves[index].line, []).append(rank)
-    return [_line(page, view, ranks) for ranks in found.values()]
-
-
-def _line(page: Page, view: RecordView, ranks: Sequence[int]) -> Line:
-    if len(ranks) == 1:
-        rank = ranks[0]
-        index = view.leaves[rank]
-        leaf = page.leaves[index]
-        size = size_of(leaf.text)
-        return Line([index], rank, size, size if leaf.in_link else 0, leaf.text, view.above[rank])
-    leaves = [page.leaves[view.leaves[rank]] for rank in ranks]
-    sizes = [size_of(leaf.text) for leaf in leaves]
-    longest = ranks[sizes.index(max(sizes))]
-    return Line(
-        [view.leaves[rank] for rank in ranks],
-        ranks[0],
-        sum(sizes),
-        sum(size for size, leaf in zip(sizes, leaves, strict=True) if leaf.in_link),
-        "".join([leaf.text for leaf in leaves]),
-        view.above[longest],
-    )
+    def __init__(self) -> None:
+        self.size = 0
+        """Bytes."""
+        self.rules = 0
+        """Lines without letters."""
+        self.length = 0
+        """Signs of the last line of one sign alone, be it this one; 0 if there is none."""
 
 
 def line_features(
@@ -161,37 +125,42 @@ def line_features(
     """
     if not lines:
         return LineRows({}, set())
-    paths = dict.fromkeys([line.above for line in lines])
-    places = dict.fromkeys(chain.from_iterable(paths))
-    fits = {place: known.statistics.fit(place) for place in places}
-    around = _around(lines, fits)
+    around = _around(lines, known.fits)
     sure = {n for n, line in enumerate(lines) if _is_sure(view, line, around, known)}
-    rows = {}
+    rows: dict[int, tuple[float, ...]] = {}
     of_places: dict[tuple[str, ...], tuple[float, ...]] = {}
-    quotes = quote_nodes(page)
-    size = rules = length = 0
+    quotes, title = quote_nodes(page), page.title
+    records = min(MOST_RECORDS, known.records)
+    before = _Before()
     for number, line in enumerate(lines):
         if number == around.first:
-            size = rules = length = 0
-        text = line.text
-        is_rule = not (text[0].isalnum() or any(map(str.isalnum, text)))
+            before = _Before()
+        text, above = line.text, line.above
+        is_rule = _is_rule(text)
         if is_rule and len(text) > 1 and len(set(text)) == 1:
-            length = len(text)
-        likely = around.inside[number] or fits[line.above[0]] >= LEAST_FIT
+            before.length = len(text)
+        likely = around.inside[number] or known.fits.of(above[0]) >= LEAST_FIT
         if likely and (every or number not in sure):
-            if line.above not in of_places:
-                of_places[line.above] = _of_place(line, around, fits, known)
+            of_place = of_places.get(above)
+            if of_place is None:
+                of_place = of_places[above] = _of_place(line, around, known)
             rows[number] = (
-                *of_places[line.above],
+                *of_place,
                 *_of_others(line, known),
-                *_of_text(page, view, line, known.author, is_rule=is_rule),
+                *_of_text(page.flat, title, view, line, known.author, is_rule=is_rule),
                 *_of_markup(page, view, line, around.place, quotes),
-                *_of_order(lines, number, around, _Before(size, rules, length)),
-                min(MOST_RECORDS, known.records),
+                *_of_order(lines, number, around, before),
+                records,
             )
-        size += line.size if around.inside[number] else 0
-        rules += is_rule and len(text) > 1
+        if around.inside[number]:
+            before.size += line.size
+        before.rules += is_rule and len(text) > 1
     return LineRows(rows, sure)
+
+
+def _is_rule(text: str) -> bool:
+    """Whether a text has neither letters nor digits."""
+    return not any(sign.isalnum() for sign in text)
 
 
 def _is_sure(view: RecordView, line: Line, around: _Around, known: Known) -> bool:
@@ -205,33 +174,41 @@ def _is_sure(view: RecordView, line: Line, around: _Around, known: Known) -> boo
     )
 
 
-def _around(lines: Sequence[Line], fits: Mapping[str, float]) -> _Around:
-    place = max(fits, key=fits.__getitem__)
+def _around(lines: Sequence[Line], fits: PlaceFits) -> _Around:
+    place = fits.best(lines[0].above)
+    for line in lines:
+        other = fits.best(line.above)
+        if fits.of(other) > fits.of(place):
+            place = other
     inside = [place in line.above for line in lines]
     mains: dict[str, int] = {}
-    for line, held in zip(lines, inside, strict=True):
-        if held:
-            mains[line.above[0]] = mains.get(line.above[0], 0) + line.size
-    numbers = [number for number, held in enumerate(inside) if held]
-    prose = [i for i in numbers if lines[i].size - lines[i].links >= LEAST_PROSE]
+    numbers: list[int] = []
+    prose: list[int] = []
+    size = 0
+    for number, line in enumerate(lines):
+        if inside[number]:
+            main = line.above[0]
+            mains[main] = mains.get(main, 0) + line.size
+            numbers.append(number)
+            if line.size - line.links >= LEAST_PROSE:
+                prose.append(number)
+            size += line.size
     main = max(mains, key=mains.__getitem__)
-    size = sum(mains.values())
-    return _Around(place, fits[place], inside, main, size, prose, numbers[0], numbers[-1])
+    return _Around(place, fits.of(place), inside, main, size, prose, numbers[0], numbers[-1])
 
 
-def _of_place(
-    line: Line, around: _Around, fits: Mapping[str, float], known: Known
-) -> tuple[float, ...]:
-    place, statistics = line.above[0], known.statistics
+def _of_place(line: Line, around: _Around, known: Known) -> tuple[float, ...]:
     above, best = line.above, around.place
-    inner = above[: above.index(best)] if best in above else above
+    place, statistics, fits = above[0], known.statistics, known.fits
+    is_inside = best in above
+    inner = above[: above.index(best)] if is_inside else above
     compared = statistics.compared.get(place, 0)
     by_author = statistics.compared_by_author.get(place, 0)
     return (
-        max([fits[one] for one in line.above]),
-        fits[place],
+        fits.of(fits.best(above)),
+        fits.of(place),
         around.fit,
-        best in above,
+        is_inside,
         sum(["/" not in one for one in inner]),
         min(MOST, len(inner)),
         place == around.main,
@@ -245,21 +222,21 @@ def _of_place(
 
 def _of_others(line: Line, known: Known) -> tuple[float, ...]:
     return (
-        len(known.repeated.intersection(line.leaves)) / len(line.leaves),
+        sum([leaf in known.repeated for leaf in line.leaves]) / len(line.leaves),
         known.said.get(line.text, 0) / max(1, known.posts),
         min(4, known.posts),
     )
 
 
 def _of_text(
-    page: Page, view: RecordView, line: Line, author: int, *, is_rule: bool
+    tree: FlatTree, title: str, view: RecordView, line: Line, author: int, *, is_rule: bool
 ) -> tuple[float, ...]:
     text = line.text
-    number = page.leaves[line.leaves[0]].line
+    number = tree.lines[line.leaves[0]]
     dated = not view.dated.isdisjoint(line.leaves)
     edited = False
     if dated and len(text) <= LONGEST_NOTE:
-        date = find_date(" ".join(page.leaves[leaf].text for leaf in line.leaves))
+        date = find_date(" ".join([tree.texts[leaf] for leaf in line.leaves]))
         edited = date is not None and date.label in OTHER_DATES
     return (
         log2(line.size),
@@ -272,10 +249,10 @@ def _of_text(
         _letters_in(text) / len(text),
         min(MOST, text.count(" ")),
         is_rule,
-        text in page.title,
+        text in title,
         dated,
         edited,
-        author >= 0 and page.leaves[author].line == number,
+        author >= 0 and tree.lines[author] == number,
         line.rank >= view.date_index,
         max(-MOST, min(MOST, number - view.date_line)),
     )
@@ -283,24 +260,35 @@ def _of_text(
 
 def _letters_in(text: str) -> int:
     """How many letters a text has: of bytes Python drops those of a set in one go."""
-    if text.isascii():
-        return len(text) - len(text.encode().translate(None, _LETTERS))
-    return sum(map(str.isalpha, text))
+    written = text.encode("ascii", "ignore")
+    letters = len(written) - len(written.translate(None, _LETTERS))
+    if len(written) < len(text):
+        letters += sum([sign.isalpha() for sign in _ASCII.sub("", text)])
+    return letters
 
 
 def _of_markup(
     page: Page, view: RecordView, line: Line, best: str, quotes: Set[int]
 ) -> tuple[float, ...]:
-    leaf = page.leaves[line.leaves[0]]
-    path = leaf.path
+    tree, first = page.flat, line.leaves[0]
     tag = line.above[0].rpartition("/")[2].partition(".")[0].rstrip("0123456789")
     return (
-        bool(quotes) and best in line.above and _is_quoted(page, view, leaf.node, best, quotes),
+        bool(quotes)
+        and best in line.above
+        and _is_quoted(page, view, tree.nodes[first], best, quotes),
+        *_of_path(tree.paths[first]),
+        tag in INLINE,
+    )
+
+
+@lru_cache(maxsize=4096)
+def _of_path(path: str) -> tuple[bool, bool, bool, bool]:
+    """Whether what stands on a tag path is code, a heading, an item of a list, or in a cell."""
+    return (
         "/pre" in path or "/code" in path,
         any(heading in path for heading in _HEADINGS),
         "/li" in path.rpartition("/div")[2],
         "/td" in path,
-        tag in INLINE,
     )
 
 

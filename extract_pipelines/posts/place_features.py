@@ -11,7 +11,12 @@ from typing import NamedTuple, final
 
 from extract_pipelines.page import Page
 from extract_pipelines.page.tag_paths import INLINE
-from extract_pipelines.posts.place_measures import MEASURED, Measures, PlaceInRecord, places_of_record
+from extract_pipelines.posts.place_measures import (
+    MEASURED,
+    Measures,
+    PlaceInRecord,
+    places_of_record,
+)
 from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views import RecordView, repeated_leaves
 
@@ -101,11 +106,6 @@ def place_features(
         )
         for name, row in rows.items()
     }
-
-
-def size_of(text: str) -> int:
-    """How many bytes a text has."""
-    return len(text) if text.isascii() else len(text.encode("utf-8", "replace"))
 
 
 def _row(name: str, place: _Place, records: int, known: SlotStatistics) -> list[float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, final
 
 from extract_pipelines.posts.naming import SIGNED
 from extract_pipelines.posts.numeric_attributes import IdCandidate
@@ -175,6 +175,34 @@ class SlotStatistics:
         checks |= dict.fromkeys(_SCORES, table(NUMBER, 2 * MOST_PLACES))
         checks["authors"] = table(ODDS, 2 * MOST_PLACES)
         return fields(records=COUNT, **checks)
+
+
+@final
+class PlaceFits:
+    """How well places fit as those of the bodies, each looked up once."""
+
+    def __init__(self, statistics: SlotStatistics) -> None:
+        self._statistics = statistics
+        self._fits: dict[str, float] = {}
+        self._best: dict[tuple[str, ...], str] = {}
+
+    def of(self, place: str) -> float:
+        """How well a place fits, 0 to 1."""
+        found = self._fits.get(place)
+        if found is None:
+            found = self._fits[place] = self._statistics.fit(place)
+        return found
+
+    def best(self, above: tuple[str, ...]) -> str:
+        """Of the places around a leaf the one that fits best; of several the innermost."""
+        found = self._best.get(above)
+        if found is None:
+            found = above[0]
+            for place in above:
+                if self.of(place) > self.of(found):
+                    found = place
+            self._best[above] = found
+        return found
 
 
 def _has(view: RecordView, place: str) -> bool:

@@ -19,9 +19,9 @@ from extract_pipelines.text.names import LONGEST_NAME, is_name
 
 if TYPE_CHECKING:
     from extract_pipelines.posts.author_texts import RecordTexts
-    from extract_pipelines.posts.line_features import Line
     from extract_pipelines.posts.naming import Naming
     from extract_pipelines.posts.place_measures import PlaceInRecord
+    from extract_pipelines.posts.record_lines import Line
 
 # Tags of which the place among their like tells them apart, where they have no class.
 _ORDINAL_TAGS = frozenset(("td", "th", "div", "dd", "dt", "a"))
