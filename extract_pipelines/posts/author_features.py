@@ -14,7 +14,7 @@ from itertools import chain
 from operator import itemgetter
 
 from extract_pipelines.page import Page
-from extract_pipelines.posts.author_texts import TOLD, RecordTexts, Text, record_texts
+from extract_pipelines.posts.author_texts import TOLD, Text, record_texts
 from extract_pipelines.posts.naming import SIGNED, Naming, can_be_author, namings
 from extract_pipelines.posts.views import RecordView
 from extract_pipelines.text.date_words import LABELS
@@ -37,7 +37,18 @@ COMPARED = (
     *("picture_link", "linked", "again", "varied", "declared", "nearness", "tells_next"),
 )
 NAMES = (*PLACE_NAMES, *(f"lacks_{name}" for name in COMPARED))
-_features_of, _compared_of = itemgetter(*PLACE_NAMES), itemgetter(*COMPARED)
+# The order in which `_row` gives what `PLACE_NAMES` names.
+_OF_ROW = (
+    *TOLD,
+    *("records", "present", "distinct", "varied", "beside_date", "signed", "first_text"),
+    *("longest", "faithful", "kinds_before", "kinds_behind", "elsewhere", "words_between"),
+    *("ends", "announces", "one_shape", "tells_next", "next_repeats", "told_by_last"),
+    *("last_repeats", "picture_agrees", "pictures"),
+)
+_features_of = itemgetter(*map(_OF_ROW.index, PLACE_NAMES))
+_compared_of = itemgetter(*map(_OF_ROW.index, COMPARED))
+_PRESENT = _OF_ROW.index("present")
+_ANNOUNCING = _OF_ROW.index("announced"), _OF_ROW.index("announces")
 MOST_RECORDS = 30
 # Records of a page that are measured, spread over it: more say the same again.
 MOST_MEASURED = 12
@@ -58,19 +69,16 @@ def author_features(page: Page, views: Sequence[RecordView]) -> dict[str, tuple[
             found[place].append((number, naming))
     found = _likely(found, len(views))
     leads = Counter(chain.from_iterable(record.leads for record in records))
-    rows: dict[str, dict[str, float]] = {}
+    rows: dict[str, list[float]] = {}
     for place, said in found.items():
-        texts = [
-            (number, records[number].text(page, views[number], naming)) for number, naming in said
-        ]
-        if not _number_records([text for _, text in texts]):
-            rows[place] = _row(place, texts, records, leads)
+        texts = [records[number].text(page, views[number], naming) for number, naming in said]
+        if not _number_records(texts):
+            pictures = [records[number].picture for number, _ in said]
+            rows[place] = _row(place, texts, pictures, len(records), leads)
     if len(views) == 1:  # no other record tells more than a word that a name follows
-        said_so = {place for place, row in rows.items() if row["announced"] or row["announces"]}
+        said_so = {place for place, row in rows.items() if any(row[at] for at in _ANNOUNCING)}
         rows = {place: row for place, row in rows.items() if place in said_so or not said_so}
-    compared = [
-        [feature * row["present"] for feature in _compared_of(row)] for row in rows.values()
-    ]
+    compared = [[one * row[_PRESENT] for one in _compared_of(row)] for row in rows.values()]
     best = [max(column) for column in zip(*compared, strict=True)]
     return {
         place: (
@@ -108,57 +116,59 @@ def _number_records(texts: Sequence[Text]) -> bool:
     names = {text.name for text in texts}
     return (
         len(names) > 1
-        and len({_DIGITS.sub("", name) for name in names}) == 1
         and any(" " in name for name in names)
+        and len({_DIGITS.sub("", name) for name in names}) == 1
         and not all(names_person(text.link) for text in texts)
     )
 
 
 def _row(
     place: str,
-    said: Sequence[tuple[int, Text]],
-    records: Sequence[RecordTexts],
+    texts: Sequence[Text],
+    pictures: Sequence[str],
+    records: int,
     leads: Mapping[str, int],
-) -> dict[str, float]:
-    """The features of one place.
+) -> list[float]:
+    """The features of one place, as `_OF_ROW` tells.
 
-    :param said: the texts at the place, each with the number of its record
+    :param texts: those at the place
+    :param pictures: for each of them the picture of its record
+    :param records: how many records are looked at
     :param leads: in how many records each short text stands; see `RecordTexts`
     """
-    count = len(said)
-    texts = [text for _, text in said]
+    count = len(texts)
     names = [text.name for text in texts]
-    totals: Iterable[float] = map(sum, zip(*[text.told for text in texts], strict=True))
-    row: dict[str, float] = dict(zip(TOLD, [total / count for total in totals], strict=True))
-    distinct = set(names)
+    before, behind = [text.before for text in texts], [text.behind for text in texts]
+    told: Iterable[float] = texts[0].told
+    if count > 1:
+        told = map(sum, zip(*[text.told for text in texts], strict=True))
     own = Counter(names)
     is_beside = "{date}" in place
     words = [name.split() or [""] for name in names]
     ends = {parts[0] for parts in words}, {parts[-1] for parts in words}
-    row |= {
-        "records": min(MOST_RECORDS, len(records)),
-        "present": count / len(records),
-        "distinct": len(distinct) / count,
-        "varied": (len(distinct) - 1) / (count - 1) if count > 1 else 0.5,
-        "beside_date": is_beside,
-        "signed": place.endswith(SIGNED),
-        "first_text": place.endswith("/text"),
-        "longest": max(map(len, names)),
-        "faithful": _faithful(texts),
-        "kinds_before": len({text.before for text in texts}) / count,
-        "kinds_behind": len({text.behind for text in texts}) / count,
-        "elsewhere": sum([leads.get(name, 0) > own[name] for name in distinct]) / len(distinct),
-        "words_between": len(_WORDS.findall(place)) - 2 if is_beside else -1,
-        "ends": min(map(len, ends)) / count,
-        "announces": is_beside and _announces(place, names[0]),
-        "one_shape": _one_shape(texts),
-    }
-    row["tells_next"], row["next_repeats"] = _tells(names, [text.behind for text in texts])
-    row["told_by_last"], row["last_repeats"] = _tells([text.before for text in texts], names)
-    shown = [(text.name, records[number].picture) for number, text in said]
-    shown = [(name, picture) for name, picture in shown if picture]
-    row["picture_agrees"], row["pictures"] = _agree(shown)
-    return row
+    shown = [(name, one) for name, one in zip(names, pictures, strict=True) if one]
+    return [
+        *[total / count for total in told],
+        min(MOST_RECORDS, records),
+        count / records,
+        len(own) / count,
+        (len(own) - 1) / (count - 1) if count > 1 else 0.5,
+        is_beside,
+        place.endswith(SIGNED),
+        place.endswith("/text"),
+        max(map(len, own)),
+        _faithful(texts),
+        len(set(before)) / count,
+        len(set(behind)) / count,
+        sum([leads.get(name, 0) > times for name, times in own.items()]) / len(own),
+        len(_WORDS.findall(place)) - 2 if is_beside else -1,
+        min(len(ends[0]), len(ends[1])) / count,
+        is_beside and _announces(place, names[0]),
+        _one_shape(texts),
+        *_tells(names, behind),
+        *_tells(before, names),
+        *_agree(shown),
+    ]
 
 
 def _tells(firsts: Sequence[str], seconds: Sequence[str]) -> tuple[float, float]:

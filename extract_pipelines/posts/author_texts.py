@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import unquote
@@ -65,7 +66,8 @@ class RecordTexts:
     """
 
     def __init__(self, page: Page, view: RecordView) -> None:
-        leaves = page.leaves
+        tree = page.flat
+        texts, line_of, in_link = tree.texts, tree.lines, tree.in_link
         self._properties, self._relations = page.values("itemprop"), page.values("rel")
         self._texts: dict[Naming, Text] = {}
         self._rank = {leaf: i for i, leaf in enumerate(view.leaves)}
@@ -76,12 +78,12 @@ class RecordTexts:
         lengths, said = self._line_lengths, self._said
         prose: dict[int, int] = {}
         for index in view.leaves:
-            leaf = leaves[index]
-            line, size = leaf.line, len(leaf.text)
+            line, written = line_of[index], texts[index]
+            size = len(written)
             lengths[line] = lengths.get(line, 0) + size
-            if not leaf.in_link and index not in view.dated:
+            if not in_link[index] and index not in view.dated:
                 prose[line] = prose.get(line, 0) + size
-            text = leaf.text.strip(EDGES)
+            text = written.strip(EDGES)
             said[text] = said.get(text, 0) + 1
             if size <= LONGEST_LEAD:
                 self.leads.add(text)
@@ -117,7 +119,8 @@ class RecordTexts:
         address = page.joined(link) if link else ""
         inert = link.startswith(("#", "javascript:"))
         away = rank - view.date_index
-        before = _said_at(page, view, rank - 1)
+        texts = page.flat.texts
+        before = _said_at(texts, view, rank - 1)
         line_length = max(self._line_lengths.get(leaf.line, 0), len(name))
         path = leaf.path
         told = (
@@ -126,7 +129,7 @@ class RecordTexts:
             name == name.lower(),
             len(name.split()),
             len(name),
-            not name.isalpha() and any(map(str.isdigit, name)),
+            not name.isalpha() and any(sign.isdigit() for sign in name),
             name[:1].isupper(),
             leaf.in_link and not inert,
             inert,
@@ -146,7 +149,7 @@ class RecordTexts:
             bool(link) and link in self._picture_links,
             self._said.get(name, 0) > 1,
             in_heading(path),
-            _BOLD.search(path) is not None,
+            _is_bold(path),
             "blockquote" in path,
             len(name) > 1 and name in page.title,
             self._is_declared(page, view, leaf.node),
@@ -156,7 +159,7 @@ class RecordTexts:
             *_called(" ".join(view.places_above(leaf.node)[:3])),
             signed_name(name) is not None,
         )
-        return Text(name, naming.leaf, link, before, _said_at(page, view, rank + 1), told)
+        return Text(name, naming.leaf, link, before, _said_at(texts, view, rank + 1), told)
 
     def _is_declared(self, page: Page, view: RecordView, node: int) -> bool:
         """Whether the element, or one around it in the record, says to be the author."""
@@ -175,9 +178,15 @@ def record_texts(page: Page, view: RecordView) -> RecordTexts:
     return view.texts
 
 
-def _said_at(page: Page, view: RecordView, rank: int) -> str:
+def _said_at(texts: Sequence[str], view: RecordView, rank: int) -> str:
     leaves = view.leaves
-    return page.leaves[leaves[rank]].text[:LONGEST_LEAD] if 0 <= rank < len(leaves) else ""
+    return texts[leaves[rank]][:LONGEST_LEAD] if 0 <= rank < len(leaves) else ""
+
+
+@lru_cache(maxsize=4096)
+def _is_bold(path: str) -> bool:
+    """Whether what stands on a tag path is bold."""
+    return _BOLD.search(path) is not None
 
 
 @lru_cache(maxsize=4096)
