@@ -41,6 +41,7 @@ class FlatTree:
         self._by_tag: dict[str, list[int]] | None = None
         self._by_attribute: dict[str, dict[int, str]] | None = None
         self._anchors: dict[int, str] | None = None
+        self._anchored: list[int] | None = None
         self._with_data: frozenset[int] | None = None
         self._ordinals: dict[int, int] = {}
 
@@ -113,6 +114,13 @@ class FlatTree:
             ids = self.values("id")
             self._anchors.update({node: name for node, name in ids.items() if name})
         return self._anchors
+
+    @property
+    def anchored(self) -> Sequence[int]:
+        """Indices of the elements that an address can lead to, in document order."""
+        if self._anchored is None:
+            self._anchored = sorted(self.anchors)
+        return self._anchored
 
     @property
     def with_data(self) -> Set[int]:

@@ -153,7 +153,12 @@ class Bodies:
 
     def _without_template(self, lines: Sequence[Line], chosen: Set[int]) -> Set[int]:
         """The chosen lines but those of the template; all, where nothing else would be left."""
-        left = {number for number in chosen if not set(lines[number].leaves) <= self._template}
+        template = self._template
+        left = {
+            number
+            for number in chosen
+            if not template or any(leaf not in template for leaf in lines[number].leaves)
+        }
         return left or chosen
 
     def _left(self, view: RecordView, place: str, chosen: Set[int]) -> tuple[list[int], list[int]]:

@@ -101,8 +101,13 @@ def _addresses(
     page: Page, nodes: Sequence[int], tag: str, address: Callable[[Page, Element], str]
 ) -> list[str]:
     """Absolute addresses that the elements of a tag below the nodes lead to, each once."""
-    elements = (element for node in nodes for element in page.elements[node].iter(tag))
-    return list(dict.fromkeys(filter(None, (address(page, element) for element in elements))))
+    found: dict[str, None] = {}
+    for node in nodes:
+        for element in page.elements[node].iter(tag):
+            written = address(page, element)
+            if written:
+                found[written] = None
+    return list(found)
 
 
 def _permalink(page: Page, view: RecordView, own: IdCandidate | None) -> str | None:

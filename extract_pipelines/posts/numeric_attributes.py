@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, islice
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from extract_pipelines.page import FlatTree, Page
@@ -54,18 +55,20 @@ def id_candidates_of(
     """
     named: dict[str, IdCandidate] = {}
     others: dict[str, IdCandidate] = {}
-    anchors, with_data = tree.anchors, tree.with_data
-    nodes = iter(record.nodes())
-    first = list(islice(nodes, MOST_ELEMENTS))
-    for node in first:
+    with_data = tree.with_data
+    for node in islice(record.nodes(), MOST_ELEMENTS):
         for key, value in tree.elements[node].attrib.items() if node in with_data else ():
             if _is_own_number(str(key), str(value)):
                 slot = f"{place(node)}@{key!s}"
                 others.setdefault(slot, IdCandidate(slot, str(value)))
-    for i, node in enumerate(chain(first, nodes)):
-        if i > MOST_ELEMENTS and named:
+    anchored, anchors = tree.anchored, tree.anchors
+    for at in range(bisect_left(anchored, record.start), bisect_left(anchored, record.stop)):
+        node = anchored[at]
+        if not record.holds(node):
+            continue
+        if named and _number_of(record, node) > MOST_ELEMENTS:
             break
-        name = anchors.get(node)
+        name = anchors[node]
         # What is longer are data: each of its numbers would bring all of it along.
         if name and len(name) <= LONGEST_WORD and len(named) < MOST_CANDIDATES:
             for one in _named(place(node), name):
@@ -73,15 +76,21 @@ def id_candidates_of(
     return [*named.values(), *others.values()]
 
 
-def _named(place: str, name: str) -> Iterator[IdCandidate]:
+def _number_of(record: Record, node: int) -> int:
+    """How many of a record's own elements stand before one of them."""
+    inner = sum(stop - start for start, stop in record.inner if start < node)
+    return node - record.start - inner
+
+
+def _named(place: str, name: str) -> list[IdCandidate]:
     numbers = list(_NUMBER.finditer(name))
     if not numbers:
-        return
+        return []
     slot = f"{place}@{_NUMBER.sub('', name)}"
-    for i, number in enumerate(numbers):
-        yield IdCandidate(f"{slot}{i}", number[0], name)
+    found = [IdCandidate(f"{slot}{i}", number[0], name) for i, number in enumerate(numbers)]
     if len(numbers) > 1:
-        yield IdCandidate(slot, name[numbers[0].start() : numbers[-1].end()], name)
+        found.append(IdCandidate(slot, name[numbers[0].start() : numbers[-1].end()], name))
+    return found
 
 
 def _is_own_number(key: str, value: str) -> bool:

@@ -51,6 +51,7 @@ class RecordView:
         """Indices of the page's leaves that hold a date."""
         self._tree = tree
         self._labels = labels
+        self._start = record.start
         self._places: dict[int, str] = {}
         self._above: dict[int, tuple[str, ...]] = {}
         nodes = tree.nodes
@@ -114,14 +115,14 @@ class RecordView:
         return found
 
     def _name(self, node: int) -> str:
-        if node <= self.record.start:
+        if node <= self._start:
             return "."
-        if tokens := self._labels.tokens(node):
+        tokens = self._labels.tokens(node)
+        if tokens:
             return tokens[0]
-        element = self._tree.elements[node]
-        own = str(element.tag)
+        own = str(self._tree.elements[node].tag)
         parent = self._tree.parents[node]
-        if own in _ORDINAL_TAGS and parent >= self.record.start:
+        if own in _ORDINAL_TAGS and parent >= self._start:
             own += str(min(self._tree.ordinal(node), MOST_ORDINALS))
         return f"{self.place(parent)}/{own}"
 
@@ -129,22 +130,23 @@ class RecordView:
         """The places of an element and of those around it, each once, from the inside."""
         found = self._above.get(node)
         if found is None:
-            if node < self.record.start:
+            if node < self._start:
                 found = ()
             else:
                 place = self.place(node)
                 outer = self.places_above(self._tree.parents[node])
-                inner = [one for one in outer if one != place] if place in outer else outer
-                found = (place, *inner)
+                if place in outer:
+                    outer = tuple([one for one in outer if one != place])
+                found = (place, *outer)
             self._above[node] = found
         return found
 
     def nodes_at(self, place: str, leaves: Sequence[int]) -> list[int]:
         """Indices of the elements at a place that these leaves stand in."""
         nodes: list[int] = []
-        ends, parents, start = self._tree.subtree_end, self._tree.parents, self.record.start
+        ends, parents, start = self._tree.subtree_end, self._tree.parents, self._start
         for leaf in leaves:
-            node = self._tree.leaves[leaf].node
+            node = self._tree.nodes[leaf]
             if nodes and nodes[-1] <= node < ends[nodes[-1]]:
                 continue
             found = -1
