@@ -29,10 +29,11 @@ MAX_ELEMENTS = 60_000
 # An address with a host or from its root, in which nothing is to be resolved: most are such.
 _NAME = r"[\w\-~%=&+,@!][\w\-.~%=&+,@!]*"
 _PLAIN_ADDRESS = re.compile(
-    rf"(https?://[\w.-]+)?/(?:{_NAME}/)*(?:{_NAME})?(?:\?{_NAME})?", re.ASCII
+    rf"(https?://[\w.-]+)?/(?:{_NAME}/)*(?:{_NAME})?(?:\?{_NAME})?(?:#{_NAME})?", re.ASCII
 )
-# One that goes on where the page's own stands.
-_PLAIN_BESIDE = re.compile(rf"(?:{_NAME}/)*{_NAME}(?:\?{_NAME})?", re.ASCII)
+# One that goes on where the page's own stands, or leads to a place on the page.
+_PLAIN_BESIDE = re.compile(rf"(?:{_NAME}/)*{_NAME}(?:\?{_NAME})?(?:#{_NAME})?", re.ASCII)
+_PLAIN_WITHIN = re.compile(rf"#{_NAME}", re.ASCII)
 
 
 class _Response(Protocol):
@@ -111,9 +112,14 @@ class Page:
     def _absolute(self, address: str) -> str:
         try:
             if plain := _PLAIN_ADDRESS.fullmatch(address):
-                return address if plain[1] else f"{self._origin}{address}"
+                if not plain[1]:
+                    return f"{self._origin}{address}"
+                if "#" not in address or self._origin:
+                    return address
             if self._folder.isascii() and _PLAIN_BESIDE.fullmatch(address):
                 return f"{self._folder}{address}"
+            if _PLAIN_WITHIN.fullmatch(address) and self._without_anchor.isascii():
+                return f"{self._without_anchor}{address}"
             url = urljoin(self.url, address)
             urlsplit(url)
             return url if url.isascii() else safe_url_string(url)
@@ -128,6 +134,11 @@ class Page:
     def _folder(self) -> str:
         """What an address beside the page's begins with."""
         return urljoin(self.url, "-").removesuffix("-")
+
+    @cached_property
+    def _without_anchor(self) -> str:
+        """What an address within the page begins with."""
+        return urljoin(self.url, "#-").removesuffix("#-")
 
     @cached_property
     def title(self) -> str:
