@@ -7,7 +7,6 @@ headings stand in bodies, too, and a post's code or list may stand beside the pl
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence, Set
 from math import exp
 from typing import NamedTuple
@@ -27,6 +26,7 @@ from extract_pipelines.posts.line_features import (
     LINE_NAMES,
     Known,
     LineRows,
+    Writer,
     line_features,
 )
 from extract_pipelines.posts.naming import Naming, said_beside_date
@@ -36,7 +36,6 @@ from extract_pipelines.posts.signatures import LONGEST_SIGNATURE, is_delimiter
 from extract_pipelines.posts.slot_statistics import (
     LEAST_COMPARED,
     MOSTLY,
-    PlaceFits,
     SlotStatistics,
 )
 from extract_pipelines.posts.views import RecordView, repeated_leaves
@@ -100,21 +99,22 @@ class Bodies:
         statistics: SlotStatistics,
         template: Set[int] = frozenset(),
     ) -> None:
-        self._page, self._statistics, self._records = page, statistics, len(views)
-        self._template, self._fits = template, PlaceFits(statistics)
-        self._repeated = repeated_leaves(page, views)
+        self._page, self._statistics, self._template = page, statistics, template
+        self._known = Known(statistics, len(views), repeated_leaves(page, views))
         self._authors: dict[RecordView, Naming | None] = {}
         self._lines: dict[RecordView, list[Line]] = {}
-        self._said: dict[str, Counter[str]] = defaultdict(Counter)
-        self._posts: Counter[str] = Counter()
+        self._said: dict[str, dict[str, int]] = {}
+        self._posts: dict[str, int] = {}
         for view in views:
             author = author_of(page, view, statistics.author_places([view]))
             author = author or said_beside_date(page, view)
             lines = _lines_of(page, view, author.leaf if author else -1)
             self._authors[view], self._lines[view] = author, lines
             if author:
-                self._posts[author.name] += 1
-                self._said[author.name].update({line.text for line in lines})
+                self._posts[author.name] = self._posts.get(author.name, 0) + 1
+                said = self._said.setdefault(author.name, {})
+                for text in {line.text for line in lines}:
+                    said[text] = said.get(text, 0) + 1
 
     def author_of(self, view: RecordView) -> Naming | None:
         """Who wrote a record."""
@@ -163,13 +163,13 @@ class Bodies:
 
     def _left(self, view: RecordView, place: str, chosen: Set[int]) -> tuple[list[int], list[int]]:
         """The leaves in a body's elements that are no part of it, and those of a signature."""
-        author = self._authors[view]
-        said, posts = (self._said[author.name], self._posts[author.name]) if author else ({}, 0)
+        writer = self._writer(view)
+        has_several = writer.leaf >= 0 and writer.posts > 1
         notes: list[int] = []
         signature: list[int] = []
         for number, line in enumerate(self._lines[view]):
             if number not in chosen and place in line.above:
-                ends_all = posts > 1 and said.get(line.text) == posts
+                ends_all = has_several and writer.said.get(line.text) == writer.posts
                 (signature if ends_all else notes).extend(line.leaves)
         return notes, signature
 
@@ -185,18 +185,14 @@ class Bodies:
 
     def features(self, view: RecordView, *, every: bool = False) -> LineRows:
         """What is known of a record's lines; see `line_features`."""
+        lines, writer = self._lines[view], self._writer(view)
+        return line_features(self._page, view, lines, self._known, writer, every=every)
+
+    def _writer(self, view: RecordView) -> Writer:
         author = self._authors[view]
         name = author.name if author else ""
-        known = Known(
-            self._statistics,
-            self._fits,
-            self._records,
-            self._repeated,
-            author.leaf if author else -1,
-            self._said[name],
-            self._posts[name],
-        )
-        return line_features(self._page, view, self._lines[view], known, every=every)
+        leaf = author.leaf if author else -1
+        return Writer(leaf, self._said.get(name, {}), self._posts.get(name, 0))
 
 
 def _lines_of(page: Page, view: RecordView, author: int) -> list[Line]:

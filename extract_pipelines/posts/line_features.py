@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass
 from functools import lru_cache
 from math import log2
 from string import ascii_letters
@@ -66,41 +65,60 @@ class LineRows(NamedTuple):
 
 
 @final
-@dataclass(slots=True, eq=False)
 class Known:
-    """What other records tell of the lines of one."""
+    """What a page and others of its kind tell of the lines of its records.
 
-    statistics: SlotStatistics
-    """What is known of the places, this page included."""
-    fits: PlaceFits
-    records: int
-    """How many the page has."""
-    repeated: frozenset[int]
-    """Leaves that stand in others as well."""
-    author: int
-    """The leaf of the record's author; -1 if it has none."""
-    said: Mapping[str, int]
-    """How many posts of the author say each line."""
-    posts: int
-    """How many of the page's are his."""
+    :ivar statistics: what is known of the places, this page included
+    :ivar fits: how well they fit as those of the bodies
+    :ivar records: how many the page has
+    :ivar repeated: leaves that stand in several of them
+    """
+
+    def __init__(self, statistics: SlotStatistics, records: int, repeated: frozenset[int]) -> None:
+        self.statistics, self.fits = statistics, PlaceFits(statistics)
+        self.records, self.repeated = records, repeated
 
 
 @final
-@dataclass(slots=True, eq=False)
+class Writer:
+    """Who wrote a record, or that nobody is known to have.
+
+    :ivar leaf: that of the name; -1 if there is none
+    :ivar said: how many of the page's posts of the same author say each line
+    :ivar posts: how many these are
+    """
+
+    def __init__(self, leaf: int, said: Mapping[str, int], posts: int) -> None:
+        self.leaf, self.said, self.posts = leaf, said, posts
+
+
+@final
 class _Around:
     """The record's best place for a body, and how its lines lie in it."""
 
-    place: str
-    fit: float
-    inside: list[bool]
-    main: str
-    """Where in it most of the text stands."""
-    size: int
-    """Bytes in it."""
-    prose: list[int]
-    """Its lines of prose."""
-    first: int
-    last: int
+    def __init__(self, lines: Sequence[Line], fits: PlaceFits) -> None:
+        place = fits.best(lines[0].above)
+        for line in lines:
+            other = fits.best(line.above)
+            if fits.of(other) > fits.of(place):
+                place = other
+        self.place, self.fit = place, fits.of(place)
+        self.inside = [place in line.above for line in lines]
+        self.size = 0
+        """Bytes in it."""
+        self.prose: list[int] = []
+        """Its lines of prose."""
+        mains: dict[str, int] = {}
+        numbers = [number for number, inside in enumerate(self.inside) if inside]
+        for number in numbers:
+            line = lines[number]
+            mains[line.above[0]] = mains.get(line.above[0], 0) + line.size
+            if line.size - line.links >= LEAST_PROSE:
+                self.prose.append(number)
+            self.size += line.size
+        self.main = max(mains, key=mains.__getitem__)
+        """Where in it most of the text stands."""
+        self.first, self.last = numbers[0], numbers[-1]
 
 
 @final
@@ -117,7 +135,13 @@ class _Before:
 
 
 def line_features(
-    page: Page, view: RecordView, lines: Sequence[Line], known: Known, *, every: bool = False
+    page: Page,
+    view: RecordView,
+    lines: Sequence[Line],
+    known: Known,
+    writer: Writer,
+    *,
+    every: bool = False,
 ) -> LineRows:
     """The features of the lines of a record that may be in its body.
 
@@ -125,8 +149,8 @@ def line_features(
     """
     if not lines:
         return LineRows({}, set())
-    around = _around(lines, known.fits)
-    sure = {n for n, line in enumerate(lines) if _is_sure(view, line, around, known)}
+    around = _Around(lines, known.fits)
+    sure = {n for n, line in enumerate(lines) if _is_sure(view, line, around, known, writer)}
     rows: dict[int, tuple[float, ...]] = {}
     of_places: dict[tuple[str, ...], tuple[float, ...]] = {}
     quotes, title = quote_nodes(page), page.title
@@ -146,8 +170,8 @@ def line_features(
                 of_place = of_places[above] = _of_place(line, around, known)
             rows[number] = (
                 *of_place,
-                *_of_others(line, known),
-                *_of_text(page.flat, title, view, line, known.author, is_rule=is_rule),
+                *_of_others(line, known, writer),
+                *_of_text(page.flat, title, view, line, writer.leaf, is_rule=is_rule),
                 *_of_markup(page, view, line, around.place, quotes),
                 *_of_order(lines, number, around, before),
                 records,
@@ -163,38 +187,15 @@ def _is_rule(text: str) -> bool:
     return not any(sign.isalnum() for sign in text)
 
 
-def _is_sure(view: RecordView, line: Line, around: _Around, known: Known) -> bool:
+def _is_sure(view: RecordView, line: Line, around: _Around, known: Known, writer: Writer) -> bool:
     return (
         line.above[0] == around.main
         and line.size >= LEAST_PROSE
         and not line.links
-        and known.said.get(line.text, 0) <= 1
+        and writer.said.get(line.text, 0) <= 1
         and known.repeated.isdisjoint(line.leaves)
         and view.dated.isdisjoint(line.leaves)
     )
-
-
-def _around(lines: Sequence[Line], fits: PlaceFits) -> _Around:
-    place = fits.best(lines[0].above)
-    for line in lines:
-        other = fits.best(line.above)
-        if fits.of(other) > fits.of(place):
-            place = other
-    inside = [place in line.above for line in lines]
-    mains: dict[str, int] = {}
-    numbers: list[int] = []
-    prose: list[int] = []
-    size = 0
-    for number, line in enumerate(lines):
-        if inside[number]:
-            main = line.above[0]
-            mains[main] = mains.get(main, 0) + line.size
-            numbers.append(number)
-            if line.size - line.links >= LEAST_PROSE:
-                prose.append(number)
-            size += line.size
-    main = max(mains, key=mains.__getitem__)
-    return _Around(place, fits.of(place), inside, main, size, prose, numbers[0], numbers[-1])
 
 
 def _of_place(line: Line, around: _Around, known: Known) -> tuple[float, ...]:
@@ -220,11 +221,11 @@ def _of_place(line: Line, around: _Around, known: Known) -> tuple[float, ...]:
     )
 
 
-def _of_others(line: Line, known: Known) -> tuple[float, ...]:
+def _of_others(line: Line, known: Known, writer: Writer) -> tuple[float, ...]:
     return (
         sum([leaf in known.repeated for leaf in line.leaves]) / len(line.leaves),
-        known.said.get(line.text, 0) / max(1, known.posts),
-        min(4, known.posts),
+        writer.said.get(line.text, 0) / max(1, writer.posts),
+        min(4, writer.posts),
     )
 
 

@@ -21,7 +21,8 @@ from extract_pipelines.text.lexicon import words
 from extract_pipelines.text.lexicon.patterns import alternatives, any_of
 
 # "Posted at", where no space parts it from the date behind it.
-_POSTED = alternatives(word for word in words("posted") if word[-1] in "于於")
+_ENDS_POSTED = re.compile("[于於]")
+_POSTED = alternatives(word for word in words("posted") if _ENDS_POSTED.match(word[-1]))
 # The line of a quote that tells whom it quotes, and maybe when that was posted.
 _HEADER = re.compile(
     rf"(?:{any_of('quoted_from', 'posted_by')})?[:：\s]*"
@@ -254,7 +255,8 @@ def _signed(leaves: list[Leaf]) -> tuple[list[Leaf], list[Leaf]]:
     """The first or last line of a quote that tells who posted it when, and the other leaves."""
     lines = [list(line) for _, line in groupby(leaves, key=attrgetter("line"))]
     for line in (lines[0], lines[-1]) if len(lines) > 1 else ():
-        match = _HEADER.fullmatch(_line_of(line))
+        text = _line_of(line)
+        match = _HEADER.fullmatch(text) if _ENDS_POSTED.search(text) else None
         if match and match["posted"]:
             return line, [leaf for leaf in leaves if leaf.line != line[0].line]
     return [], leaves

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import final
 
 from extract_pipelines.page import FlatTree, Page
@@ -11,20 +10,34 @@ from extract_pipelines.posts.views import RecordView
 
 
 @final
-@dataclass(slots=True, eq=False)
 class Line:
-    """What a record has on one visual line."""
+    """What a record has on one visual line.
 
-    leaves: list[int]
-    rank: int
-    """Number of its first leaf in the record."""
-    size: int
-    """Bytes of its text."""
-    links: int
-    """Bytes of it that stand in links."""
-    text: str
-    above: tuple[str, ...]
-    """The places of its longest leaf, from the inside."""
+    :ivar leaves: indices of its leaves
+    :ivar rank: number of its first leaf in the record
+    :ivar size: bytes of its text
+    :ivar links: bytes of it that stand in links
+    :ivar above: the places of its longest leaf, from the inside
+    """
+
+    def __init__(self, tree: FlatTree, view: RecordView, ranks: Sequence[int]) -> None:
+        self.leaves: list[int] = []
+        self.rank = longest = ranks[0]
+        self.size = self.links = most = 0
+        texts: list[str] = []
+        for rank in ranks:
+            index = view.leaves[rank]
+            text = tree.texts[index]
+            size = size_of(text)
+            self.leaves.append(index)
+            texts.append(text)
+            self.size += size
+            if tree.in_link[index]:
+                self.links += size
+            if size > most:
+                most, longest = size, rank
+        self.text = texts[0] if len(texts) == 1 else "".join(texts)
+        self.above = view.above[longest]
 
 
 def lines_of_record(page: Page, view: RecordView, skipped: set[int]) -> list[Line]:
@@ -40,26 +53,7 @@ def lines_of_record(page: Page, view: RecordView, skipped: set[int]) -> list[Lin
         else:
             found.append([rank])
             last = number_of[index]
-    return [_line(page.flat, view, ranks) for ranks in found]
-
-
-def _line(tree: FlatTree, view: RecordView, ranks: Sequence[int]) -> Line:
-    longest = ranks[0]
-    leaves: list[int] = []
-    texts: list[str] = []
-    size = links = most = 0
-    for rank in ranks:
-        index = view.leaves[rank]
-        text = tree.texts[index]
-        own = size_of(text)
-        leaves.append(index)
-        texts.append(text)
-        size += own
-        links += own if tree.in_link[index] else 0
-        if own > most:
-            most, longest = own, rank
-    whole = texts[0] if len(texts) == 1 else "".join(texts)
-    return Line(leaves, ranks[0], size, links, whole, view.above[longest])
+    return [Line(page.flat, view, ranks) for ranks in found]
 
 
 def size_of(text: str) -> int:
