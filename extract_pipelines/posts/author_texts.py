@@ -122,7 +122,7 @@ class RecordTexts:
         texts = page.flat.texts
         before = _said_at(texts, view, rank - 1)
         line_length = max(self._line_lengths.get(leaf.line, 0), len(name))
-        path = leaf.path
+        path, around = leaf.path, view.places_above(leaf.node)[:3]
         told = (
             can_be_author(name),
             is_name(name),
@@ -156,7 +156,8 @@ class RecordTexts:
             bool(link) and url_shape(address) == url_shape(page.url),
             bool(link) and address.partition("#")[0] == page.url,
             _tells_edit(before),
-            *_called(" ".join(view.places_above(leaf.node)[:3])),
+            any(_is_called(place, _CALLED) for place in around),
+            any(_is_called(place, _CALLED_OTHER) for place in around),
             signed_name(name) is not None,
         )
         return Text(name, naming.leaf, link, before, _said_at(texts, view, rank + 1), told)
@@ -189,10 +190,10 @@ def _is_bold(path: str) -> bool:
     return _BOLD.search(path) is not None
 
 
-@lru_cache(maxsize=4096)
-def _called(names: str) -> tuple[bool, bool]:
-    """Whether classes or ids around an element call it a person, or something beside one."""
-    return _CALLED.search(names) is not None, _CALLED_OTHER.search(names) is not None
+@lru_cache(maxsize=8192)
+def _is_called(place: str, what: re.Pattern[str]) -> bool:
+    """Whether a class or an id around an element calls it something."""
+    return what.search(place) is not None
 
 
 @lru_cache(maxsize=4096)

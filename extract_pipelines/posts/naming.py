@@ -57,9 +57,11 @@ def _namings(page: Page, view: RecordView) -> dict[str, Naming]:
 
 def _namings_of(page: Page, leaf: int) -> tuple[Naming, Naming | None]:
     """What may be a name in a leaf: all that it says, and what it says to be one."""
-    name = signed_name(_without_edges(page.flat.texts[leaf]))
-    signed = Naming(leaf, name) if name else None
-    return Naming(leaf, _without_edges(whole_name(page, leaf))), signed
+    text, whole = page.flat.texts[leaf], whole_name(page, leaf)
+    own = _without_edges(text)
+    signed = signed_name(own)
+    name = own if whole == text else _without_edges(whole)
+    return Naming(leaf, name), Naming(leaf, signed) if signed else None
 
 
 def _without_edges(text: str) -> str:

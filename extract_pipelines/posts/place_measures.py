@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from math import log2
 from typing import final
@@ -118,9 +118,15 @@ class _Sums:
 
 @final
 class _Total:
-    """What some of a record's leaves have together."""
+    """What some of a record's leaves have together.
 
-    def __init__(self) -> None:
+    :ivar first: number of the first one in the record
+    :ivar end: number of the one behind the last
+    :ivar count: how many these are
+    """
+
+    def __init__(self, first: int, end: int, count: int) -> None:
+        self.first, self.end, self.count = first, end, count
         self.text = self.prose = self.links = self.repeats = 0
         self.labels = self.dates = self.signs = self.lines = 0
         self.content = 0.0
@@ -226,9 +232,12 @@ def _copies(texts: Sequence[str], in_link: Sequence[bool], leaves: Sequence[int]
 
 def _measure_places(view: RecordView, sums: _Sums, declared: set[str]) -> list[PlaceInRecord]:
     outer_of: dict[str, str] = {}
+    innermost: dict[str, set[str]] = {}
     for path in view.paths:
         for place, around in pairwise(path):
             outer_of.setdefault(place, around)
+        for place in path:
+            innermost.setdefault(place, set()).add(path[0])
     places = list(view.leaves_at)
     sizes = [-len(leaves) for leaves in view.leaves_at.values()]
     ranks = {index: rank for rank, index in enumerate(view.leaves)}
@@ -242,7 +251,7 @@ def _measure_places(view: RecordView, sums: _Sums, declared: set[str]) -> list[P
         key = first, end, len(indices)
         own = known.get(key)
         if own is None:
-            own = known[key] = _measures(view, sums, [ranks[index] for index in indices])
+            own = known[key] = _measures(view, sums, _total(sums, ranks, indices), innermost[place])
         measured[place] = own
         outer = measured.get(outer_of.get(place, ""))
         size = sums.text[-1] if outer is None else outer.size
@@ -259,22 +268,33 @@ def _measure_places(view: RecordView, sums: _Sums, declared: set[str]) -> list[P
     return found
 
 
-def _measures(view: RecordView, sums: _Sums, ranks: Sequence[int]) -> Measures:
-    """What the leaves of these numbers tell."""
-    first, end, count = ranks[0], ranks[-1] + 1, len(ranks)
-    total = _Total()
-    if end - first == count:
-        total.add(sums, first, end)
+def _total(sums: _Sums, ranks: Mapping[int, int], indices: Sequence[int]) -> _Total:
+    """What these leaves have together.
+
+    :param ranks: their numbers in the record
+    """
+    total = _Total(ranks[indices[0]], ranks[indices[-1]] + 1, len(indices))
+    if total.end - total.first == total.count:
+        total.add(sums, total.first, total.end)
     else:
-        for rank in ranks:
-            total.add(sums, rank, rank + 1)
+        for index in indices:
+            total.add(sums, ranks[index], ranks[index] + 1)
+    return total
+
+
+def _measures(view: RecordView, sums: _Sums, total: _Total, innermost: set[str]) -> Measures:
+    """What leaves tell.
+
+    :param innermost: the innermost places of them
+    """
+    first, end, count = total.first, total.end, total.count
     size, content, prose = total.text, total.content, total.prose
     all_text, all_content, all_prose = sums.text[-1], sums.content[-1], sums.prose[-1]
     lines, every = sums.lines, len(sums.lines)
     is_cut = first > 0 and lines[first - 1] == lines[first]
     told = Measures()
     told.size, told.prose_size = size, prose
-    told.innermost = {view.above[rank][0] for rank in ranks}
+    told.innermost = innermost
     told.text = size / all_text
     told.content = content / all_content if all_content else 0.0
     told.prose = prose / all_prose if all_prose else 0.0
@@ -293,6 +313,6 @@ def _measures(view: RecordView, sums: _Sums, ranks: Sequence[int]) -> Measures:
     told.lines = log2(total.lines)
     told.leaves = count / total.lines
     told.cut = float(is_cut) + float(end < every and lines[end - 1] == lines[end])
-    told.inner = len(told.innermost) / count
+    told.inner = len(innermost) / count
     told.longest = log2(size)
     return told

@@ -125,26 +125,28 @@ def of_new_places(views: Sequence[RecordView], known: SlotStatistics) -> Sequenc
 
 def _contents(page: Page, view: RecordView, author: int) -> dict[str, str]:
     """The text below each place of a record, but date and author; digits masked on its line."""
-    said, lines = page.flat.texts, page.flat.lines
-    texts = {index: said[index] for index in view.leaves}
+    texts, lines, dated = page.flat.texts, page.flat.lines, view.dated
+    said: list[str] = []
+    begins: dict[int, int] = {}
+    ends: dict[int, int] = {}
+    end = 0
     for index in view.leaves:
-        if index == author or index in view.dated:
-            del texts[index]
-        elif lines[index] == view.date_line:
-            texts[index] = _DIGITS.sub("#", said[index])
+        begins[index] = end
+        if index != author and index not in dated:
+            text = texts[index]
+            if lines[index] == view.date_line:
+                text = _DIGITS.sub("#", text)
+            said.append(text)
+            end += len(text)
+        ends[index] = end
+    whole = "".join(said)
     contents: dict[str, str] = {}
-    runs: dict[tuple[int, int], str] = {}
     for place, indices in view.leaves_at.items():
         first, last = indices[0], indices[-1]
-        if first == last:
-            text = texts.get(first, "")
-        elif last - first + 1 == len(indices):
-            run = first, last
-            if run not in runs:
-                runs[run] = "".join([texts[index] for index in indices if index in texts])
-            text = runs[run]
+        if last - first + 1 == len(indices):
+            text = whole[begins[first] : ends[last]]
         else:
-            text = "".join([texts[index] for index in indices if index in texts])
+            text = "".join([whole[begins[index] : ends[index]] for index in indices])
         if text:
             contents[place] = text
     return contents

@@ -33,7 +33,7 @@ _WORD = re.compile(r"[\w'’.·\-]*\w[\w'’.·\-]*")
 # What may follow a name and is told with it: ``guest (not verified)``.
 _NOTE = re.compile(r" \([^()0-9]{1,20}\)")
 _DIGITS = re.compile(r"\d+")
-_ASCII_DIGITS = digits.encode()
+_ASCII_DIGIT, _ASCII_DIGITS = re.compile("[0-9]"), digits.encode()
 
 
 class RecordView:
@@ -310,6 +310,8 @@ def _leaves_at(leaves: Sequence[int], places: Sequence[tuple[str, ...]]) -> dict
 
 def _without_digits(text: str) -> str:
     if text.isascii():
+        if not _ASCII_DIGIT.search(text):
+            return text
         return text.encode("ascii").translate(None, _ASCII_DIGITS).decode("ascii")
     return _DIGITS.sub("", text)
 
