@@ -15,9 +15,6 @@ _PERSON = re.compile(
     r"|author|space)"
     r"(?:[/?&=.:;-]|\Z)"
 )
-# What one of its words has, which costs less to look for.
-_PEOPLE = ("uid", "user", "member", "profile", "people", "person", "author", "space")
-_U = re.compile(r"u(?:[/?&=.:;-]|\Z)")
 # Of a path that is a person's as a whole: space-uid-21, user.7.
 _PERSON_SEGMENT = re.compile(
     r"(?:space|user|member|profile|author)(?:[-_.](?:uid|id|profile))?[-_.]\d+\Z"
@@ -41,9 +38,7 @@ def names_person(url: str) -> bool:
 
 
 def _names_person(url: str) -> bool:
-    url = f"/{url}".lower()  # it begins a word, too
-    may_name = _U.search(url) or any(word in url for word in _PEOPLE)
-    return bool(may_name) and _PERSON.search(url) is not None
+    return _PERSON.search(f"/{url}".lower()) is not None  # it begins a word, too
 
 
 _kept_names_person = lru_cache(maxsize=8192)(_names_person)
