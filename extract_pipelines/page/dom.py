@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cached_property
 from operator import index
-from typing import Protocol
+from typing import Any, Protocol
 from urllib.parse import urljoin, urlsplit
 
 from lxml.etree import _Element as Element
@@ -85,6 +85,8 @@ class Page:
         self.downloaded = downloaded or datetime.now(UTC)
         self._max_elements = index(max_elements)
         self._joined: dict[str, str] = {}
+        self.kept: dict[object, Any] = {}
+        """What was read of the page once, by the function that read it; see `memo`."""
 
     @classmethod
     def from_response(cls, response: _Response, *, downloaded: datetime | None = None) -> Page:

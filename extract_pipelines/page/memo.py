@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from typing import TypeVar
-from weakref import WeakKeyDictionary
 
 from extract_pipelines.page import Page
 
@@ -13,18 +12,18 @@ T = TypeVar("T")
 
 
 def once_a_page(read: Callable[[Page], T]) -> Callable[[Page], T]:
-    """Call a function once for each page, and keep what it gives as long as the page.
+    """Call a function once for each page, and keep what it gives with the page.
 
-    :param read: its result must not hold the page, which would never be freed
+    :param read: its result must not hold the page, which would be freed only when Python looks for
+        garbage
     """
-    known: WeakKeyDictionary[Page, T] = WeakKeyDictionary()
 
     @wraps(read)
     def kept(page: Page) -> T:
-        try:
-            return known[page]
-        except KeyError:
-            found = known[page] = read(page)
-            return found
+        known: dict[object, T] = page.kept
+        if read in known:
+            return known[read]
+        found = known[read] = read(page)
+        return found
 
     return kept
