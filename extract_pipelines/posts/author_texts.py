@@ -122,7 +122,8 @@ class RecordTexts:
         texts = page.flat.texts
         before = _said_at(texts, view, rank - 1)
         line_length = max(self._line_lengths.get(leaf.line, 0), len(name))
-        path, around = leaf.path, view.places_above(leaf.node)[:3]
+        path = leaf.path
+        around = [_called(place) for place in view.places_above(leaf.node)[:3]]
         told = (
             can_be_author(name),
             is_name(name),
@@ -156,8 +157,8 @@ class RecordTexts:
             bool(link) and url_shape(address) == url_shape(page.url),
             bool(link) and address.partition("#")[0] == page.url,
             _tells_edit(before),
-            any(_is_called(place, _CALLED) for place in around),
-            any(_is_called(place, _CALLED_OTHER) for place in around),
+            any(called[0] for called in around),
+            any(called[1] for called in around),
             signed_name(name) is not None,
         )
         return Text(name, naming.leaf, link, before, _said_at(texts, view, rank + 1), told)
@@ -191,9 +192,9 @@ def _is_bold(path: str) -> bool:
 
 
 @lru_cache(maxsize=8192)
-def _is_called(place: str, what: re.Pattern[str]) -> bool:
-    """Whether a class or an id around an element calls it something."""
-    return what.search(place) is not None
+def _called(place: str) -> tuple[bool, bool]:
+    """Whether what stands at a place is called a person there, or something beside one."""
+    return _CALLED.search(place) is not None, _CALLED_OTHER.search(place) is not None
 
 
 @lru_cache(maxsize=4096)

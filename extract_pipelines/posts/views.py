@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from string import digits
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING
 
 from extract_pipelines.page import FlatTree, Page
 from extract_pipelines.page.memo import once_a_page
@@ -33,7 +33,7 @@ _WORD = re.compile(r"[\w'’.·\-]*\w[\w'’.·\-]*")
 # What may follow a name and is told with it: ``guest (not verified)``.
 _NOTE = re.compile(r" \([^()0-9]{1,20}\)")
 _DIGITS = re.compile(r"\d+")
-_ASCII_DIGIT, _ASCII_DIGITS = re.compile("[0-9]"), digits.encode()
+_ASCII_DIGITS = digits.encode()
 
 
 class RecordView:
@@ -247,53 +247,42 @@ def repeated_leaves(page: Page, views: Sequence[RecordView]) -> frozenset[int]:
 
     Of the same views they are found once.
     """
-    repeated, asked = _repeated(page), tuple(views)
-    known = repeated.known
+    known, asked = _repeated(page), tuple(views)
     if asked not in known:
-        known[asked] = repeated.find(views)
+        known[asked] = _find_repeated(_masked(page), views)
     return known[asked]
 
 
-@final
-class _Repeated:
-    """The repeated leaves of a page that were asked for, by the views of the records."""
+@once_a_page
+def _repeated(page: Page) -> dict[tuple[RecordView, ...], frozenset[int]]:
+    """The repeated leaves of a page that were asked for."""
+    return {}
 
-    def __init__(self, tree: FlatTree) -> None:
-        self.known: dict[tuple[RecordView, ...], frozenset[int]] = {}
-        self._texts = tree.texts
-        self._numbers: dict[str, int] = {}
-        self._masked = [-1] * len(self._texts)
-        """For each leaf that was asked for the number of its text without digits."""
 
-    def find(self, views: Sequence[RecordView]) -> frozenset[int]:
-        """The leaves of the views that stand at the same place elsewhere, too."""
-        first: dict[str, dict[int, int]] = {}
-        found = set()
-        masked = self._masked
-        for view in views:
-            for rank, index in enumerate(view.leaves):
-                number = masked[index]
-                if number < 0:
-                    number = masked[index] = self._number_of(self._texts[index])
-                place = view.above[rank][0]
-                said = first.get(place)
-                if said is None:
-                    first[place] = {number: index}
-                    continue
-                other = said.setdefault(number, index)
-                if other != index:
-                    found.add(index)
-                    found.add(other)
-        return frozenset(found)
-
-    def _number_of(self, text: str) -> int:
-        numbers = self._numbers
-        return numbers.setdefault(_without_digits(text), len(numbers))
+def _find_repeated(masked: Sequence[str], views: Sequence[RecordView]) -> frozenset[int]:
+    first: dict[str, dict[str, int]] = {}
+    found = set()
+    for view in views:
+        for rank, index in enumerate(view.leaves):
+            place = view.above[rank][0]
+            said = first.get(place)
+            if said is None:
+                first[place] = {masked[index]: index}
+                continue
+            other = said.setdefault(masked[index], index)
+            if other != index:
+                found.add(index)
+                found.add(other)
+    return frozenset(found)
 
 
 @once_a_page
-def _repeated(page: Page) -> _Repeated:
-    return _Repeated(page.flat)
+def _masked(page: Page) -> list[str]:
+    """For each leaf its text without digits; in one go, as no text has a line break."""
+    text = "\n".join(page.flat.texts)
+    if text.isascii():
+        return text.encode("ascii").translate(None, _ASCII_DIGITS).decode("ascii").split("\n")
+    return _DIGITS.sub("", text).split("\n")
 
 
 def _leaves_at(leaves: Sequence[int], places: Sequence[tuple[str, ...]]) -> dict[str, list[int]]:
@@ -306,14 +295,6 @@ def _leaves_at(leaves: Sequence[int], places: Sequence[tuple[str, ...]]) -> dict
             else:
                 held.append(index)
     return found
-
-
-def _without_digits(text: str) -> str:
-    if text.isascii():
-        if not _ASCII_DIGIT.search(text):
-            return text
-        return text.encode("ascii").translate(None, _ASCII_DIGITS).decode("ascii")
-    return _DIGITS.sub("", text)
 
 
 def _names(text: str) -> Iterator[tuple[int, int]]:
