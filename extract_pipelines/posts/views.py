@@ -279,10 +279,9 @@ def _find_repeated(masked: Sequence[str], views: Sequence[RecordView]) -> frozen
 @once_a_page
 def _masked(page: Page) -> list[str]:
     """For each leaf its text without digits; in one go, as no text has a line break."""
-    text = "\n".join(page.flat.texts)
-    if text.isascii():
-        return text.encode("ascii").translate(None, _ASCII_DIGITS).decode("ascii").split("\n")
-    return _DIGITS.sub("", text).split("\n")
+    written = "\n".join(page.flat.texts).encode("utf-8", "surrogatepass")
+    bare = written.translate(None, _ASCII_DIGITS).decode("utf-8", "surrogatepass").split("\n")
+    return [text if text.isascii() else _DIGITS.sub("", text) for text in bare]
 
 
 def _leaves_at(leaves: Sequence[int], places: Sequence[tuple[str, ...]]) -> dict[str, list[int]]:
