@@ -86,7 +86,7 @@ def add_places(
         found = places.get(place)
         if found is not None:
             fit, size = fits.get(place, 0.0), sizes.get(place, 0.0)
-            for _ in range(count):  # one by one, as over the records: a product ends in other digits
+            for _ in range(count):  # one by one: a product may end in other digits
                 fit += found.fit
                 size += found.size
             counts[place] = counts.get(place, 0) + count
