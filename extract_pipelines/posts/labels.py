@@ -11,6 +11,7 @@ from extract_pipelines.page import FlatTree
 _DIGITS = re.compile(r"\d+")
 # What tells alternate rows apart in the words of a class: digits, odd and even.
 _VARIED = re.compile(r"\d+|(?:(?<![^\W_])|(?<=row)|(?<=bg))(?:odd|even)(?![^\W_])", re.IGNORECASE)
+_NO_DIGITS = dict.fromkeys(map(ord, "0123456789"))
 # Characters of a class, of each of its words and of an id that are read: a site's state keeps what
 # is named by them.
 LONGEST_CLASS, LONGEST_WORD = 5000, 300
@@ -26,20 +27,21 @@ class Labels:
         self._places: dict[int, str] = {}
         self._classes, self._ids = tree.values("class"), tree.values("id")
         self._tokens: dict[int, tuple[str, ...]] = {}
-        self.named = frozenset((*self._classes, *self._ids))
-        """Elements that have a class or an id."""
-        signing = {
-            names
-            for named in (self._classes, self._ids)
-            for names in set(named.values())
-            if ("ig" in names or not names.isascii()) and _SIGNATURE.search(names)
-        }
-        self.signatures = [
-            node
-            for node in sorted(self.named if signing else ())
-            if self._classes.get(node) in signing or self._ids.get(node) in signing
-        ]
+        self.signatures = self._find_signatures()
         """Elements that say by class or id to be a signature, in document order."""
+
+    def _find_signatures(self) -> list[int]:
+        """Look at each name where one of the page's may say it: on most pages none does."""
+        if not _may_sign("\n".join((*self._classes.values(), *self._ids.values()))):
+            return []
+        return sorted(
+            {
+                node
+                for named in (self._classes, self._ids)
+                for node, names in named.items()
+                if _may_sign(names) and _SIGNATURE.search(names)
+            }
+        )
 
     def tokens(self, node: int) -> Sequence[str]:
         """What an element is named by, digits masked: its class and id words, each with its tag.
@@ -52,9 +54,41 @@ class Labels:
             found = (tag,) if "-" in tag else ()
             if names:
                 found += _class_tokens(tag, names[:LONGEST_CLASS])
-            if name and _DIGITS.search(name):
-                found = (*found, f"{tag}.#{_DIGITS.sub('', name[:LONGEST_WORD])}")
+            if name and (token := _id_token(tag, name)):
+                found = (*found, token)
             self._tokens[node] = found
+        return found
+
+    def nodes_by_token(self, nodes: Sequence[int]) -> dict[str, list[int]]:
+        """Those of some elements of one tag that have a class or an id, by their tokens.
+
+        :param nodes: in document order, as the elements of each token are then
+        """
+        tag, classes, ids = self._tree.tags[nodes[0]], self._classes, self._ids
+        found: dict[str, list[int]] = {}
+        if "-" in tag:
+            found[tag] = [node for node in nodes if node in classes or node in ids]
+        alike: dict[str, list[int]] = {}
+        for node in nodes:
+            names = classes.get(node)
+            if names:
+                several = alike.get(names)
+                if several is None:
+                    alike[names] = [node]
+                else:
+                    several.append(node)
+        for names, several in alike.items():
+            for token in _class_tokens(tag, names[:LONGEST_CLASS]):
+                if token in found:
+                    found[token] += several
+                else:
+                    found[token] = several.copy()
+        for node in nodes:
+            name = ids.get(node)
+            if name and (token := _id_token(tag, name)):
+                found.setdefault(token, []).append(node)
+        for several in found.values():
+            several.sort()
         return found
 
     def label(self, node: int) -> str:
@@ -83,18 +117,24 @@ class Labels:
         return found
 
 
+def _may_sign(names: str) -> bool:
+    """Whether names may have something in them that `_SIGNATURE` finds."""
+    return "sig" in names or "Sig" in names or not names.isascii()
+
+
+def _id_token(tag: str, name: str) -> str:
+    """The token of an element with an id that has a number in it; none if it has none."""
+    return f"{tag}.#{_DIGITS.sub('', name[:LONGEST_WORD])}" if _DIGITS.search(name) else ""
+
+
 @lru_cache(maxsize=4096)
 def _class_tokens(tag: str, names: str) -> tuple[str, ...]:
+    if len(names) <= LONGEST_WORD and names.isascii():
+        lower = names.lower()
+        if "odd" not in lower and "even" not in lower:
+            return tuple([f"{tag}.{word}" for word in names.translate(_NO_DIGITS).split()])
     words = [word[:LONGEST_WORD] for word in names.split()]
-    if _may_vary(names):
-        words = list(filter(None, map(_masked, words)))
-    return tuple([f"{tag}.{word}" for word in words])
-
-
-def _may_vary(names: str) -> bool:
-    """Whether words may have something in them that `_VARIED` finds: most have not."""
-    lower = names.lower()
-    return "odd" in lower or "even" in lower or bool(_DIGITS.search(names)) or not names.isascii()
+    return tuple([f"{tag}.{word}" for word in map(_masked, words) if word])
 
 
 @lru_cache(maxsize=8192)

@@ -41,7 +41,7 @@ def find_repeats(page: Page, mentions: Sequence[DateMention], labels: Labels) ->
     tree = page.flat
     found: list[tuple[float, str, list[int]]] = []
     seen: set[tuple[int, ...]] = set()
-    for root, nodes in _alike(tree, labels).items():
+    for root, nodes in _alike(tree, labels):
         if not FEWEST_RECORDS <= len(nodes) <= MOST_RECORDS:
             continue
         text = lengths[tree.leaf_end[nodes[-1]]] - lengths[tree.leaf_start[nodes[0]]]
@@ -62,31 +62,31 @@ def find_repeats(page: Page, mentions: Sequence[DateMention], labels: Labels) ->
     ]
 
 
-def _alike(tree: FlatTree, labels: Labels) -> dict[str, list[int]]:
-    """The elements that have a text, by their tokens, and by their tag and depth."""
-    groups: dict[str, list[int]] = {}
-    starts, ends, parents, named = tree.leaf_start, tree.leaf_end, tree.parents, labels.named
-    depths = {-1: 0}
-    by_depth: list[dict[str, list[int]]] = [{}]
+def _alike(tree: FlatTree, labels: Labels) -> list[tuple[str, list[int]]]:
+    """The elements that have a text, by their tokens, and by their tag and depth.
+
+    What they have in common has the tag in it, so that each tag is looked at by itself.
+    """
+    starts, ends, parents = tree.leaf_start, tree.leaf_end, tree.parents
+    depths = [0] * (len(parents) + 1)  # the last one is that around the root
+    by_tag: dict[str, list[int]] = {}
     for node, tag in enumerate(tree.tags):
-        if starts[node] == ends[node]:
-            continue
-        depth = depths[node] = depths[parents[node]] + 1
-        if depth == len(by_depth):
-            by_depth.append({})
+        if starts[node] != ends[node]:
+            depths[node] = depths[parents[node]] + 1
+            several = by_tag.get(tag)
+            if several is None:
+                by_tag[tag] = [node]
+            else:
+                several.append(node)
+    groups: list[tuple[str, list[int]]] = []
+    for tag, nodes in by_tag.items():
         if tag in _PARTS:
             continue
-        if node in named:
-            for token in labels.tokens(node):
-                if token in groups:
-                    groups[token].append(node)
-                else:
-                    groups[token] = [node]
-        of_depth = by_depth[depth]
-        if tag in of_depth:
-            of_depth[tag].append(node)
-        else:
-            groups[f"{tag}@{depth}"] = of_depth[tag] = [node]
+        groups += labels.nodes_by_token(nodes).items()
+        by_depth: dict[int, list[int]] = {}
+        for node in nodes:
+            by_depth.setdefault(depths[node], []).append(node)
+        groups += [(f"{tag}@{depth}", several) for depth, several in by_depth.items()]
     return groups
 
 
