@@ -335,6 +335,6 @@ def group_score(lengths: Sequence[int], total: int) -> float:
     if n == 1:
         return 0.02 * coverage
     mean = sum(lengths) / n
-    deviation = sqrt(sum((length - mean) ** 2 for length in lengths) / n)
+    deviation = sqrt(sum([(length - mean) ** 2 for length in lengths]) / n)
     varied = min(1.0, deviation / mean / VARIED) if mean else 0.0
     return coverage * (0.5 + 0.5 * varied) * n / (n + 1)

@@ -93,16 +93,17 @@ def _alike(tree: FlatTree, labels: Labels) -> list[tuple[str, list[int]]]:
 def _own_lengths(tree: FlatTree, nodes: Sequence[int], lengths: Sequence[int]) -> list[int]:
     """For each element the characters in it that count and stand in no other of them."""
     starts, stops, ends = tree.leaf_start, tree.leaf_end, tree.subtree_end
-    sizes: list[int] = []
+    sizes = [lengths[stops[node]] - lengths[starts[node]] for node in nodes]
     around: list[int] = []
+    end = 0
     for number, node in enumerate(nodes):
-        size = lengths[stops[node]] - lengths[starts[node]]
-        while around and ends[nodes[around[-1]]] <= node:
+        if node >= end:
+            around, end = [number], ends[node]
+            continue
+        while ends[nodes[around[-1]]] <= node:
             around.pop()
-        if around:
-            sizes[around[-1]] -= size
+        sizes[around[-1]] -= sizes[number]
         around.append(number)
-        sizes.append(size)
     return sizes
 
 

@@ -7,7 +7,6 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate
-from operator import sub
 
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import leaf_lengths
@@ -29,18 +28,19 @@ class Sums:
     """How much text stands before each leaf of a page, and which elements are of some kinds."""
 
     def __init__(self, page: Page) -> None:
-        leaves, tags = page.leaves, page.tags
-        self.page = page
         tree = page.flat
+        leaves, tags = tree.leaves, tree.tags
+        self._tags, self._parents = tags, tree.parents
         self._first, self._last, self._ends = tree.leaf_start, tree.leaf_end, tree.subtree_end
         texts = tree.texts
         self.sizes = sizes = list(map(len, texts))
         """Characters of each leaf."""
         self.in_link = tree.in_link
         """For each leaf whether it is linked."""
-        own = [0 if linked else n for linked, n in zip(self.in_link, sizes, strict=True)]
         self.own = leaf_lengths(page)
-        self.linked = _sums(map(sub, sizes, own))
+        self.linked = _sums(
+            [n if linked else 0 for linked, n in zip(self.in_link, sizes, strict=True)]
+        )
         sentences = sentences_of(page)
         self.sentences = _sums(sentences)
         self.pictures = tree.tagged("img")
@@ -48,7 +48,7 @@ class Sums:
         self.controls = tree.tagged(*_CONTROLS)
         self.headings = tree.tagged(*_HEADINGS)
         self.times = tree.tagged("time")
-        hrefs = [one for one in page.values("href").items() if tags[one[0]] == "a"]
+        hrefs = [(node, href) for node, href in tree.values("href").items() if tags[node] == "a"]
         self.people = [node for node, href in hrefs if names_person(href)]
         self.places = [
             node
@@ -57,20 +57,21 @@ class Sums:
         ]
         self.long: list[tuple[int, int, int]] = []
         """Sentences: the element of each, its length, and the part of the page that it is of."""
-        for leaf, size in zip(leaves, sentences, strict=True):
+        for index, size in enumerate(sentences):
             if size:
-                self.long.append((leaf.node, size, self._section(leaf.node)))
+                node = leaves[index].node
+                self.long.append((node, size, self._section(node)))
         self.title = shown_title(page), page.title.lower()
         """The leaf that shows the page's title as a heading, or -1; and the title."""
-        first: dict[tuple[str, str], int] = {}
-        several = enumerate(zip(tree.paths, texts, strict=True))
-        self.alike = [first.setdefault(both, i) for i, both in several]
+        told = list(zip(tree.paths, texts, strict=True))
+        first = dict(zip(reversed(told), reversed(range(len(told))), strict=True))
+        self.alike = [first[both] for both in told]
         """For each leaf the first one with its path and text."""
 
     def _section(self, node: int) -> int:
-        page = self.page
-        while page.tags[node] in _PARTS and page.parents[node] > 0:
-            node = page.parents[node]
+        tags, parents = self._tags, self._parents
+        while tags[node] in _PARTS and parents[node] > 0:
+            node = parents[node]
         return node
 
     def leaf_range(self, start: int, stop: int) -> tuple[int, int]:
@@ -85,23 +86,29 @@ class Sums:
 def sentences_of(page: Page) -> list[int]:
     """For each leaf its characters outside links, if it is a sentence by its bytes; else 0."""
     tree = page.flat
-    return [
-        n
-        if not linked and (n > SENTENCE or (n > SENTENCE / 3 and len(text.encode()) > SENTENCE))
-        else 0
-        for text, n, linked in zip(tree.texts, map(len, tree.texts), tree.in_link, strict=True)
-    ]
+    sizes = list(map(len, tree.texts))
+    for index, linked in enumerate(tree.in_link):
+        size = sizes[index]
+        if linked or (size <= SENTENCE and not _has_bytes(tree.texts[index], size)):
+            sizes[index] = 0
+    return sizes
+
+
+def _has_bytes(text: str, size: int) -> bool:
+    """Whether a text of so few characters is a sentence by its bytes."""
+    return size > SENTENCE / 3 and not text.isascii() and len(text.encode()) > SENTENCE
 
 
 @once_a_page
 def shown_title(page: Page) -> int:
     """The leaf that shows the page's title, or most of it, as a large heading; -1 if none does."""
-    title, texts = page.title.lower(), page.flat.texts
+    tree, title = page.flat, page.title.lower()
     best, size = -1, 0
-    for index, path in enumerate(page.flat.paths):
-        text = texts[index]
-        if len(text) > size and _in_large_heading(path) and text.lower() in title:
-            best, size = index, len(text)
+    for node in tree.tagged("h1", "h2", "h3"):
+        for index in range(tree.leaf_start[node], tree.leaf_end[node]):
+            text = tree.texts[index]
+            if len(text) > size and _in_large_heading(tree.paths[index]) and text.lower() in title:
+                best, size = index, len(text)
     return best
 
 
