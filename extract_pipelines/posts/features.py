@@ -6,10 +6,8 @@ around them, and on the page.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
 from math import log2, sqrt
 
 from extract_pipelines.page import Page
@@ -18,7 +16,7 @@ from extract_pipelines.page.date_mentions import DateMention, in_order
 from extract_pipelines.posts.analysis import Analysis
 from extract_pipelines.posts.groups import spread
 from extract_pipelines.posts.records import Candidate, Record
-from extract_pipelines.posts.sums import Ranges, Sums, count_in, holding, part_of, sums_over
+from extract_pipelines.posts.sums import Parts, Sums, elements_of, leaves_of
 from extract_pipelines.posts.text_features import TextFeatures
 from extract_pipelines.text.names import LONGEST_NAME
 
@@ -48,22 +46,23 @@ class GroupFeatures:
     """Computes the features of the record groups of one page."""
 
     def __init__(self, page: Page, analysis: Analysis) -> None:
-        self._page = page
-        self._sums = sums = Sums(page)
+        tree = page.flat
+        self._tags, self._parents = tree.tags, tree.parents
         self._type = page_type.page_type(page)
-        self._mentions = [mention.node for mention in analysis.dates.mentions]
+        mentions = [mention.node for mention in analysis.dates.mentions]
+        self._count = len(mentions)
         self._labels = analysis.labels
-        self._date_places = Counter(map(analysis.labels.place, self._mentions))
+        self._date_places = Counter(map(analysis.labels.place, mentions))
+        self._sums = sums = Sums(page, mentions)
         self._own = sums.own[-1] or 1
         self._texts = TextFeatures(page, sums)
+        inputs = [tree.elements[node].get("type") for node in tree.tagged("input")]
         self._whole = (
             log2(1 + sums.own[-1]),
             sums.linked[-1] / max(1, sums.linked[-1] + sums.own[-1]),
             sums.sentences[-1] / self._own,
-            len(page.flat.tagged("textarea")),
-            sum(
-                page.elements[node].get("type") == "password" for node in page.flat.tagged("input")
-            ),
+            len(tree.tagged("textarea")),
+            inputs.count("password"),
         )
 
     def of(self, group: Candidate, others: Sequence[Candidate]) -> tuple[float, ...]:
@@ -71,80 +70,53 @@ class GroupFeatures:
 
         :param others: all groups of the page, the best first
         """
-        sums = self._sums
-        parts = [part_of(sums, record) for record in group.records]
-        leaves = [held for held, _ in parts]
-        lengths = sums_over(leaves, sums.own)
-        n = len(parts)
+        sums, records = self._sums, group.records
+        leaves = leaves_of(sums, records)
+        lengths = leaves.over(sums.own)
+        n = len(records)
         own = sum(lengths)
-        linked = sum(sums_over(leaves, sums.linked))
-        sentences = sums_over(leaves, sums.sentences)
+        linked = sum(leaves.over(sums.linked))
+        sentences = leaves.over(sums.sentences)
         prose = sum(sentences)
-        bare = sum([length <= 2 * LONGEST_NAME for length in lengths])
         mean = own / n
         deviation = sqrt(sum([(length - mean) ** 2 for length in lengths]) / n)
-        middle = sorted(lengths)[n // 2]
         own_share = own / self._own
-        first, last = leaves[0][0][0], max([ranges[-1][1] for ranges in leaves])
+        first, last = leaves.starts[0], max(leaves.stops)
         before, after = sums.own[first] / self._own, 1 - sums.own[last] / self._own
-        records, some = spread(group.records, MOST_SAMPLED), spread(parts, MOST_SAMPLED)
-        nodes = [held for _, held in some]
-        texts = [held for held, _ in some]
-        per = [
-            holding(nodes, held) / len(some)
-            for held in (
-                sums.people,
-                sums.places,
-                sums.pictures,
-                sums.controls,
-                sums.headings,
-                sums.times,
-            )
-        ]
-        links = count_in(nodes, sums.links) / len(some)
-        elements = sum([stop - start for ranges in nodes for start, stop in ranges]) / len(some)
+        some = spread(records, MOST_SAMPLED)
+        nodes, texts = elements_of(some), leaves if some is records else leaves_of(sums, some)
+        size = len(some)
+        elements = (sum(nodes.stops) - sum(nodes.starts)) / size
         return (
             log2(n),
             group.alone,
-            float(group.records[0].mention.date.raw != ""),
+            float(records[0].mention.date.raw != ""),
             own_share,
             linked / max(1, linked + own),
             prose / max(1, own),
-            sum(map(bool, sentences)) / n,
-            bare / n,
+            (n - sentences.count(0)) / n,
+            sum([length <= 2 * LONGEST_NAME for length in lengths]) / n,
             log2(1 + mean),
             deviation / mean if mean else 0.0,
             min(lengths) / mean if mean else 0.0,
-            middle / mean if mean else 0.0,
-            *self._dates(group.records),
+            sorted(lengths)[n // 2] / mean if mean else 0.0,
+            *_dates(records),
             before,
             after,
             1 - before - after - own_share,
-            *self._around(group.records, prose, first, last),
-            links,
-            *per,
+            *self._around(records, prose, first, last),
+            sum(nodes.over(sums.links)) / size,
+            *[nodes.holding(kind) / size for kind in sums.kinds],
             log2(1 + elements),
-            *self._texts.rows(records, texts),
+            *self._texts.rows(some, texts),
             *self._texts.titles_above(spread(gaps_before(leaves), MOST_SAMPLED)),
             *self._texts.differing(texts),
-            *self._texts.names(records, texts),
+            *self._texts.names(some, texts),
             *self._shape(group),
-            *self._others(group, others, own_share),
-            *self._nesting(group.records),
+            *self._others(group, others),
+            *self._nesting(records, nodes),
             *self._whole,
             *self._type,
-        )
-
-    def _dates(self, records: Sequence[Record]) -> tuple[float, ...]:
-        mentions: list[DateMention] = [record.mention for record in records]
-        dates = [mention.date for mention in mentions]
-        n = len(dates)
-        return (
-            in_order(mentions),
-            len({date.raw for date in dates}) / n,
-            sum([date.precision in ("minute", "second") for date in dates]) / n,
-            sum([date.relative for date in dates]) / n,
-            sum([date.value is None for date in dates]) / n,
         )
 
     def _around(
@@ -154,11 +126,14 @@ class GroupFeatures:
         sums = self._sums
         # Those that begin before and at a sentence; it may stand in one of the last few of them.
         starts = [record.start for record in records]
-        stops = [-1, -1, -1, *(record.stop for record in records)]
+        stops = [-1, -1, -1, *[record.stop for record in records]]
         sections: dict[int, int] = {}
-        largest = 0
+        at = largest = 0
         for node, size, section in sums.long:
-            at = bisect_left(starts, node + 1)
+            while at < len(starts) and starts[at] <= node:
+                at += 1
+            while at and starts[at - 1] > node:  # behind what stands in its element
+                at -= 1
             if node >= stops[at + 2] and node >= stops[at + 1] and node >= stops[at]:
                 found = sections[section] = sections.get(section, 0) + size
                 largest = max(largest, found)
@@ -174,74 +149,82 @@ class GroupFeatures:
         )
 
     def _shape(self, group: Candidate) -> tuple[float, ...]:
-        page, start = self._page, group.records[0].start
+        start, root = group.records[0].start, group.shape.root
         depth, node = 0, start
         while node > 0:
-            node = page.parents[node]
+            node = self._parents[node]
             depth += 1
-        parents = {page.parents[record.start] for record in group.records}
+        parents = {self._parents[record.start] for record in group.records}
         return (
             depth,
-            _ROOT_NUMBER.get(page.tags[start], len(_ROOTS)),
-            float("@" in group.shape.root),
+            _ROOT_NUMBER.get(self._tags[start], len(_ROOTS)),
+            float("@" in root),
             log2(len(parents)),
-            float(group.shape.root.endswith("+")),
+            float(root.endswith("+")),
         )
 
-    def _others(
-        self, group: Candidate, others: Sequence[Candidate], coverage: float
-    ) -> tuple[float, ...]:
+    def _others(self, group: Candidate, others: Sequence[Candidate]) -> tuple[float, ...]:
         """How the group stands among the page's other dates and groups."""
-        count = len(self._mentions)
-        start, stop = group.records[0].start, group.records[-1].stop
-        before = bisect_left(self._mentions, start)
-        rank = next((i for i, one in enumerate(others) if one.records == group.records), 0)
+        records, count = group.records, max(1, self._count)
+        lists = [one.records for one in others]
         best = others[0].score if others else 0.0
-        larger = sum(len(one.records) > len(group.records) for one in others)
-        page = self._page
-        first = group.records[0].start
-        parent = page.parents[first]
-        siblings = sum(page.parents[record.start] == parent for record in group.records)
-        gaps = sum(after.start - one.stop for one, after in pairwise(group.records))
+        larger = sum([len(one) > len(records) for one in lists])
+        start, stop = records[0].start, records[0].start
+        parent, siblings, gaps = self._parents[start], 0, 0
+        for record in records:
+            siblings += self._parents[record.start] == parent
+            gaps += record.start - stop
+            stop = record.stop
         return (
-            1 - len(group.records) / max(1, count),
-            before / max(1, count),
-            rank,
+            1 - len(records) / count,
+            self._sums.dates[start] / count,
+            lists.index(records) if records in lists else 0,
             group.score,
             group.score / best if best else 0.0,
             larger / max(1, len(others)),
-            siblings / len(group.records),
+            siblings / len(records),
             max(0, gaps) / max(1, stop - start),
         )
 
-    def _nesting(self, records: Sequence[Record]) -> tuple[float, ...]:
+    def _nesting(self, records: Sequence[Record], nodes: Parts) -> tuple[float, ...]:
         """How far all dates of one place are a record's own, and records hold others or more dates.
 
         A post may hold the answers to it; then what looks like posts may be a part of them only.
+
+        :param nodes: the elements of some of the records
         """
         date = records[0].mention
         alike = self._date_places[self._labels.place(date.node)] if date.date.raw else 0
-        dates = [self._dates_in(record) for record in spread(records, MOST_SAMPLED)]
+        dates = nodes.over(self._sums.dates)
         return (
             len(records) / alike if alike else -1.0,
-            sum([bool(record.inner) for record in records]) / len(records),
+            sum([record.inner != () for record in records]) / len(records),
             sum([count > 1 for count in dates]) / len(dates),
             log2(1 + max(dates)),
         )
 
-    def _dates_in(self, record: Record) -> int:
-        """How many dates belong to a record itself."""
-        mentions = self._mentions
-        count = bisect_left(mentions, record.stop) - bisect_left(mentions, record.start)
-        for start, stop in record.inner:
-            count -= bisect_left(mentions, stop) - bisect_left(mentions, start)
-        return count
+
+def _dates(records: Sequence[Record]) -> tuple[float, ...]:
+    mentions: list[DateMention] = [record.mention for record in records]
+    dates = [mention.date for mention in mentions]
+    n = len(dates)
+    return (
+        in_order(mentions),
+        len({date.raw for date in dates}) / n,
+        sum([date.precision in ("minute", "second") for date in dates]) / n,
+        sum([date.relative for date in dates]) / n,
+        sum([date.value is None for date in dates]) / n,
+    )
 
 
-def gaps_before(records: Sequence[Ranges]) -> list[tuple[int, int]]:
+def gaps_before(leaves: Parts) -> list[tuple[int, int]]:
     """For each record the range of leaves behind the one before it."""
-    stops = [0, *[ranges[-1][1] for ranges in records[:-1]]]
-    return [(stop, ranges[0][0]) for stop, ranges in zip(stops, records, strict=True)]
+    gaps: list[tuple[int, int]] = []
+    stop = at = 0
+    for end in leaves.ends:
+        gaps.append((stop, leaves.starts[at]))
+        stop, at = leaves.stops[end - 1], end
+    return gaps
 
 
 def _ratio(one: float, other: float) -> float:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import leaf_lengths
@@ -27,7 +26,8 @@ _HEADING = re.compile(r"/h[123](?:/|\Z)")
 class Sums:
     """How much text stands before each leaf of a page, and which elements are of some kinds."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, dated: Sequence[int]) -> None:
+        """:param dated: the elements of the dates"""
         tree = page.flat
         leaves, tags = tree.leaves, tree.tags
         self._tags, self._parents = tags, tree.parents
@@ -43,18 +43,26 @@ class Sums:
         )
         sentences = sentences_of(page)
         self.sentences = _sums(sentences)
-        self.pictures = tree.tagged("img")
-        self.links = tree.tagged("a")
-        self.controls = tree.tagged(*_CONTROLS)
-        self.headings = tree.tagged(*_HEADINGS)
-        self.times = tree.tagged("time")
         hrefs = [(node, href) for node, href in tree.values("href").items() if tags[node] == "a"]
-        self.people = [node for node, href in hrefs if names_person(href)]
-        self.places = [
+        people = [node for node, href in hrefs if names_person(href)]
+        places = [
             node
             for node, href in hrefs
             if "#" in href and _DIGITS.search(href.partition("#")[2]) is not None
         ]
+        held = (
+            people,
+            places,
+            tree.tagged("img"),
+            tree.tagged(*_CONTROLS),
+            tree.tagged(*_HEADINGS),
+            tree.tagged("time"),
+        )
+        self.kinds = [_counts_before(nodes, len(tags)) for nodes in held]
+        """Of links to people, links to places, pictures, controls, headings and times each: for
+        each number of elements how many of them are among the first so many."""
+        self.links = _counts_before(tree.tagged("a"), len(tags))
+        self.dates = _counts_before(dated, len(tags))
         self.long: list[tuple[int, int, int]] = []
         """Sentences: the element of each, its length, and the part of the page that it is of."""
         for index, size in enumerate(sentences):
@@ -121,63 +129,73 @@ def _sums(values: Iterable[int]) -> list[int]:
     return [0, *accumulate(values)]
 
 
-Ranges = list[tuple[int, int]]
-
-
-def sums_over(ranges: Sequence[Ranges], sums: Sequence[int]) -> list[int]:
-    """For each record what its ranges hold."""
-    return [
-        sums[one[0][1]] - sums[one[0][0]]
-        if len(one) == 1
-        else sum([sums[stop] - sums[start] for start, stop in one])
-        for one in ranges
-    ]
-
-
-def holding(ranges: Sequence[Ranges], nodes: Sequence[int]) -> int:
-    """How many records hold one of these elements.
+def _counts_before(nodes: Sequence[int], total: int) -> list[int]:
+    """For each number of elements how many of the first so many are some of them.
 
     :param nodes: in document order
     """
-    if not nodes:
-        return 0
-    end, found = len(nodes), 0
-    for one in ranges:
-        for start, stop in one:
-            at = bisect_left(nodes, start)
-            if at < end and nodes[at] < stop:
-                found += 1
-                break
-    return found
+    found: list[int] = []
+    for count, node in enumerate(nodes):
+        found += [count] * (node + 1 - len(found))
+    return found + [len(nodes)] * (total + 1 - len(found))
 
 
-def count_in(ranges: Sequence[Ranges], nodes: Sequence[int]) -> int:
-    """How many of these elements the records hold.
+class Parts:
+    """The ranges of leaves, or of elements, that belong to records themselves; most have one."""
 
-    :param nodes: in document order
-    """
-    return sum(
-        [
-            bisect_left(nodes, stop) - bisect_left(nodes, start)
-            for one in ranges
-            for start, stop in one
+    def __init__(self) -> None:
+        self.starts: list[int] = []
+        self.stops: list[int] = []
+        self.ends: list[int] = []
+        """For each record how many ranges it and those before it have."""
+
+    def over(self, sums: Sequence[int]) -> list[int]:
+        """For each record what its ranges hold."""
+        held = [
+            sums[stop] - sums[start] for start, stop in zip(self.starts, self.stops, strict=True)
         ]
-    )
+        if len(held) == len(self.ends):
+            return held
+        return [sum(held[start:end]) for start, end in pairwise([0, *self.ends])]
+
+    def holding(self, before: list[int]) -> int:
+        """How many records hold one of the elements that are counted."""
+        found = at = 0
+        for end in self.ends:
+            holds = False
+            while at < end:
+                holds = holds or before[self.stops[at]] > before[self.starts[at]]
+                at += 1
+            found += holds
+        return found
 
 
-def part_of(sums: Sums, record: Record) -> tuple[Ranges, Ranges]:
-    """The ranges of the leaves and of the elements that belong to a record itself."""
-    start = record.start
-    leaf, end = sums.leaf_range(start, record.stop)
-    if not record.inner:
-        return [(leaf, end)], [(start, record.stop)]
-    nodes: Ranges = []
-    leaves: Ranges = []
-    for inner, stop in record.inner:
-        first, last = sums.leaf_range(inner, stop)
-        nodes.append((start, inner))
-        leaves.append((leaf, first))
-        start, leaf = stop, last
-    nodes.append((start, record.stop))
-    leaves.append((leaf, end))
-    return leaves, nodes
+def leaves_of(sums: Sums, records: Sequence[Record]) -> Parts:
+    """The leaves that belong to the records themselves."""
+    parts = Parts()
+    for record in records:
+        leaf, end = sums.leaf_range(record.start, record.stop)
+        for inner, stop in record.inner:
+            first, last = sums.leaf_range(inner, stop)
+            parts.starts.append(leaf)
+            parts.stops.append(first)
+            leaf = last
+        parts.starts.append(leaf)
+        parts.stops.append(end)
+        parts.ends.append(len(parts.starts))
+    return parts
+
+
+def elements_of(records: Sequence[Record]) -> Parts:
+    """The elements that belong to the records themselves."""
+    parts = Parts()
+    for record in records:
+        start = record.start
+        for inner, stop in record.inner:
+            parts.starts.append(start)
+            parts.stops.append(inner)
+            start = stop
+        parts.starts.append(start)
+        parts.stops.append(record.stop)
+        parts.ends.append(len(parts.starts))
+    return parts

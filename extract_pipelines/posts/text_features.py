@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Sequence
-from itertools import chain, pairwise
+from itertools import pairwise
 from math import log2
 
 from extract_pipelines.page import Page, link_of
 from extract_pipelines.posts.records import Record
-from extract_pipelines.posts.sums import Ranges, Sums
+from extract_pipelines.posts.sums import Parts, Sums
 from extract_pipelines.text.names import is_name
 from extract_pipelines.url import names_person
 
@@ -23,25 +22,32 @@ FIRST_LEAVES = 3
 MOST_ABOVE = 16
 # A name stands no more than so many texts away from its date.
 NEAR = 6
+# So many texts of a record are looked at for a name and a number, and of a part of it compared.
+MOST_NAMING, MOST_COMPARED = 60, 200
 # A text up to this length, with a number up to that one, may be the number of its record.
 LONGEST_NUMBERED, LONGEST_NUMBER = 8, 5
 _DIGITS = re.compile(r"\d+")
+
+
+# What a leaf is to a row: no title, one that leads to the page itself, or one that leads elsewhere.
+_NO_TITLE, _STAYING, _LEAVING = 0, 1, 2
+_UNKNOWN = -1
 
 
 class TextFeatures:
     """Computes them for the groups of one page, and looks once at a text that several hold."""
 
     def __init__(self, page: Page, sums: Sums) -> None:
-        self._page = page
-        self._sums = sums
+        self._page, self._tree, self._sums = page, page.flat, sums
+        self._texts = texts = page.flat.texts
         self._here = page.url.partition("#")[0]
-        self._titles: dict[int, tuple[str, bool] | None] = {}
-        self._named: dict[int, bool] = {}
-        self._of_title: dict[int, bool] = {}
+        self._every = list(range(len(texts)))
+        unknown = [_UNKNOWN] * len(texts)
+        self._titles = [""] * len(texts)
+        self._leads, self._of_title, self._named = unknown.copy(), unknown.copy(), unknown
         self._numbers: dict[int, int] = {}
         self._numbered: list[int] = []
-        self._differing: dict[tuple[tuple[tuple[int, int], ...], ...], tuple[float, ...]] = {}
-        texts = page.flat.texts
+        self._differing: dict[tuple[tuple[int, ...], ...], tuple[float, ...]] = {}
         for index, size in enumerate(sums.sizes):
             if size <= LONGEST_NUMBERED and (number := _number_in(texts[index])) >= 0:
                 self._numbers[index] = number
@@ -49,26 +55,25 @@ class TextFeatures:
         self._sizes = [
             0 if text.isdigit() else size for text, size in zip(texts, sums.sizes, strict=True)
         ]
+        # Of each leaf, while a group is looked at: how often it stands in a record, in how many of
+        # them, and which is the last.
+        self._standing, self._holders = [0] * len(texts), [0] * len(texts)
+        self._last_holder = [_UNKNOWN] * len(texts)
 
-    def rows(self, records: Sequence[Record], parts: Sequence[Ranges]) -> tuple[float, ...]:
+    def rows(self, records: Sequence[Record], parts: Parts) -> tuple[float, ...]:
         """How far the records look like rows that lead elsewhere."""
-        page = self._page
         titles: list[str] = []
         leaving = same = wide = 0
-        for record, part in zip(records, parts, strict=True):
-            dated = record.mention.leaf
-            early = [i for i in _indices(part, FIRST_LEAVES + 1) if i != dated][:FIRST_LEAVES]
+        for number, record in enumerate(records):
+            dated, start = record.mention.leaf, record.start
+            early = [i for i in self._first(parts, number, FIRST_LEAVES + 1) if i != dated]
+            del early[FIRST_LEAVES:]
             for index in early:
                 if self._is_of_title(index):
                     same += 1
                     break
-            for index in early:
-                found = self._title_at(index)
-                if found is not None:
-                    titles.append(found[0])
-                    leaving += found[1]
-                    break
-            wide += page.tags[record.start] == "tr" and len(page.elements[record.start]) >= 4
+            leaving += self._add_title(early, titles)
+            wide += self._tree.tags[start] == "tr" and len(self._tree.elements[start]) >= 4
         n = len(records)
         return (
             len(titles) / n,
@@ -83,97 +88,113 @@ class TextFeatures:
         titles: list[str] = []
         leaving = 0
         for start, stop in gaps:
-            for index in range(max(start, stop - MOST_ABOVE), stop):
-                found = self._title_at(index)
-                if found is not None:
-                    titles.append(found[0])
-                    leaving += found[1]
-                    break
+            leaving += self._add_title(self._every[max(start, stop - MOST_ABOVE) : stop], titles)
         n = len(gaps)
         return len(titles) / n, len(set(titles)) / len(titles) if titles else -1.0, leaving / n
 
-    def _title_at(self, index: int) -> tuple[str, bool] | None:
-        """A leaf that may be a row's title, without digits, and whether it leads elsewhere."""
-        if index not in self._titles:
-            leaf, found = self._page.leaves[index], None
-            if leaf.in_link and len(leaf.text.encode()) >= TITLE:
-                href = link_of(leaf)
-                if href and not href.startswith("#") and not names_person(href):
-                    leads = self._page.joined(href).partition("#")[0] != self._here
-                    found = _DIGITS.sub("", leaf.text), leads
-            self._titles[index] = found
-        return self._titles[index]
+    def _add_title(self, leaves: list[int], titles: list[str]) -> bool:
+        """Add the first title among some leaves, and tell whether it leads elsewhere."""
+        for index in leaves:
+            leads = self._leads[index]
+            if leads == _UNKNOWN:
+                leads = self._leads[index] = self._title_at(index)
+            if leads != _NO_TITLE:
+                titles.append(self._titles[index])
+                return leads == _LEAVING
+        return False
+
+    def _title_at(self, index: int) -> int:
+        """Whether a leaf may be a row's title, which is kept without digits, and where it leads."""
+        text = self._texts[index]
+        if not self._sums.in_link[index] or len(text.encode()) < TITLE:
+            return _NO_TITLE
+        href = link_of(self._tree.leaves[index])
+        if not href or href.startswith("#") or names_person(href):
+            return _NO_TITLE
+        self._titles[index] = _DIGITS.sub("", text)
+        return _STAYING if self._page.joined(href).partition("#")[0] == self._here else _LEAVING
 
     def _is_of_title(self, index: int) -> bool:
         """Whether a leaf stands in the page's title."""
-        found = self._of_title.get(index)
-        if found is None:
-            text = self._page.leaves[index].text
-            found = len(text) >= 4 and text.lower() in self._sums.title[1]
+        found = self._of_title[index]
+        if found == _UNKNOWN:
+            text = self._texts[index]
+            found = int(len(text) >= 4 and text.lower() in self._sums.title[1])
             self._of_title[index] = found
-        return found
+        return found == 1
 
-    def differing(self, parts: Sequence[Ranges]) -> tuple[float, ...]:
+    def differing(self, parts: Parts) -> tuple[float, ...]:
         """How much of what differs from record to record is linked; what is the same in most.
 
         Records with the same leaves tell the same, whichever elements around these they are.
         """
-        asked = tuple([tuple(part) for part in parts])
+        asked = (tuple(parts.starts), tuple(parts.stops), tuple(parts.ends))
         found = self._differing.get(asked)
         if found is None:
             found = self._differing[asked] = self._find_differing(parts)
         return found
 
-    def _find_differing(self, parts: Sequence[Ranges]) -> tuple[float, ...]:
-        alike, sizes, links = self._sums.alike, self._sizes, self._sums.in_link
-        held = [
-            [i for start, stop in part for i in alike[start : min(stop, start + 200)]]
-            for part in parts
-        ]
-        total = sum(map(len, held))
-        once = list(map(set, held))
-        seen: dict[int, int] = dict(Counter(chain.from_iterable(once)))
-        numbers = seen
-        if sum(map(len, once)) < total:  # some stand more than once in one record
-            numbers = dict(Counter(chain.from_iterable(held)))
-        linked = unique = repeated = 0
-        often = max(2, len(parts) / 2)
-        for i, number in numbers.items():
-            times = seen[i]
+    def _find_differing(self, parts: Parts) -> tuple[float, ...]:
+        standing, holders, sizes = self._standing, self._holders, self._sizes
+        held = self._count_held(parts)
+        linked = unique = repeated = total = 0
+        often = max(2, len(parts.ends) / 2)
+        for leaf in held:
+            number, times = standing[leaf], holders[leaf]
+            total += number
             if times == 1:
-                unique += number * sizes[i]
-                if links[i]:
-                    linked += number * sizes[i]
+                unique += number * sizes[leaf]
+                if self._sums.in_link[leaf]:
+                    linked += number * sizes[leaf]
             elif times >= often:
                 repeated += number
-        return linked / max(1, unique), repeated / max(1, total), log2(1 + total / len(parts))
+            standing[leaf] = holders[leaf] = 0
+            self._last_holder[leaf] = _UNKNOWN
+        mean = total / len(parts.ends)
+        return linked / max(1, unique), repeated / max(1, total), log2(1 + mean)
 
-    def names(self, records: Sequence[Record], parts: Sequence[Ranges]) -> tuple[float, ...]:
+    def _count_held(self, parts: Parts) -> list[int]:
+        """Count how often each leaf, or one like it, stands in the records; those that do."""
+        alike, standing, last_holder = self._sums.alike, self._standing, self._last_holder
+        held: list[int] = []
+        at = 0
+        for record, end in enumerate(parts.ends):
+            while at < end:
+                start, stop = parts.starts[at], parts.stops[at]
+                for leaf in alike[start : min(stop, start + MOST_COMPARED)]:
+                    if not standing[leaf]:
+                        held.append(leaf)
+                    standing[leaf] += 1
+                    if last_holder[leaf] != record:
+                        last_holder[leaf] = record
+                        self._holders[leaf] += 1
+                at += 1
+        return held
+
+    def names(self, records: Sequence[Record], parts: Parts) -> tuple[float, ...]:
         """Names and numbers near the dates."""
-        page = self._page
-        leaves, links = page.leaves, self._sums.in_link
+        links = self._sums.in_link
         names: list[str] = []
         linked = early = 0
         numbers: list[int] = []
-        for record, part in zip(records, parts, strict=True):
-            own = _indices(part, 60)
+        for number, record in enumerate(records):
+            own = self._first(parts, number, MOST_NAMING)
             mention = record.mention
-            at = mention.leaf if mention.leaf >= 0 else page.leaf_range(mention.node)[0]
-            place = bisect_left(own, at)
+            dated = mention.leaf
+            place = bisect_left(own, dated if dated >= 0 else self._tree.leaf_start[mention.node])
             best = -1
             for i in own[max(0, place - NEAR) : place + NEAR]:
-                if i != mention.leaf and (best < 0 or links[i]) and self._is_name(i):
+                if i != dated and (best < 0 or links[i]) and self._is_name(i):
                     best = i
                     if links[i]:
                         break
             if best >= 0:
-                names.append(leaves[best].text)
+                names.append(self._texts[best])
                 linked += links[best]
                 early += best in own[:FIRST_LEAVES]
-            numbers.append(self._first_number(own, mention.leaf))
+            numbers.append(self._first_number(own, dated))
         n = len(records)
-        steps = [b - a for a, b in pairwise(numbers)]
-        rising = sum(step == 1 for step in steps) / max(1, len(steps))
+        rising = sum([b - a == 1 for a, b in pairwise(numbers)]) / max(1, n - 1)
         return (
             len(names) / n,
             linked / n,
@@ -184,34 +205,36 @@ class TextFeatures:
         )
 
     def _is_name(self, index: int) -> bool:
-        found = self._named.get(index)
-        if found is None:
-            found = self._named[index] = is_name(self._page.leaves[index].text)
-        return found
+        found = self._named[index]
+        if found == _UNKNOWN:
+            found = self._named[index] = int(is_name(self._texts[index]))
+        return found == 1
 
-    def _first_number(self, leaves: Sequence[int], dated: int) -> int:
+    def _first_number(self, leaves: list[int], dated: int) -> int:
         """The first number in a text of its own that is not the date's; -1 if there is none."""
-        numbered = self._numbered
-        at = bisect_left(numbered, leaves[0]) if leaves else len(numbered)
-        while at < len(numbered) and numbered[at] <= leaves[-1]:
+        if not leaves:
+            return -1
+        numbered, last = self._numbered, leaves[-1]
+        at = bisect_left(numbered, leaves[0])
+        while at < len(numbered) and numbered[at] <= last:
             if numbered[at] != dated and numbered[at] in leaves:
                 return self._numbers[numbered[at]]
             at += 1
         return -1
 
+    def _first(self, parts: Parts, number: int, most: int) -> list[int]:
+        """The first leaves of a record."""
+        at, end = parts.ends[number - 1] if number else 0, parts.ends[number]
+        start = parts.starts[at]
+        found = self._every[start : min(parts.stops[at], start + most)]
+        while len(found) < most and at + 1 < end:
+            at += 1
+            start = parts.starts[at]
+            found += self._every[start : min(parts.stops[at], start + most - len(found))]
+        return found
+
 
 def _number_in(text: str) -> int:
     """The first number in a short text; -1 if it is a long one, or there is none."""
-    found = _DIGITS.search(text) if len(text) <= LONGEST_NUMBERED else None
+    found = None if text.isalpha() else _DIGITS.search(text)
     return int(found[0]) if found and len(found[0]) <= LONGEST_NUMBER else -1
-
-
-def _indices(part: Ranges, most: int) -> list[int]:
-    """The first leaves of a record."""
-    start, stop = part[0]
-    found = list(range(start, min(stop, start + most)))
-    for start, stop in part[1:]:
-        if len(found) >= most:
-            break
-        found.extend(range(start, min(stop, start + most - len(found))))
-    return found
