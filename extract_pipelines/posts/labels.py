@@ -11,7 +11,6 @@ from extract_pipelines.page import FlatTree
 _DIGITS = re.compile(r"\d+")
 # What tells alternate rows apart in the words of a class: digits, odd and even.
 _VARIED = re.compile(r"\d+|(?:(?<![^\W_])|(?<=row)|(?<=bg))(?:odd|even)(?![^\W_])", re.IGNORECASE)
-_NO_DIGITS = dict.fromkeys(map(ord, "0123456789"))
 # Characters of a class, of each of its words and of an id that are read: a site's state keeps what
 # is named by them.
 LONGEST_CLASS, LONGEST_WORD = 5000, 300
@@ -27,6 +26,8 @@ class Labels:
         self._places: dict[int, str] = {}
         self._classes, self._ids = tree.values("class"), tree.values("id")
         self._tokens: dict[int, tuple[str, ...]] = {}
+        # Those with an id that has a number in it.
+        self._numbered = {node for node, name in self._ids.items() if _DIGITS.search(name)}
         self.signatures = self._find_signatures()
         """Elements that say by class or id to be a signature, in document order."""
 
@@ -54,8 +55,8 @@ class Labels:
             found = (tag,) if "-" in tag else ()
             if names:
                 found += _class_tokens(tag, names[:LONGEST_CLASS])
-            if name and (token := _id_token(tag, name)):
-                found = (*found, token)
+            if name and node in self._numbered:
+                found += (_id_token(tag, name),)
             self._tokens[node] = found
         return found
 
@@ -64,11 +65,12 @@ class Labels:
 
         :param nodes: in document order, as the elements of each token are then
         """
-        tag, classes, ids = self._tree.tags[nodes[0]], self._classes, self._ids
+        tag, classes = self._tree.tags[nodes[0]], self._classes
         found: dict[str, list[int]] = {}
         if "-" in tag:
-            found[tag] = [node for node in nodes if node in classes or node in ids]
+            found[tag] = [node for node in nodes if node in classes or node in self._ids]
         alike: dict[str, list[int]] = {}
+        numbered: list[int] = []
         for node in nodes:
             names = classes.get(node)
             if names:
@@ -77,16 +79,16 @@ class Labels:
                     alike[names] = [node]
                 else:
                     several.append(node)
+            if node in self._numbered:
+                numbered.append(node)
         for names, several in alike.items():
             for token in _class_tokens(tag, names[:LONGEST_CLASS]):
                 if token in found:
                     found[token] += several
                 else:
                     found[token] = several.copy()
-        for node in nodes:
-            name = ids.get(node)
-            if name and (token := _id_token(tag, name)):
-                found.setdefault(token, []).append(node)
+        for node in numbered:
+            found.setdefault(_id_token(tag, self._ids[node]), []).append(node)
         for several in found.values():
             several.sort()
         return found
@@ -123,8 +125,8 @@ def _may_sign(names: str) -> bool:
 
 
 def _id_token(tag: str, name: str) -> str:
-    """The token of an element with an id that has a number in it; none if it has none."""
-    return f"{tag}.#{_DIGITS.sub('', name[:LONGEST_WORD])}" if _DIGITS.search(name) else ""
+    """The token of an element with an id that has a number in it."""
+    return f"{tag}.#{_DIGITS.sub('', name[:LONGEST_WORD])}"
 
 
 @lru_cache(maxsize=4096)
@@ -132,7 +134,7 @@ def _class_tokens(tag: str, names: str) -> tuple[str, ...]:
     if len(names) <= LONGEST_WORD and names.isascii():
         lower = names.lower()
         if "odd" not in lower and "even" not in lower:
-            return tuple([f"{tag}.{word}" for word in names.translate(_NO_DIGITS).split()])
+            return tuple([f"{tag}.{word}" for word in _DIGITS.sub("", names).split()])
     words = [word[:LONGEST_WORD] for word in names.split()]
     return tuple([f"{tag}.{word}" for word in map(_masked, words) if word])
 

@@ -41,19 +41,25 @@ def find_repeats(page: Page, mentions: Sequence[DateMention], labels: Labels) ->
     tree = page.flat
     found: list[tuple[float, str, list[int]]] = []
     seen: set[tuple[int, ...]] = set()
+    best: list[float] = []
     for root, nodes in _alike(tree, labels):
-        if not FEWEST_RECORDS <= len(nodes) <= MOST_RECORDS:
+        n = len(nodes)
+        if not FEWEST_RECORDS <= n <= MOST_RECORDS:
             continue
         text = lengths[tree.leaf_end[nodes[-1]]] - lengths[tree.leaf_start[nodes[0]]]
         if text < LEAST_COVERAGE * total:
             continue
-        key = tuple(nodes)
-        if key in seen:
+        text = _held_by(tree, nodes, lengths)
+        if text < max(LEAST_COVERAGE * total, LEAST_LENGTH * n):
             continue
-        seen.add(key)
-        sizes = _own_lengths(tree, nodes, lengths)
-        if sum(sizes) >= max(LEAST_COVERAGE * total, LEAST_LENGTH * len(nodes)):
-            found.append((group_score(sizes, total), root, nodes))
+        if len(best) == MOST_REPEATS and text / total * n / (n + 1) < best[-1]:
+            continue  # however varied they are
+        key = tuple(nodes)
+        if key not in seen:
+            seen.add(key)
+            score = group_score(_own_lengths(tree, nodes, lengths), total)
+            found.append((score, root, nodes))
+            best = sorted([*best, score], reverse=True)[:MOST_REPEATS]
     found.sort(key=lambda one: (-one[0], one[2][0]))
     dated = [mention.node for mention in mentions]
     return [
@@ -85,9 +91,25 @@ def _alike(tree: FlatTree, labels: Labels) -> list[tuple[str, list[int]]]:
         groups += labels.nodes_by_token(nodes).items()
         by_depth: dict[int, list[int]] = {}
         for node in nodes:
-            by_depth.setdefault(depths[node], []).append(node)
+            depth = depths[node]
+            several = by_depth.get(depth)
+            if several is None:
+                by_depth[depth] = [node]
+            else:
+                several.append(node)
         groups += [(f"{tag}@{depth}", several) for depth, several in by_depth.items()]
     return groups
+
+
+def _held_by(tree: FlatTree, nodes: Sequence[int], lengths: Sequence[int]) -> int:
+    """The characters that count in some elements, each once."""
+    starts, stops, ends = tree.leaf_start, tree.leaf_end, tree.subtree_end
+    total = end = 0
+    for node in nodes:
+        if node >= end:
+            total += lengths[stops[node]] - lengths[starts[node]]
+            end = ends[node]
+    return total
 
 
 def _own_lengths(tree: FlatTree, nodes: Sequence[int], lengths: Sequence[int]) -> list[int]:
