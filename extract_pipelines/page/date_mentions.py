@@ -27,7 +27,6 @@ from extract_pipelines.text.dates import (
     Order,
     find_date,
     has_date,
-    may_have_date,
 )
 
 # Dates of a page that are looked into, from its beginning.
@@ -82,8 +81,8 @@ def find_dates_of(page: Page) -> PageDates:
     leaves: set[int] = set()
     before = ""
     for index, text in enumerate(page.flat.texts):
-        may = len(text) <= LONGEST_TEXT and may_have_date(text)
-        date = find_date(text, page.downloaded, None, language) if may else None
+        is_short = len(text) <= LONGEST_TEXT
+        date = find_date(text, page.downloaded, None, language) if is_short else None
         if date and len(text) - len(date.raw) <= LONGEST_REST:
             node = page.leaves[index].node
             dated.add(node)

@@ -22,7 +22,6 @@ from extract_pipelines.text.date_parts import (
     read_dated,
 )
 from extract_pipelines.text.date_patterns import (
-    AFTER_BETWEEN,
     AFTER_MONTH,
     BARE_DAY,
     CLOCK_GAP,
@@ -38,6 +37,7 @@ from extract_pipelines.text.date_patterns import (
     WORDED,
     YEAR_AFTER,
     YEAR_BEFORE,
+    month_after,
     word_before,
 )
 from extract_pipelines.text.date_relative import (
@@ -56,7 +56,6 @@ from extract_pipelines.text.date_words import (
     UNITS,
     plain,
 )
-from extract_pipelines.text.lexicon.patterns import compiled
 
 # What follows a number that has more to it than a word before it.
 _BEFORE_NUMBER = frozenset("-/.\u200e\u200f年년月월")
@@ -149,7 +148,7 @@ def _month_behind(form: re.Match[str], word: str) -> tuple[str, int] | None:
     _, apostrophe, name = word.partition("'")
     if apostrophe and name in MONTHS:
         return name, form.end()
-    if word in BETWEEN and (after := compiled(AFTER_BETWEEN).match(form.string, form.end())):
+    if word in BETWEEN and (after := month_after(form.string, form.end())):
         name = plain(after["word"])
         return (name, after.end()) if name in MONTHS else None
     return None

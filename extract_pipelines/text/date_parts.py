@@ -13,6 +13,7 @@ from extract_pipelines.text.date_patterns import (
     CLOCK,
     LEAD_WORD,
     NAMED_CLOCK,
+    PLAIN_CLOCK,
     word_before,
 )
 from extract_pipelines.text.date_words import (
@@ -83,6 +84,10 @@ class Clock(NamedTuple):
 
 def read_clock(text: str, position: int) -> Clock | None:
     """Read the time at the position, with what separates it from the day before it."""
+    if position == len(text):
+        return None
+    if plain_clock := PLAIN_CLOCK.match(text, position):
+        return _read_plain_clock(plain_clock)
     match = CLOCK.match(text, position)
     beside = _read_lead(match["lead"]) if match else None
     if match is None or beside is None:
@@ -105,6 +110,15 @@ def read_clock(text: str, position: int) -> Clock | None:
     end = match.start("zoned") if written and zone is None else match.end()
     precision: Precision = "second" if second else "minute" if minute else "hour"
     return Clock(clock, precision, match.start("hour"), end, hours)
+
+
+def _read_plain_clock(match: re.Match[str]) -> Clock | None:
+    hour, minute, second = match.groups()
+    try:
+        clock = time(int(hour), int(minute), int(second or 0))
+    except ValueError:
+        return None
+    return Clock(clock, "second" if second else "minute", match.start(1), match.end(), 24)
 
 
 class _Lead(NamedTuple):

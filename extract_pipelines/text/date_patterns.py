@@ -131,8 +131,26 @@ WORDED: Final = re.compile(
     (?P<sep>[-/]|[.,]?\s{{0,2}}+)(?P<word>{word_of(MONTHS, UNITS)})""",
     re.VERBOSE,
 )
-# What follows a word that stands between a day and its month.
-AFTER_BETWEEN: Final = rf"[.'’]?\s{{1,2}}(?P<word>{word_of(MONTHS)})"
+# What follows a word that stands between a day and its month; and the beginning of it, which tells
+# whether it may be a name that is more than letters.
+_AFTER_BETWEEN = rf"[.'’]?\s{{1,2}}(?P<word>{word_of(MONTHS)})"
+_BEGINNING = rf"(?:{_LETTERS}|\d\d?-[^\W\d_]+)"
+_BEGINNING_AFTER = re.compile(rf"[.'’]?\s{{1,2}}(?P<word>{_BEGINNING})")
+_BEGINNINGS = frozenset(
+    found[0]
+    for word in MONTHS
+    if not _is_plain(word) and (found := re.match(_BEGINNING, word))
+)
+
+
+def month_after(text: str, position: int) -> re.Match[str] | None:
+    """What may be the name of a month behind a word such as `de`, as the group ``word``."""
+    found = _BEGINNING_AFTER.match(text, position)
+    if found is None or not (found["word"] in _BEGINNINGS or is_unspaced(found["word"])):
+        return found
+    return compiled(_AFTER_BETWEEN).match(text, position)
+
+
 # A year that stands before a day and its month, with a word or a mark that says so.
 YEAR_BEFORE: Final = re.compile(
     rf"(?<!\d)(?P<year>\d{{4}})[\s.\-]{{0,2}}{alternatives(BETWEEN)}[.,]{{0,2}}\s{{1,2}}\Z"
@@ -191,6 +209,10 @@ CLOCK: Final = re.compile(
     re.VERBOSE,
 )
 LEAD_WORD: Final = _BESIDE_TIME
+# A time of day with nothing more to it, as most are that end a text.
+PLAIN_CLOCK: Final = re.compile(
+    r"(?:t|[\s,，،.、·•|@\u200f–—-]{0,4}+)(\d\d?)[:：](\d\d)(?:[:：.](\d\d))?\Z"
+)
 NAMED_CLOCK: Final = re.compile(
     rf"[\s,]{{1,3}}(?:{alternatives(AT)}\s)?(?P<name>{alternatives(NAMED_TIMES)}){NO_LETTER_AFTER}"
 )
@@ -234,6 +256,8 @@ def word_before(text: str, number: int) -> re.Match[str] | None:
     found = _LETTERS_BEFORE.search(text, first, number)
     near = found["word"] if found else text[number - 3 : number]
     if near.isascii() and near not in _LAST_LETTERS and (found or not near[:1].isdigit()):
+        return found
+    if found and not (near in _LAST_LETTERS or near in BETWEEN or is_unspaced(near)):
         return found
     return compiled(_WORD_BEFORE).search(text, first, number)
 

@@ -150,9 +150,8 @@ def find_date(
     where nothing else proves them. Only the first 5000 characters are read, and dates without any
     number ("an hour ago", "yesterday") are found only in texts of at most 50 characters.
     """
-    if not may_have_date(text):
-        return None
-    return next(_find(text, now, order, language), None)
+    readings = _readings(text) if may_have_date(text) else ()
+    return next(_find(text, readings, now, order, language), None) if readings else None
 
 
 def find_dates(
@@ -162,7 +161,8 @@ def find_dates(
     language: str | None = None,
 ) -> list[FoundDate]:
     """Find all dates in the text, in their order and not overlapping; see `find_date`."""
-    return list(_find(text, now, order, language)) if may_have_date(text) else []
+    readings = _readings(text) if may_have_date(text) else ()
+    return list(_find(text, readings, now, order, language))
 
 
 @lru_cache(maxsize=256)
@@ -187,7 +187,7 @@ def has_date(text: str) -> bool:
     """Whether `find_date` finds a date in the text; it costs less."""
     return may_have_date(text) and any(
         not found.languages and _AMOUNT.fullmatch(text, found.start, found.end) is None
-        for found in _read(_lower(text))
+        for found in _readings(text)
     )
 
 
@@ -216,13 +216,15 @@ def _lower(text: str) -> str:
 
 
 def _find(
-    text: str, now: datetime | None, order: Order | None, language: str | None
+    text: str,
+    readings: Iterable[Reading],
+    now: datetime | None,
+    order: Order | None,
+    language: str | None,
 ) -> Iterator[FoundDate]:
-    lower = _lower(text)
+    lower, at = _lower(text), Context(now, order, _code(language))
     previous = 0
-    at = None
-    for reading in _read(lower):
-        at = at or Context(now, order, _code(language))
+    for reading in readings:
         start, end = reading.start, reading.end
         if reading.languages and at.language not in reading.languages:
             continue
@@ -250,14 +252,14 @@ def _find(
         )
 
 
-def _read(lower: str) -> Iterator[Reading]:
+def _readings(text: str) -> Iterable[Reading]:
     """The dates in a text, not yet resolved, in their order; of short texts, which recur, once."""
-    return iter(_read_short(lower)) if len(lower) <= LONGEST_KEPT else _scan(lower)
+    return _read_short(text) if len(text) <= LONGEST_KEPT else _scan(_lower(text))
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _read_short(lower: str) -> Sequence[Reading]:
-    return tuple(_scan(lower))
+def _read_short(text: str) -> Sequence[Reading]:
+    return tuple(_scan(_lower(text)))
 
 
 def _scan(lower: str) -> Iterator[Reading]:
