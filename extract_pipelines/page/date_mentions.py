@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
@@ -75,16 +76,15 @@ def find_dates_of(page: Page) -> PageDates:
     A ``<time>`` with a date in its attribute and in its text is one date. A date whose label, in
     the same text or the one before it, says that it tells of something else is no post's.
     """
-    language = read_head(page).in_language
+    language, now = read_head(page).in_language, page.downloaded
     told: list[tuple[DateMention, str | None]] = []
     dated: set[int] = set()
     leaves: set[int] = set()
     before = ""
     for index, text in enumerate(page.flat.texts):
-        is_short = len(text) <= LONGEST_TEXT
-        date = find_date(text, page.downloaded, None, language) if is_short else None
+        date = find_date(text, now, None, language) if len(text) <= LONGEST_TEXT else None
         if date and len(text) - len(date.raw) <= LONGEST_REST:
-            node = page.leaves[index].node
+            node = page.flat.leaves[index].node
             dated.add(node)
             leaves.add(index)
             label = date.label or _label_before(before)
@@ -141,6 +141,12 @@ def _label_before(text: str) -> str | None:
     words = _NUMBER.split(text)[-1]
     if len(words) > LONGEST_REST or (words != text and (not words or has_date(text))):
         return None
+    return _label_in(words)
+
+
+@lru_cache(maxsize=1024)
+def _label_in(words: str) -> str | None:
+    """What words before a date say that it is of: most pages say it of several in the same ones."""
     labelled = find_date(f"{words} 2001-02-03")
     return labelled.label if labelled else None
 
@@ -262,10 +268,9 @@ def in_order(mentions: Sequence[DateMention]) -> float:
     known = [value[:16] for value in values if value]
     if len(known) < 3:
         return 1.0
-    steps = len(known) - 1
-    ups = sum(a <= b for a, b in pairwise(known))
-    downs = sum(a >= b for a, b in pairwise(known))
-    return max(ups, downs) / steps
+    ups = sum([a <= b for a, b in pairwise(known)])
+    downs = sum([a >= b for a, b in pairwise(known)])
+    return max(ups, downs) / (len(known) - 1)
 
 
 def _is_better(date: FoundDate, than: FoundDate) -> bool:

@@ -121,9 +121,12 @@ def dated_values(element: Element) -> Sequence[str]:
     names = element.keys()
     if not names or names == _CLASS_ONLY or len(names) > MOST_ATTRIBUTES:
         return ()
+    told = _dated_names_of(tuple(names))
+    if not told:
+        return ()
     # lxml gives names with a brace, too, but cannot be asked for one.
     values = dict(element.items())
-    return [values[name] for name in _dated_names_of(tuple(names))]
+    return [values[name] for name in told]
 
 
 @lru_cache(maxsize=1024)

@@ -60,37 +60,58 @@ class Labels:
             self._tokens[node] = found
         return found
 
-    def nodes_by_token(self, nodes: Sequence[int]) -> dict[str, list[int]]:
+    def nodes_by_token(self, nodes: list[int]) -> dict[str, list[int]]:
         """Those of some elements of one tag that have a class or an id, by their tokens.
 
         :param nodes: in document order, as the elements of each token are then
         """
-        tag, classes = self._tree.tags[nodes[0]], self._classes
+        tag, classes, ids = self._tree.tags[nodes[0]], self._classes, self._ids
         found: dict[str, list[int]] = {}
         if "-" in tag:
-            found[tag] = [node for node in nodes if node in classes or node in self._ids]
-        alike: dict[str, list[int]] = {}
-        numbered: list[int] = []
-        for node in nodes:
-            names = classes.get(node)
-            if names:
-                several = alike.get(names)
-                if several is None:
-                    alike[names] = [node]
-                else:
-                    several.append(node)
-            if node in self._numbered:
-                numbered.append(node)
-        for names, several in alike.items():
+            found[tag] = [node for node in nodes if node in classes or node in ids]
+        for names, several in self._nodes_by_class(nodes).items():
             for token in _class_tokens(tag, names[:LONGEST_CLASS]):
                 if token in found:
                     found[token] += several
                 else:
                     found[token] = several.copy()
-        for node in numbered:
-            found.setdefault(_id_token(tag, self._ids[node]), []).append(node)
+        for node in nodes if self._numbered else ():
+            if node in self._numbered:
+                found.setdefault(_id_token(tag, ids[node]), []).append(node)
         for several in found.values():
             several.sort()
+        return found
+
+    def _nodes_by_class(self, nodes: list[int]) -> dict[str, list[int]]:
+        """Elements by all words of their class: most have them from others."""
+        classes = self._classes
+        found: dict[str, list[int]] = {}
+        for node in nodes:
+            names = classes.get(node)
+            if names:
+                several = found.get(names)
+                if several is None:
+                    found[names] = [node]
+                else:
+                    several.append(node)
+        return found
+
+    def roots_around(self, nodes: Sequence[int]) -> dict[int, tuple[str, ...]]:
+        """For each element at or around some the tokens, and its tag with its depth."""
+        parents, tags = self._tree.parents, self._tree.tags
+        found: dict[int, tuple[str, ...]] = {}
+        depths = {-1: 0}
+        for innermost in nodes:
+            above: list[int] = []
+            node = innermost
+            while node not in depths:
+                above.append(node)
+                node = parents[node]
+            depth = depths[node]
+            for node in reversed(above):
+                depth += 1
+                depths[node] = depth
+                found[node] = (*self.tokens(node), f"{tags[node]}@{depth}")
         return found
 
     def label(self, node: int) -> str:

@@ -312,14 +312,23 @@ def are_of_threads(page: Page, rows: Sequence[Row]) -> bool:
 
     So do a forum's last posts and those of a member, also where most are of one thread.
     """
-    threads = [thread for row in rows if (thread := _thread_of(page, row))]
-    many = len(rows) >= FEWEST_TITLES and len(threads) >= MOST_ROWS * len(rows)
-    return many and len(set(threads)) > 1
-
-
-def _thread_of(page: Page, row: Row) -> str | None:
-    """The other thread that a row's first permalink leads to."""
+    if len(rows) < FEWEST_TITLES:
+        return False
     here = thread_key(page.url)
+    threads: set[str] = set()
+    others = len(rows)
+    for row in rows:
+        if thread := _thread_of(page, row, here):
+            threads.add(thread)
+            continue
+        others -= 1
+        if others < MOST_ROWS * len(rows):
+            return False
+    return len(threads) > 1
+
+
+def _thread_of(page: Page, row: Row, here: str) -> str | None:
+    """The other thread that a row's first permalink leads to."""
     for href in _links_of(page, row):
         url = page.joined(href)
         if is_permalink(url) and thread_id(url) and (thread := thread_key(url)) != here:

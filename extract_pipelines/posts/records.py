@@ -107,7 +107,7 @@ def _scored(
     page: Page,
     held: Mapping[int, Sequence[DateMention]],
     dates: Sequence[int],
-    lengths: Sequence[int],
+    lengths: list[int],
 ) -> list[Candidate]:
     """The records with these elements as roots, and those with them as heads of runs."""
     records = _records(page, held)
@@ -190,45 +190,39 @@ def _holders(
 
     Where several others have their date, that of an edit is one's own if it has no other.
     """
+    parents = page.flat.parents
+    roots_of = labels.roots_around([one.node for one in (*shown.mentions, *shown.edits)])
     holders: dict[str, dict[str, dict[int, list[DateMention]]]] = {}
-    known: dict[int, _Roots] = {-1: (0, ())}
     for mention in shown.mentions:
-        by_root = holders.setdefault(labels.place(mention.node), defaultdict(dict))
+        by_root = holders.setdefault(labels.place(mention.node), {})
         seen: set[str] = set()
         node = mention.node
         while node > 0:
-            for root in _roots_of(page, labels, node, known)[1]:
+            for root in roots_of[node]:
                 if root not in seen:
                     seen.add(root)
-                    by_root[root].setdefault(node, []).append(mention)
-            node = page.parents[node]
+                    held = by_root.get(root)
+                    if held is None:
+                        by_root[root] = {node: [mention]}
+                    elif node in held:
+                        held[node].append(mention)
+                    else:
+                        held[node] = [mention]
+            node = parents[node]
     for mention in shown.edits:
         by_root = holders.get(labels.place(mention.node), {})
         several = {root for root, held in by_root.items() if len(held) > 1}
         node = mention.node
         while node > 0 and several:
-            for root in several.intersection(_roots_of(page, labels, node, known)[1]):
+            for root in several.intersection(roots_of[node]):
                 by_root[root].setdefault(node, [mention])
                 several.remove(root)
-            node = page.parents[node]
+            node = parents[node]
     return {
         Shape(root, date): held
         for date, by_root in holders.items()
         for root, held in by_root.items()
     }
-
-
-# The depth of an element, and its tokens with its tag at its depth.
-_Roots = tuple[int, tuple[str, ...]]
-
-
-def _roots_of(page: Page, labels: Labels, node: int, known: dict[int, _Roots]) -> _Roots:
-    found = known.get(node)
-    if found is None:
-        depth = _roots_of(page, labels, page.parents[node], known)[0] + 1
-        names = (*labels.tokens(node), f"{page.tags[node]}@{depth}")
-        found = known[node] = depth, names
-    return found
 
 
 def _records(page: Page, held: Mapping[int, Sequence[DateMention]]) -> list[Record]:
@@ -244,7 +238,7 @@ def _records(page: Page, held: Mapping[int, Sequence[DateMention]]) -> list[Reco
     return records
 
 
-def inner_ranges(tree: FlatTree, nodes: Sequence[int], outer: int) -> tuple[tuple[int, int], ...]:
+def inner_ranges(tree: FlatTree, nodes: list[int], outer: int) -> tuple[tuple[int, int], ...]:
     """The outermost of the elements that stand in one of them: first index, and after the last.
 
     :param nodes: in document order
@@ -294,13 +288,13 @@ def _is_inside(page: Page, record: Record, records: Sequence[Record]) -> bool:
     return False
 
 
-def text_length(page: Page, record: Record, lengths: Sequence[int]) -> int:
+def text_length(page: Page, record: Record, lengths: list[int]) -> int:
     """Characters of the record's own text that count; see `leaf_lengths`."""
     total = length_between(page, record.start, record.stop, lengths)
     return total - sum(length_between(page, start, stop, lengths) for start, stop in record.inner)
 
 
-def length_between(page: Page, start: int, stop: int, lengths: Sequence[int]) -> int:
+def length_between(page: Page, start: int, stop: int, lengths: list[int]) -> int:
     """Characters that count in the elements from one index to another; see `leaf_lengths`."""
     first, last = leaves_between(page, start, stop)
     return lengths[last] - lengths[first]
@@ -315,14 +309,14 @@ def leaves_between(page: Page, start: int, stop: int) -> tuple[int, int]:
     return first, last
 
 
-def _score(page: Page, records: Sequence[Record], multiple: int, lengths: Sequence[int]) -> float:
+def _score(page: Page, records: Sequence[Record], multiple: int, lengths: list[int]) -> float:
     texts = [text_length(page, record, lengths) for record in records]
     alone = len(records) / (len(records) + multiple)
     order = in_order([record.mention for record in records])
     return group_score(texts, lengths[-1]) * alone**2 * order
 
 
-def group_score(lengths: Sequence[int], total: int) -> float:
+def group_score(lengths: list[int], total: int) -> float:
     """How much records of these lengths look like posts: they hold the text, and vary.
 
     :param lengths: characters of each record's own text that count

@@ -101,7 +101,7 @@ def _alike(tree: FlatTree, labels: Labels) -> list[tuple[str, list[int]]]:
     return groups
 
 
-def _held_by(tree: FlatTree, nodes: Sequence[int], lengths: Sequence[int]) -> int:
+def _held_by(tree: FlatTree, nodes: list[int], lengths: list[int]) -> int:
     """The characters that count in some elements, each once."""
     starts, stops, ends = tree.leaf_start, tree.leaf_end, tree.subtree_end
     total = end = 0
@@ -112,7 +112,7 @@ def _held_by(tree: FlatTree, nodes: Sequence[int], lengths: Sequence[int]) -> in
     return total
 
 
-def _own_lengths(tree: FlatTree, nodes: Sequence[int], lengths: Sequence[int]) -> list[int]:
+def _own_lengths(tree: FlatTree, nodes: list[int], lengths: list[int]) -> list[int]:
     """For each element the characters in it that count and stand in no other of them."""
     starts, stops, ends = tree.leaf_start, tree.leaf_end, tree.subtree_end
     sizes = [lengths[stops[node]] - lengths[starts[node]] for node in nodes]
@@ -130,7 +130,7 @@ def _own_lengths(tree: FlatTree, nodes: Sequence[int], lengths: Sequence[int]) -
 
 
 def _records(
-    tree: FlatTree, nodes: Sequence[int], mentions: Sequence[DateMention], dated: Sequence[int]
+    tree: FlatTree, nodes: list[int], mentions: Sequence[DateMention], dated: list[int]
 ) -> list[Record]:
     """A record for each element; those that stand in another one are none of its own.
 
@@ -138,8 +138,11 @@ def _records(
     """
     ends = tree.subtree_end
     records = []
+    first = 0
     for i, node in enumerate(nodes):
-        stop, inner, at = ends[node], inner_ranges(tree, nodes, i), bisect_left(dated, node)
+        while first < len(dated) and dated[first] < node:
+            first += 1
+        stop, inner, at = ends[node], inner_ranges(tree, nodes, i), first
         for start, end in inner:
             if at < len(dated) and start <= dated[at]:
                 at = bisect_left(dated, end, at)

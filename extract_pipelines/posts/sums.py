@@ -149,7 +149,7 @@ class Parts:
         self.ends: list[int] = []
         """For each record how many ranges it and those before it have."""
 
-    def over(self, sums: Sequence[int]) -> list[int]:
+    def over(self, sums: list[int]) -> list[int]:
         """For each record what its ranges hold."""
         held = [
             sums[stop] - sums[start] for start, stop in zip(self.starts, self.stops, strict=True)

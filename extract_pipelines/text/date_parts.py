@@ -84,10 +84,12 @@ class Clock(NamedTuple):
 
 def read_clock(text: str, position: int) -> Clock | None:
     """Read the time at the position, with what separates it from the day before it."""
-    if position == len(text):
-        return None
     if plain_clock := PLAIN_CLOCK.match(text, position):
         return _read_plain_clock(plain_clock)
+    return _read_any_clock(text, position) if position < len(text) else None
+
+
+def _read_any_clock(text: str, position: int) -> Clock | None:
     match = CLOCK.match(text, position)
     beside = _read_lead(match["lead"]) if match else None
     if match is None or beside is None:

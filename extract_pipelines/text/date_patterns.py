@@ -137,9 +137,7 @@ _AFTER_BETWEEN = rf"[.'’]?\s{{1,2}}(?P<word>{word_of(MONTHS)})"
 _BEGINNING = rf"(?:{_LETTERS}|\d\d?-[^\W\d_]+)"
 _BEGINNING_AFTER = re.compile(rf"[.'’]?\s{{1,2}}(?P<word>{_BEGINNING})")
 _BEGINNINGS = frozenset(
-    found[0]
-    for word in MONTHS
-    if not _is_plain(word) and (found := re.match(_BEGINNING, word))
+    found[0] for word in MONTHS if not _is_plain(word) and (found := re.match(_BEGINNING, word))
 )
 
 
@@ -242,12 +240,11 @@ _LETTERS_BEFORE = re.compile(rf"(?<![^\W\d_])(?P<word>{_LETTERS}){_BEFORE_NUMBER
 _WORD_BEFORE = (
     rf"(?<![^\W\d_{UNSPACED}])(?P<word>{word_of(MONTHS, WEEKDAYS, SHORT_WEEKDAYS)}){_BEFORE_NUMBER}"
 )
-# The last letters of names that are more than letters.
-_LAST_LETTERS = frozenset(
-    letters[-1]
-    for word in (*MONTHS, *WEEKDAYS, *SHORT_WEEKDAYS)
-    if not _is_plain(word) and (letters := re.findall(_LETTERS, word))
-)
+_NAMES = [word for word in (*MONTHS, *WEEKDAYS, *SHORT_WEEKDAYS) if not _is_plain(word)]
+# The last letters of names that are more than letters, and what else they end with.
+_LAST_LETTERS = frozenset(letters[-1] for word in _NAMES if (letters := re.findall(_LETTERS, word)))
+_LAST_MARKS = {re.escape(word[-1]) for word in _NAMES if not re.match(_LETTERS, word[-1])}
+_MARK_BEFORE = re.compile(rf"[{''.join(sorted(_LAST_MARKS))}]{_BEFORE_NUMBER}")
 
 
 def word_before(text: str, number: int) -> re.Match[str] | None:
@@ -259,6 +256,8 @@ def word_before(text: str, number: int) -> re.Match[str] | None:
         return found
     if found and not (near in _LAST_LETTERS or near in BETWEEN or is_unspaced(near)):
         return found
+    if found is None and not _MARK_BEFORE.search(text, first, number):
+        return None
     return compiled(_WORD_BEFORE).search(text, first, number)
 
 

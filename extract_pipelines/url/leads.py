@@ -11,7 +11,7 @@ from extract_pipelines.url.segments import stem_of
 from extract_pipelines.url.words import ACTIONS, AVOIDED, FEEDS
 
 _PERSON = re.compile(
-    # Most words begin with none of these letters, which costs less to see than that they are others.
+    # Most words begin with none of these letters: that is seen at once.
     r"[/?&;._-](?=[suvmpa_])(?:show_?|view_?|_|)"
     r"(?:u(?:id|ser_?(?:id|name)?s?)?|members?|p(?:rofiles?|eople|erson)|author|space)"
     r"(?:[/?&=.:;-]|\Z)"
