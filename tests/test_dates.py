@@ -4,6 +4,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from extract_pipelines.text.date_patterns import month_after, word_before
+from extract_pipelines.text.date_words import MONTHS
 from extract_pipelines.text.dates import Order, find_date, find_dates, has_date
 
 NOW = datetime(2017, 1, 11, 12, 30, 15)  # a Wednesday
@@ -138,6 +140,14 @@ def test_chinese_japanese_korean_dates(text: str, value: str | None, precision: 
 )
 def test_dates_with_the_name_of_the_month(text: str, value: str | None, precision: str) -> None:
     check(text, value, precision)
+
+
+def test_the_name_of_each_month_is_seen_beside_a_number() -> None:
+    behind = {name: month_after(f" {name} 2017", 0) for name in MONTHS}
+    assert [name for name, found in behind.items() if not found or found["word"] != name] == []
+    before = {name: word_before(f"{name} 9", len(name) + 1) for name in MONTHS}
+    unseen = [name for name, found in before.items() if not found or found["word"] != name]
+    assert [name for name in unseen if not name[-1].isdigit()] == []
 
 
 @pytest.mark.parametrize(
