@@ -241,10 +241,10 @@ _WORD_BEFORE = (
     rf"(?<![^\W\d_{UNSPACED}])(?P<word>{word_of(MONTHS, WEEKDAYS, SHORT_WEEKDAYS)}){_BEFORE_NUMBER}"
 )
 _NAMES = [word for word in (*MONTHS, *WEEKDAYS, *SHORT_WEEKDAYS) if not _is_plain(word)]
-# The last letters of names that are more than letters, and what else they end with.
+# The last letters of names that are more than letters, and the last one with what follows it.
 _LAST_LETTERS = frozenset(letters[-1] for word in _NAMES if (letters := re.findall(_LETTERS, word)))
-_LAST_MARKS = {re.escape(word[-1]) for word in _NAMES if not re.match(_LETTERS, word[-1])}
-_MARK_BEFORE = re.compile(rf"[{''.join(sorted(_LAST_MARKS))}]{_BEFORE_NUMBER}")
+_TAILS = {found[0] for word in _NAMES if (found := re.search(r"[^\W\d_][\W\d]+\Z", word))}
+_TAIL_BEFORE = re.compile(alternatives(_TAILS) + _BEFORE_NUMBER)
 
 
 def word_before(text: str, number: int) -> re.Match[str] | None:
@@ -256,7 +256,7 @@ def word_before(text: str, number: int) -> re.Match[str] | None:
         return found
     if found and not (near in _LAST_LETTERS or near in BETWEEN or is_unspaced(near)):
         return found
-    if found is None and not _MARK_BEFORE.search(text, first, number):
+    if found is None and not _TAIL_BEFORE.search(text, first, number):
         return None
     return compiled(_WORD_BEFORE).search(text, first, number)
 
