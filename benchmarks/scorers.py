@@ -20,7 +20,7 @@ T = TypeVar("T")
 # A split is [feature, threshold, left, right]; a value up to the threshold goes left.
 Tree = float | list[Any]
 # Trees that one function of a scorer adds up.
-TREES_A_PART = 20
+TREES_A_PART = 40
 _FEATURE = re.compile(r"\bf(\d+) <=")
 
 

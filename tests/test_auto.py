@@ -125,14 +125,14 @@ def test_trees_add_up() -> None:
 
 
 def test_many_trees_stand_in_functions_of_a_few() -> None:
-    trees = [[number % 3, 0.5, 0.1 * number, -0.7] for number in range(50)]
+    trees = [[number % 3, 0.5, 0.1 * number, -0.7] for number in range(2 * TREES_A_PART + 10)]
     source = source_of(("a", "b", "c"), trees)
     functions = [one for one in ast.parse(source).body if isinstance(one, ast.FunctionDef)]
     splits = [sum(isinstance(node, ast.IfExp) for node in ast.walk(one)) for one in functions]
-    assert sum(splits) == 50
+    assert sum(splits) == len(trees)
     assert max(splits) == TREES_A_PART
     left = 0.0
-    for number in range(50):
+    for number in range(len(trees)):
         left += 0.1 * number
     assert compiled(("a", "b", "c"), trees)(0, 0, 0) == left
 

@@ -26,12 +26,6 @@ def _part_0(total: float, f0: float, f1: float, f2: float, f3: float, f4: float,
         + (-0.07871 if f11 <= -1e-35 else (((-0.07292 if f18 <= 0.133041 else ((0.007379 if f12 <= 0.177383 else -0.05058) if f12 <= 0.587564 else 0.02482)) if f7 <= 1.5 else 0.04024) if f12 <= 0.707423 else ((-0.01641 if f18 <= 0.0382285 else (0.08355 if f12 <= 0.999731 else 0.02565)) if f18 <= 0.408398 else ((-0.05247 if f7 <= 1e-35 else 0.03829) if f9 <= 1e-35 else 0.05057))))
         + (-0.08033 if f6 <= 0.418553 else ((((0.0428 if f18 <= 0.0183271 else (-0.02305 if f14 <= -1e-35 else 0.01929)) if f17 <= 1e-35 else -0.05935) if f3 <= 0.570504 else ((0.08312 if f18 <= 0.320601 else 0.01076) if f17 <= 1e-35 else -0.02648)) if f18 <= 0.47261 else (((0.02358 if f0 <= 7.23361 else -0.06697) if f7 <= 1e-35 else 0.01421) if f14 <= 3.08496 else 0.05802)))
         + (-0.07357 if f11 <= -1e-35 else (((-0.02883 if f3 <= 0.0855445 else 0.05893) if f13 <= 1.5 else (-0.08123 if f16 <= -1e-35 else -0.01672)) if f12 <= 0.707423 else (((0.01235 if f12 <= 0.788404 else 0.09585) if f5 <= 2.5 else ((-0.01206 if f3 <= 0.0488353 else 0.07195) if f18 <= 0.280914 else -0.03788)) if f12 <= 0.999731 else (0.008819 if f5 <= 1.5 else -0.03821))))
-    )
-
-
-def _part_1(total: float, f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f16: float, f17: float, f18: float, f19: float) -> float:
-    return (
-        total
         + (-0.07167 if f6 <= 0.5139 else ((((-0.04034 if f4 <= 4.83267 else (0.09943 if f8 <= 1.5 else -0.01445)) if f12 <= 0.999731 else (0.01262 if f6 <= 1.0718 else -0.05535)) if f5 <= 2.5 else (-0.06135 if f5 <= 5.5 else 0.01669)) if f7 <= 1e-35 else (((-0.03036 if f12 <= 0.487558 else 0.03899) if f8 <= 3.5 else -0.04195) if f3 <= 0.570504 else 0.0672)))
         + (-0.08268 if f11 <= -1e-35 else ((-0.07257 if f2 <= 0.632176 else 0.003066) if f1 <= 0.388299 else ((((-0.0319 if f12 <= 0.788404 else 0.03418) if f1 <= 0.586307 else (-0.008547 if f6 <= 0.418553 else 0.08168)) if f12 <= 0.999731 else (0.05945 if f1 <= 2.04439 else (-0.05327 if f6 <= 1.75769 else 0.00942))) if f5 <= 2.5 else (-0.02574 if f6 <= 3.55051 else 0.03969))))
         + (-0.06267 if f6 <= 0.616553 else (((-0.0549 if f15 <= 0.904539 else (-0.02208 if f6 <= 0.975154 else 0.04271)) if f12 <= 0.649841 else ((-0.03145 if f12 <= 0.796331 else (-0.01066 if f15 <= 0.989891 else 0.04468)) if f1 <= 0.937798 else (0.08458 if f18 <= 0.280914 else 0.02017))) if f18 <= 0.47261 else ((-0.0009305 if f1 <= 2.99826 else -0.05993) if f14 <= 3.08496 else 0.047)))
@@ -55,7 +49,7 @@ def _part_1(total: float, f0: float, f1: float, f2: float, f3: float, f4: float,
     )
 
 
-def _part_2(total: float, f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f16: float, f17: float, f18: float, f19: float) -> float:
+def _part_1(total: float, f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f16: float, f17: float, f18: float, f19: float) -> float:
     return (
         total
         + ((-0.05856 if f0 <= 7.56605 else 0.02089) if f1 <= 0.310535 else (((-0.01209 if f1 <= 0.740414 else (0.05396 if f19 <= 4.28493 else -0.0234)) if f0 <= 7.33538 else (((0.003577 if f1 <= 1.23648 else -0.05639) if f7 <= 1e-35 else 0.007401) if f19 <= 2.69616 else (0.03693 if f19 <= 3.85712 else (-0.04181 if f19 <= 5.30367 else 0.02942)))) if f14 <= 1.29248 else 0.05222))
@@ -78,12 +72,6 @@ def _part_2(total: float, f0: float, f1: float, f2: float, f3: float, f4: float,
         + (((-0.03652 if f0 <= 8.24555 else 0.01317) if f2 <= 0.958806 else 0.02397) if f3 <= 0.0488353 else ((-0.007051 if f16 <= -1e-35 else (-0.009158 if f0 <= 6.29459 else ((0.05314 if f18 <= 0.346703 else (0.02761 if f6 <= 1.25167 else -0.01393)) if f8 <= 3.5 else -0.005626))) if f18 <= 0.488623 else ((0.03634 if f6 <= 1.452 else -0.01238) if f3 <= 0.935557 else -0.0348)))
         + ((-0.04037 if f14 <= 3.08496 else (-0.01547 if f18 <= 0.197414 else 0.02777)) if f2 <= 0.496927 else ((0.03996 if f7 <= 4.5 else -0.01516) if f0 <= 7.33538 else ((((0.01147 if f2 <= 0.557855 else -0.03333) if f16 <= 1e-35 else 0.02613) if f7 <= 1e-35 else ((0.03438 if f16 <= 1e-35 else -0.006644) if f7 <= 2.5 else -0.01766)) if f14 <= 1.29248 else 0.03813)))
         + ((((-0.0409 if f14 <= 4.20893 else 0.008849) if f18 <= 0.133041 else ((-0.01851 if f1 <= 0.702766 else 0.03662) if f0 <= 7.56605 else (-0.03388 if f14 <= 3.08496 else 0.01522))) if f4 <= 7.17492 else ((-0.009033 if f16 <= -1e-35 else 0.04841) if f18 <= 0.47261 else (0.0255 if f0 <= 9.37178 else -0.02856))) if f16 <= 1e-35 else (-0.009032 if f4 <= 4.9771 else 0.03544))
-    )
-
-
-def _part_3(total: float, f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f16: float, f17: float, f18: float, f19: float) -> float:
-    return (
-        total
         + ((-0.04786 if f6 <= 3.55051 else 0.009004) if f4 <= 4.72766 else ((-0.01297 if f6 <= 0.824265 else (0.04545 if f4 <= 9.08348 else -0.01426)) if f19 <= 1.29248 else (((-0.01347 if f3 <= 0.901669 else ((-0.01882 if f18 <= 0.0382285 else 0.03904) if f18 <= 0.320601 else -0.02126)) if f8 <= 1.5 else (0.007501 if f4 <= 5.1496 else -0.04017)) if f19 <= 5.30367 else 0.03418)))
         + (-0.04244 if f4 <= 4.61441 else ((-0.03926 if f16 <= -1e-35 else (0.02359 if f12 <= 0.177383 else -0.01696)) if f12 <= 0.649841 else ((-0.008161 if f18 <= 0.0382285 else (-0.007729 if f1 <= 0.178689 else 0.05651)) if f0 <= 7.23361 else (((-0.03 if f1 <= 1.00098 else 0.01223) if f4 <= 7.17492 else (0.05319 if f18 <= 0.488623 else -0.006395)) if f12 <= 0.995066 else -0.03185))))
         + (((-0.05571 if f7 <= 5.5 else 0.003764) if f11 <= 1e-35 else (-0.03219 if f6 <= 0.568405 else ((-0.0153 if f4 <= 4.61441 else 0.03176) if f0 <= 7.64745 else ((-0.02751 if f0 <= 8.06339 else 0.03255) if f4 <= 5.37493 else (-0.04584 if f4 <= 6.59244 else 0.009481))))) if f4 <= 7.17492 else (0.05261 if f2 <= 0.939077 else (-0.02955 if f6 <= 1.50472 else 0.02801)))
@@ -107,7 +95,7 @@ def _part_3(total: float, f0: float, f1: float, f2: float, f3: float, f4: float,
     )
 
 
-def _part_4(total: float, f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f16: float, f17: float, f18: float, f19: float) -> float:
+def _part_2(total: float, f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f16: float, f17: float, f18: float, f19: float) -> float:
     return (
         total
         + ((-0.04114 if f3 <= 0.907329 else (0.02348 if f0 <= 9.76487 else -0.02649)) if f11 <= 1e-35 else (-0.02314 if f6 <= 0.418553 else (((0.02202 if f0 <= 6.62203 else -0.008193) if f3 <= 0.0488353 else (-0.0005852 if f6 <= 0.727977 else 0.04602)) if f0 <= 7.26209 else (-0.006292 if f0 <= 9.23002 else ((0.02176 if f18 <= 0.280914 else -0.0327) if f6 <= 1.50472 else 0.03198)))))
@@ -130,12 +118,6 @@ def _part_4(total: float, f0: float, f1: float, f2: float, f3: float, f4: float,
         + ((-0.02141 if f4 <= 4.61441 else ((((-0.01282 if f18 <= 0.116799 else (((0.02011 if f10 <= 1e-35 else (0.01713 if f4 <= 4.67215 else -0.02574)) if f4 <= 6.49982 else -0.0186) if f4 <= 6.51568 else 0.043)) if f4 <= 7.38801 else (0.02269 if f1 <= 0.740414 else -0.02771)) if f4 <= 8.94544 else 0.02773) if f4 <= 10.2684 else -0.01967)) if f8 <= 3.5 else -0.02781)
         + (((-0.02828 if f1 <= 2.3456 else (0.02396 if f1 <= 4.80556 else -0.02135)) if f9 <= 1e-35 else 0.02216) if f15 <= 0.984489 else (((-0.03852 if f9 <= 1e-35 else 0.005436) if f8 <= 1.5 else 0.01369) if f11 <= 1e-35 else (-0.01381 if f1 <= 0.178689 else (((0.03059 if f17 <= 1e-35 else -0.009377) if f0 <= 11.1402 else -0.01196) if f8 <= 3.5 else -0.01426))))
         + (-0.02561 if f6 <= 0.418553 else (((((0.03107 if f14 <= 1.29248 else -0.004447) if f17 <= 1e-35 else -0.01493) if f18 <= 0.173185 else ((-0.02181 if f18 <= 0.65618 else 0.009808) if f9 <= 1e-35 else (0.02295 if f6 <= 1.21522 else -0.01153))) if f2 <= 0.982275 else (-0.008827 if f18 <= 0.0565573 else 0.03769)) if f5 <= 2.5 else (-0.01751 if f6 <= 3.55051 else 0.008454)))
-    )
-
-
-def _part_5(total: float, f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f16: float, f17: float, f18: float, f19: float) -> float:
-    return (
-        total
         + (((-0.03505 if f5 <= 3.5 else 0.005077) if f7 <= 5.5 else 0.01146) if f11 <= 1e-35 else (((-0.01299 if f1 <= 0.263778 else 0.03924) if f2 <= 0.652955 else (-0.01256 if f2 <= 0.929954 else (0.02906 if f5 <= 1.5 else -0.005299))) if f13 <= 1.5 else (-0.04121 if f2 <= 0.632176 else ((0.02935 if f1 <= 5.43685 else -0.01239) if f5 <= 2.5 else -0.01177))))
         + (((0.007503 if f12 <= 0.334369 else -0.04572) if f5 <= 3.5 else (0.02423 if f15 <= -1e-35 else -0.009099)) if f11 <= 1e-35 else ((-0.0207 if f14 <= -1e-35 else (0.01927 if f12 <= 0.177383 else -0.00566)) if f12 <= 0.587564 else ((0.02805 if f12 <= 0.989001 else ((-0.004816 if f15 <= 0.993139 else 0.0222) if f5 <= 1.5 else -0.01988)) if f5 <= 3.5 else -0.0117)))
         + ((-0.02025 if f18 <= 0.133041 else ((-0.004463 if f6 <= 1.09133 else 0.02857) if f18 <= 0.224313 else (-0.01946 if f9 <= 1e-35 else 0.01079))) if f4 <= 6.51568 else (((0.01683 if f4 <= 7.54303 else -0.02411) if f11 <= -1e-35 else (0.04218 if f4 <= 9.19105 else -0.008891)) if f13 <= 1.5 else (-0.02074 if f6 <= 1.38267 else (-0.007844 if f4 <= 7.72451 else 0.02446))))
@@ -165,7 +147,4 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
     total = _part_0(total, f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14, f15, f16, f17, f18, f19)
     total = _part_1(total, f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14, f15, f16, f17, f18, f19)
     total = _part_2(total, f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14, f15, f16, f17, f18, f19)
-    total = _part_3(total, f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14, f15, f16, f17, f18, f19)
-    total = _part_4(total, f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14, f15, f16, f17, f18, f19)
-    total = _part_5(total, f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14, f15, f16, f17, f18, f19)
     return total

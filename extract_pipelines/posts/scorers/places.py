@@ -3,7 +3,7 @@
 FEATURES = 'text content prose pure pure_prose links repeats labels fit fit_prose dated signed behind_date begins ends lines leaves cut inner longest of_outer outer_prose declared records present varied_length alike compared alike_author named levels inline quote outer_fit variety lacks_content lacks_prose lacks_fit lacks_fit_prose lacks_pure lacks_inner lacks_lines lacks_variety'
 
 
-def _part_0(total: float, f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f16: float, f17: float, f18: float, f19: float, f20: float, f23: float, f24: float, f25: float, f26: float, f28: float, f33: float, f34: float, f35: float, f36: float, f37: float, f38: float, f39: float, f42: float) -> float:
+def _part_0(total: float, f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f16: float, f17: float, f18: float, f19: float, f20: float, f21: float, f22: float, f23: float, f24: float, f25: float, f26: float, f28: float, f29: float, f32: float, f33: float, f34: float, f35: float, f36: float, f37: float, f38: float, f39: float, f40: float, f41: float, f42: float) -> float:
     return (
         total
         + (((-1.227 if f8 <= 0.06141 else -1.184) if f8 <= 0.174637 else ((-0.8723 if f35 <= 0.201722 else -1.011) if f35 <= 0.780065 else (-1.075 if f24 <= 0.866071 else -1.165))) if f8 <= 0.427522 else (((-0.8501 if f4 <= 0.434008 else (-0.8307 if f24 <= 0.651515 else -0.7318)) if f35 <= 0.49756 else -0.905) if f8 <= 0.749229 else (-0.6908 if f8 <= 0.884304 else -0.6203)))
@@ -26,12 +26,6 @@ def _part_0(total: float, f0: float, f1: float, f2: float, f3: float, f4: float,
         + ((((-0.115 if f8 <= 0.0149201 else -0.08068) if f19 <= 7.21282 else 0.06089) if f33 <= 0.236021 else -0.00529) if f8 <= 0.117884 else (((((0.2117 if f17 <= 0.441558 else -0.1332) if f19 <= 2.80793 else 0.009239) if f16 <= 1.75056 else (-0.09633 if f2 <= 0.0283413 else -0.007867)) if f8 <= 0.61917 else 0.0375) if f8 <= 0.845881 else (0.07471 if f8 <= 0.955176 else 0.1198)))
         + (((0.01318 if f18 <= 0.577424 else -0.05519) if f24 <= 0.522727 else (0.1488 if f42 <= 1e-35 else -0.1146)) if f1 <= 0.0493853 else ((((-0.07708 if f13 <= 0.0733388 else ((0.071 if f3 <= 0.739243 else -0.001028) if f34 <= 1.29248 else -0.01602)) if f1 <= 0.347009 else 0.02745) if f28 <= 0.677083 else -0.1046) if f8 <= 0.845881 else (0.0696 if f8 <= 0.955176 else 0.1166)))
         + (((-0.06085 if f19 <= 5.64741 else 0.04602) if f24 <= 0.522727 else -0.1121) if f1 <= 0.0493853 else ((((-0.04145 if f14 <= 0.355384 else ((0.2138 if f17 <= 0.958333 else -0.1104) if f19 <= 2.58545 else 0.01667)) if f10 <= 0.788889 else (-0.09503 if f2 <= 0.104917 else -0.001759)) if f26 <= 0.408333 else -0.1033) if f1 <= 0.756984 else (0.09449 if f10 <= 0.958333 else 0.03044)))
-    )
-
-
-def _part_1(total: float, f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f16: float, f17: float, f18: float, f19: float, f20: float, f21: float, f22: float, f23: float, f24: float, f25: float, f26: float, f28: float, f29: float, f32: float, f33: float, f34: float, f35: float, f36: float, f37: float, f38: float, f39: float, f40: float, f41: float, f42: float) -> float:
-    return (
-        total
         + ((-0.1032 if f33 <= 0.203227 else -0.008147) if f8 <= 0.0443489 else ((((0.04301 if f17 <= 0.958333 else -0.1004) if f15 <= 3.4353 else -0.01557) if f38 <= 0.241921 else (((-0.08825 if f14 <= 0.297304 else -0.000638) if f38 <= 0.933781 else (-0.1069 if f23 <= 3.5 else 0.0002671)) if f33 <= 0.624271 else 0.02829)) if f8 <= 0.900893 else (0.09612 if f38 <= 0.43236 else -0.193)))
         + ((((0.002591 if f41 <= 2.32221 else -0.06196) if f19 <= 5.64741 else ((0.1918 if f3 <= 0.0416877 else 0.04384) if f16 <= 2.37798 else -0.1041)) if f24 <= 0.683333 else (-0.1114 if f3 <= 0.142937 else -0.04863)) if f9 <= 0.0521172 else ((-0.00105 if f24 <= 0.563492 else ((0.06437 if f21 <= 0.125098 else 0.01671) if f15 <= 2.57738 else -0.001506)) if f9 <= 0.867082 else 0.08412))
         + ((-0.11 if f3 <= 0.119804 else (-0.09092 if f14 <= 0.404177 else (-0.06374 if f0 <= 0.0247263 else ((0.0477 if f3 <= 0.913895 else -0.02557) if f34 <= 1.29248 else -0.05319)))) if f0 <= 0.156367 else ((((0.03128 if f34 <= 1.29248 else (-0.03567 if f4 <= 0.434008 else 0.01177)) if f28 <= 0.338095 else -0.09501) if f25 <= 0.333352 else 0.04137) if f9 <= 0.914092 else 0.09094))
@@ -55,7 +49,7 @@ def _part_1(total: float, f0: float, f1: float, f2: float, f3: float, f4: float,
     )
 
 
-def _part_2(total: float, f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f14: float, f15: float, f16: float, f17: float, f18: float, f19: float, f21: float, f22: float, f23: float, f24: float, f25: float, f26: float, f27: float, f28: float, f29: float, f30: float, f33: float, f34: float, f35: float, f36: float, f37: float, f38: float, f39: float, f40: float, f41: float, f42: float) -> float:
+def _part_1(total: float, f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f14: float, f15: float, f16: float, f17: float, f18: float, f19: float, f21: float, f22: float, f23: float, f24: float, f25: float, f26: float, f27: float, f28: float, f29: float, f30: float, f33: float, f34: float, f35: float, f36: float, f37: float, f38: float, f39: float, f40: float, f41: float, f42: float) -> float:
     return (
         total
         + (((((-0.09675 if f14 <= 0.100005 else (0.005685 if f21 <= 0.999938 else 0.03595)) if f16 <= 1.21625 else ((0.04052 if f18 <= 0.332962 else (-0.02561 if f25 <= 0.0344879 else 0.004432)) if f38 <= 0.933781 else -0.09279)) if f28 <= 0.677083 else -0.06294) if f9 <= 0.97848 else 0.06135) if f39 <= 0.90262 else ((-0.02821 if f30 <= 1.5 else 0.18) if f18 <= 0.444571 else -0.06955))
@@ -74,7 +68,6 @@ def _part_2(total: float, f0: float, f1: float, f2: float, f3: float, f4: float,
 def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f16: float, f17: float, f18: float, f19: float, f20: float, f21: float, f22: float, f23: float, f24: float, f25: float, f26: float, f27: float, f28: float, f29: float, f30: float, f31: float, f32: float, f33: float, f34: float, f35: float, f36: float, f37: float, f38: float, f39: float, f40: float, f41: float, f42: float) -> float:
     """The log odds."""
     total = 0.0
-    total = _part_0(total, f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14, f15, f16, f17, f18, f19, f20, f23, f24, f25, f26, f28, f33, f34, f35, f36, f37, f38, f39, f42)
-    total = _part_1(total, f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14, f15, f16, f17, f18, f19, f20, f21, f22, f23, f24, f25, f26, f28, f29, f32, f33, f34, f35, f36, f37, f38, f39, f40, f41, f42)
-    total = _part_2(total, f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f14, f15, f16, f17, f18, f19, f21, f22, f23, f24, f25, f26, f27, f28, f29, f30, f33, f34, f35, f36, f37, f38, f39, f40, f41, f42)
+    total = _part_0(total, f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14, f15, f16, f17, f18, f19, f20, f21, f22, f23, f24, f25, f26, f28, f29, f32, f33, f34, f35, f36, f37, f38, f39, f40, f41, f42)
+    total = _part_1(total, f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f14, f15, f16, f17, f18, f19, f21, f22, f23, f24, f25, f26, f27, f28, f29, f30, f33, f34, f35, f36, f37, f38, f39, f40, f41, f42)
     return total

@@ -3,7 +3,7 @@
 FEATURES = 'called shared_article says_article count opened length linked title_gap below_title before after paragraphs headings pictures people leaving member_above mails sites'
 
 
-def _part_0(total: float, f0: float, f2: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f11: float, f12: float, f13: float, f15: float, f16: float, f17: float, f18: float) -> float:
+def _part_0(total: float, f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f16: float, f17: float, f18: float) -> float:
     return (
         total
         + ((1.972 if f17 <= 1e-35 else 1.568) if f9 <= 0.432659 else (1.551 if f12 <= 1e-35 else 1.333))
@@ -26,12 +26,6 @@ def _part_0(total: float, f0: float, f2: float, f4: float, f5: float, f6: float,
         + ((0.06204 if f17 <= 1e-35 else -0.1332) if f9 <= 0.115211 else (-0.07384 if f16 <= 1e-35 else 0.05337))
         + ((0.05562 if f6 <= 0.631881 else -0.1562) if f11 <= 5.5 else (-0.1032 if f16 <= 1e-35 else 0.05856))
         + ((0.03789 if f7 <= 5.33974 else -0.1069) if f12 <= 1e-35 else (-0.03374 if f0 <= 1e-35 else -0.1203))
-    )
-
-
-def _part_1(total: float, f0: float, f1: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f16: float, f17: float) -> float:
-    return (
-        total
         + ((0.04115 if f1 <= 1e-35 else -0.07046) if f12 <= 1e-35 else (-0.04374 if f0 <= 1e-35 else -0.1105))
         + ((0.04375 if f5 <= 9.92019 else (-0.04547 if f10 <= 0.268634 else -0.7959)) if f9 <= 0.460826 else -0.07128)
         + (((0.04843 if f13 <= 21.5 else -0.1854) if f5 <= 10.866 else -0.1261) if f8 <= 0.097536 else -0.06052)
@@ -55,7 +49,7 @@ def _part_1(total: float, f0: float, f1: float, f3: float, f4: float, f5: float,
     )
 
 
-def _part_2(total: float, f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f14: float, f15: float, f16: float, f17: float) -> float:
+def _part_1(total: float, f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f16: float, f17: float, f18: float) -> float:
     return (
         total
         + ((-0.002593 if f0 <= 1e-35 else (-0.01836 if f3 <= 3.08496 else -0.1776)) if f14 <= 0.958333 else 0.03065)
@@ -78,12 +72,6 @@ def _part_2(total: float, f0: float, f1: float, f2: float, f3: float, f4: float,
         + (0.02029 if f12 <= 1e-35 else ((-0.04386 if f4 <= 1.5 else 0.05659) if f17 <= 1e-35 else -0.1114))
         + (((-0.01127 if f12 <= 1.5 else -0.1757) if f8 <= -1e-35 else 0.03308) if f8 <= 0.396539 else -0.04669)
         + ((0.01815 if f2 <= 1e-35 else -0.08015) if f0 <= 1e-35 else (0.07684 if f9 <= 0.0157524 else -0.07672))
-    )
-
-
-def _part_3(total: float, f0: float, f2: float, f3: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f13: float, f14: float, f15: float, f17: float, f18: float) -> float:
-    return (
-        total
         + (0.02464 if f11 <= 1e-35 else (-0.04592 if f7 <= 3.39068 else (0.03762 if f17 <= 1e-35 else -0.1159)))
         + (0.01538 if f0 <= 1e-35 else (0.0762 if f9 <= 0.0157524 else (-0.01571 if f6 <= 0.353088 else -0.1202)))
         + ((0.02815 if f11 <= 5.5 else -0.02529) if f5 <= 9.92019 else (-0.01537 if f6 <= 0.401827 else -0.1444))
@@ -107,7 +95,7 @@ def _part_3(total: float, f0: float, f2: float, f3: float, f5: float, f6: float,
     )
 
 
-def _part_4(total: float, f0: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f14: float, f15: float, f16: float, f17: float, f18: float) -> float:
+def _part_2(total: float, f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f16: float, f17: float, f18: float) -> float:
     return (
         total
         + (((0.01665 if f11 <= 1e-35 else -0.05866) if f7 <= 3.39068 else 0.02855) if f7 <= 5.72766 else -0.08731)
@@ -130,12 +118,6 @@ def _part_4(total: float, f0: float, f2: float, f3: float, f4: float, f5: float,
         + ((0.02385 if f3 <= 3.7539 else -0.02976) if f9 <= 0.460826 else (0.008152 if f3 <= 1.29248 else -0.06988))
         + (((0.01156 if f3 <= 4.78112 else -0.1105) if f15 <= 0.408333 else -0.07817) if f14 <= 0.958333 else 0.02283)
         + ((-0.008963 if f4 <= 1e-35 else 0.04243) if f17 <= 1e-35 else (0.002687 if f18 <= 1e-35 else -0.1465))
-    )
-
-
-def _part_5(total: float, f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f13: float, f14: float, f15: float, f16: float, f17: float, f18: float) -> float:
-    return (
-        total
         + ((-0.01452 if f7 <= 3.39068 else 0.06947) if f6 <= 0.353088 else (0.001571 if f7 <= 4.35712 else -0.07344))
         + (((0.03186 if f0 <= 1e-35 else -0.03462) if f5 <= 9.92019 else -0.03345) if f2 <= 1e-35 else -0.1149)
         + (0.000709 if f1 <= 1e-35 else (-0.1692 if f3 <= 1e-35 else (0.08518 if f11 <= 3.5 else -0.09739)))
@@ -159,7 +141,7 @@ def _part_5(total: float, f0: float, f1: float, f2: float, f3: float, f4: float,
     )
 
 
-def _part_6(total: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f16: float, f17: float, f18: float) -> float:
+def _part_3(total: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f16: float, f17: float, f18: float) -> float:
     return (
         total
         + (((0.00438 if f5 <= 7.72281 else -0.3618) if f5 <= 7.8005 else 0.06024) if f5 <= 8.70704 else -0.01729)
@@ -182,12 +164,6 @@ def _part_6(total: float, f1: float, f2: float, f3: float, f4: float, f5: float,
         + (-0.01486 if f7 <= 3.39068 else (0.07194 if f6 <= 0.353088 else (0.08021 if f3 <= 1.29248 else -0.03107)))
         + ((0.006813 if f5 <= 10.0528 else (0.04445 if f6 <= 0.310512 else -0.07801)) if f1 <= 1e-35 else 0.06237)
         + (0.0697 if f5 <= 5.97144 else ((-0.004394 if f5 <= 11.325 else -0.0683) if f2 <= 1e-35 else -0.09985))
-    )
-
-
-def _part_7(total: float, f1: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f13: float, f14: float, f15: float, f16: float, f18: float) -> float:
-    return (
-        total
         + (-0.0159 if f14 <= 0.958333 else (0.03815 if f9 <= 0.170579 else (-0.07225 if f16 <= 1e-35 else 0.04119)))
         + (0.09453 if f5 <= 4.62586 else ((0.0322 if f6 <= 0.233231 else -0.009005) if f9 <= 0.532146 else -0.04049))
         + (0.006552 if f3 <= 4.5222 else (0.06999 if f9 <= 0.0157524 else (-0.1275 if f11 <= 9.5 else 0.02247)))
@@ -211,7 +187,7 @@ def _part_7(total: float, f1: float, f3: float, f4: float, f5: float, f6: float,
     )
 
 
-def _part_8(total: float, f0: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f16: float, f18: float) -> float:
+def _part_4(total: float, f0: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f16: float, f17: float, f18: float) -> float:
     return (
         total
         + ((0.004537 if f12 <= 8.5 else -0.0958) if f10 <= 0.377132 else (0.08368 if f6 <= 0.369467 else -0.1192))
@@ -234,12 +210,6 @@ def _part_8(total: float, f0: float, f2: float, f3: float, f4: float, f5: float,
         + ((-0.008637 if f8 <= -1e-35 else (0.04728 if f8 <= 0.0779243 else -0.002245)) if f3 <= 4.78112 else -0.07277)
         + (((0.05788 if f5 <= 7.65702 else -0.07088) if f3 <= 1.29248 else 0.01872) if f7 <= 1e-35 else 0.01131)
         + (((0.05204 if f9 <= 0.485845 else -0.05716) if f6 <= 0.233231 else -0.01028) if f6 <= 0.537407 else 0.03757)
-    )
-
-
-def _part_9(total: float, f0: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f17: float, f18: float) -> float:
-    return (
-        total
         + ((0.04603 if f11 <= 3.5 else (-0.05952 if f7 <= 3.6427 else 0.03424)) if f5 <= 8.70704 else -0.00895)
         + (((-0.006758 if f9 <= 0.0497215 else 0.0712) if f3 <= 1e-35 else -0.0003248) if f2 <= 1e-35 else -0.06111)
         + ((0.06995 if f6 <= 0.325102 else (0.01192 if f18 <= 1e-35 else -0.1426)) if f9 <= 0.109008 else -0.01083)
@@ -266,14 +236,9 @@ def _part_9(total: float, f0: float, f2: float, f3: float, f4: float, f5: float,
 def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f16: float, f17: float, f18: float) -> float:
     """The log odds."""
     total = 0.0
-    total = _part_0(total, f0, f2, f4, f5, f6, f7, f8, f9, f11, f12, f13, f15, f16, f17, f18)
-    total = _part_1(total, f0, f1, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14, f15, f16, f17)
-    total = _part_2(total, f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f14, f15, f16, f17)
-    total = _part_3(total, f0, f2, f3, f5, f6, f7, f8, f9, f10, f11, f13, f14, f15, f17, f18)
-    total = _part_4(total, f0, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f14, f15, f16, f17, f18)
-    total = _part_5(total, f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f13, f14, f15, f16, f17, f18)
-    total = _part_6(total, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14, f15, f16, f17, f18)
-    total = _part_7(total, f1, f3, f4, f5, f6, f7, f8, f9, f10, f11, f13, f14, f15, f16, f18)
-    total = _part_8(total, f0, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14, f15, f16, f18)
-    total = _part_9(total, f0, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14, f15, f17, f18)
+    total = _part_0(total, f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14, f15, f16, f17, f18)
+    total = _part_1(total, f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14, f15, f16, f17, f18)
+    total = _part_2(total, f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14, f15, f16, f17, f18)
+    total = _part_3(total, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14, f15, f16, f17, f18)
+    total = _part_4(total, f0, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14, f15, f16, f17, f18)
     return total

@@ -3,7 +3,7 @@
 FEATURES = 'share before after parts parts_before parts_behind title_parts words_in_title title_words_in_it linked_inside linked_around numbered heading headings heading_order shown ends links first_linked leads_here declared headline crumb site_name first_place lines_to_date lines_to_any_date grows length words digits ends_with_mark own_parts in_address address_in_it stripped within has_declared has_headline has_h1'
 
 
-def _part_0(total: float, f0: float, f1: float, f2: float, f3: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f12: float, f13: float, f14: float, f15: float, f16: float, f17: float, f18: float, f19: float, f20: float, f21: float, f23: float, f24: float, f25: float, f26: float, f27: float, f28: float, f32: float, f33: float, f34: float, f35: float, f36: float, f37: float, f38: float, f39: float) -> float:
+def _part_0(total: float, f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f12: float, f13: float, f14: float, f15: float, f16: float, f17: float, f18: float, f19: float, f20: float, f21: float, f22: float, f23: float, f24: float, f25: float, f26: float, f27: float, f28: float, f29: float, f30: float, f31: float, f32: float, f33: float, f34: float, f35: float, f36: float, f37: float, f38: float, f39: float) -> float:
     return (
         total
         + ((((-3.194 if f16 <= 4.5 else -1.095) if f34 <= 0.513158 else (-0.8001 if f7 <= 0.0722997 else -2.87)) if f5 <= 1e-35 else ((-2.075 if f6 <= 2.5 else -3.026) if f13 <= 1e-35 else (-0.07836 if f6 <= 2.5 else (-2.843 if f5 <= 1.5 else -0.5815)))) if f20 <= 0.8 else ((-1.78 if f32 <= 1.5 else -3.082) if f15 <= 1e-35 else 0.09055))
@@ -26,12 +26,6 @@ def _part_0(total: float, f0: float, f1: float, f2: float, f3: float, f5: float,
         + (((((0.06996 if f13 <= 1.5 else -0.0432) if f15 <= 1.5 else (0.373 if f7 <= 0.322917 else 0.08856)) if f35 <= 1e-35 else -0.1814) if f12 <= 3.5 else ((-0.1163 if f20 <= 0.8 else 0.143) if f3 <= 1e-35 else ((0.006456 if f3 <= 2.5 else -0.136) if f16 <= 1e-35 else 0.2839))) if f13 <= 5.5 else (-0.1268 if f3 <= 1e-35 else 0.04319))
         + (((-0.0789 if f13 <= 1e-35 else (((0.2296 if f33 <= 1e-35 else 0.06996) if f23 <= 1e-35 else -0.1872) if f6 <= 1.5 else -0.009784)) if f13 <= 2.5 else -0.1107) if f0 <= 0.350971 else ((0.02474 if f24 <= 0.020004 else (0.1192 if f27 <= 1.09307 else (-0.1453 if f5 <= -1e-35 else 0.2152))) if f32 <= 1.5 else (-0.06188 if f9 <= 0.993421 else 0.238)))
         + ((((((0.3381 if f39 <= 1e-35 else 0.09352) if f24 <= 0.217542 else -0.04844) if f20 <= -1e-35 else (-0.1182 if f21 <= 0.8 else 0.3432)) if f6 <= 1.5 else -0.1368) if f7 <= 0.34058 else ((((0.01394 if f25 <= -14.5 else 0.07241) if f35 <= 1e-35 else -0.1625) if f3 <= 1.5 else -0.05561) if f18 <= 1e-35 else -0.07432)) if f19 <= 1e-35 else 0.1228)
-    )
-
-
-def _part_1(total: float, f0: float, f1: float, f2: float, f3: float, f4: float, f6: float, f7: float, f8: float, f9: float, f10: float, f12: float, f13: float, f14: float, f15: float, f16: float, f18: float, f19: float, f20: float, f21: float, f22: float, f23: float, f24: float, f25: float, f26: float, f27: float, f28: float, f29: float, f30: float, f31: float, f32: float, f33: float, f34: float, f35: float, f36: float, f37: float, f38: float, f39: float) -> float:
-    return (
-        total
         + (((((-0.03554 if f26 <= -32.5 else 0.127) if f35 <= 1e-35 else -0.1962) if f6 <= 1.5 else (-0.1013 if f0 <= 0.132214 else 0.03676)) if f37 <= 1e-35 else (-0.1234 if f34 <= 0.254032 else -0.002741)) if f0 <= 0.327429 else ((0.03149 if f9 <= 0.70943 else ((-0.06941 if f26 <= 1e-35 else 0.1306) if f0 <= 0.746912 else -0.119)) if f19 <= 1e-35 else 0.1333))
         + ((-0.1175 if f8 <= 0.15587 else 0.00311) if f28 <= 13.5 else ((((((0.03238 if f12 <= 1.5 else (0.06663 if f28 <= 17.5 else -0.06581)) if f20 <= 0.5 else 0.03421) if f16 <= 1e-35 else 0.2539) if f35 <= 1e-35 else -0.1697) if f13 <= 5.5 else -0.1111) if f15 <= 1.5 else ((0.2712 if f22 <= -1e-35 else 0.06002) if f20 <= -1e-35 else 0.01731)))
         + (((-0.1412 if f28 <= 6.5 else (((((-0.01558 if f14 <= -1e-35 else -0.1629) if f24 <= 0.020004 else (0.09476 if f30 <= 1e-35 else -0.09837)) if f20 <= -1e-35 else -0.073) if f20 <= 0.5 else 0.02487) if f15 <= 1.5 else (0.1618 if f20 <= -1e-35 else -0.003596))) if f24 <= 0.365408 else (-0.000512 if f12 <= 1.5 else -0.1392)) if f33 <= 0.881944 else 0.06363)
@@ -55,7 +49,7 @@ def _part_1(total: float, f0: float, f1: float, f2: float, f3: float, f4: float,
     )
 
 
-def _part_2(total: float, f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f16: float, f18: float, f19: float, f20: float, f21: float, f22: float, f23: float, f24: float, f25: float, f26: float, f27: float, f28: float, f29: float, f30: float, f31: float, f32: float, f33: float, f34: float, f35: float, f36: float, f37: float, f39: float) -> float:
+def _part_1(total: float, f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f16: float, f18: float, f19: float, f20: float, f21: float, f22: float, f23: float, f24: float, f25: float, f26: float, f27: float, f28: float, f29: float, f30: float, f31: float, f32: float, f33: float, f34: float, f35: float, f36: float, f37: float, f39: float) -> float:
     return (
         total
         + ((((0.000705 if f33 <= 0.894444 else (0.06258 if f36 <= 1.5 else -0.04967)) if f23 <= 1e-35 else (((((-0.1549 if f7 <= 0.379808 else 0.5342) if f3 <= 1e-35 else (0.2164 if f8 <= 0.17029 else -0.1161)) if f19 <= -1e-35 else -0.173) if f8 <= 0.644958 else 0.1888) if f33 <= 0.141196 else -0.1172)) if f27 <= 1.95644 else -0.107) if f32 <= 2.5 else -0.1031)
@@ -84,7 +78,6 @@ def _part_2(total: float, f0: float, f1: float, f2: float, f3: float, f4: float,
 def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float, f12: float, f13: float, f14: float, f15: float, f16: float, f17: float, f18: float, f19: float, f20: float, f21: float, f22: float, f23: float, f24: float, f25: float, f26: float, f27: float, f28: float, f29: float, f30: float, f31: float, f32: float, f33: float, f34: float, f35: float, f36: float, f37: float, f38: float, f39: float) -> float:
     """The log odds."""
     total = 0.0
-    total = _part_0(total, f0, f1, f2, f3, f5, f6, f7, f8, f9, f10, f12, f13, f14, f15, f16, f17, f18, f19, f20, f21, f23, f24, f25, f26, f27, f28, f32, f33, f34, f35, f36, f37, f38, f39)
-    total = _part_1(total, f0, f1, f2, f3, f4, f6, f7, f8, f9, f10, f12, f13, f14, f15, f16, f18, f19, f20, f21, f22, f23, f24, f25, f26, f27, f28, f29, f30, f31, f32, f33, f34, f35, f36, f37, f38, f39)
-    total = _part_2(total, f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14, f15, f16, f18, f19, f20, f21, f22, f23, f24, f25, f26, f27, f28, f29, f30, f31, f32, f33, f34, f35, f36, f37, f39)
+    total = _part_0(total, f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f12, f13, f14, f15, f16, f17, f18, f19, f20, f21, f22, f23, f24, f25, f26, f27, f28, f29, f30, f31, f32, f33, f34, f35, f36, f37, f38, f39)
+    total = _part_1(total, f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, f13, f14, f15, f16, f18, f19, f20, f21, f22, f23, f24, f25, f26, f27, f28, f29, f30, f31, f32, f33, f34, f35, f36, f37, f39)
     return total

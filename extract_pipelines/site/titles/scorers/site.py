@@ -26,12 +26,6 @@ def _part_0(total: float, f0: float, f1: float, f2: float, f3: float, f4: float,
         + ((-0.1507 if f10 <= 0.00622802 else (-0.115 if f9 <= 0.774977 else -0.0576)) if f10 <= 0.0224648 else ((-0.0576 if f9 <= 0.35209 else (-0.02424 if f0 <= -5.31658 else (((-0.01784 if f9 <= 0.999673 else (0.01742 if f2 <= 7.5 else 0.05269)) if f2 <= 29.5 else 0.05269) if f6 <= 72.5 else -0.02424))) if f10 <= 1.77842 else (0.08762 if f0 <= 3.31367 else 0.1737)))
         + ((((((0.1191 if f2 <= 4.5 else -0.002888) if f7 <= 0.561738 else ((0.1818 if f1 <= 1e-35 else -0.04518) if f2 <= 4.5 else 0.158)) if f7 <= 0.968246 else ((0.04728 if f1 <= 1.795 else 0.1401) if f3 <= -1e-35 else 0.006884)) if f7 <= 1.23146 else (0.3138 if f1 <= 1e-35 else -0.04518)) if f3 <= 0.508065 else -0.1368) if f1 <= 4.93432 else -0.15)
         + ((-0.1437 if f9 <= 0.35209 else ((((0.02039 if f1 <= 4.22114 else 0.1785) if f7 <= 0.561738 else ((0.0001831 if f8 <= 0.0799763 else 0.1024) if f9 <= 0.885431 else (0.15 if f1 <= 3.80546 else 0.2828))) if f7 <= 0.968246 else (0.0001831 if f8 <= 0.553145 else (0.1607 if f3 <= -1e-35 else 0.04046))) if f3 <= 0.442222 else -0.05289)) if f1 <= 4.93432 else -0.1487)
-    )
-
-
-def _part_1(total: float, f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float) -> float:
-    return (
-        total
         + ((((-0.02122 if f11 <= 0.0117872 else ((0.05626 if f7 <= 0.445906 else (0.1623 if f7 <= 0.657519 else (0.05626 if f2 <= 5.5 else (0.1656 if f7 <= 0.879049 else 0.08114)))) if f3 <= -1e-35 else (0.05626 if f7 <= 0.968246 else 0.01584))) if f7 <= 1.14389 else -0.02122) if f3 <= 0.508065 else -0.06294) if f5 <= 0.508065 else (-0.06294 if f6 <= 5.5 else -0.1522))
         + ((-0.1506 if f10 <= 0.00622802 else (-0.05996 if f5 <= 1e-35 else -0.1119)) if f10 <= 0.0224648 else (((((0.04017 if f6 <= 1.5 else -0.03163) if f2 <= 5.5 else ((0.006745 if f6 <= 17.5 else -0.03163) if f10 <= 0.34842 else (0.006745 if f6 <= 32.5 else 0.04017))) if f6 <= 72.5 else -0.03163) if f5 <= 0.44636 else -0.05996) if f10 <= 1.77842 else 0.09663))
         + (-0.1505 if f10 <= 0.00622802 else ((((((-0.01581 if f3 <= -1e-35 else -0.0394) if f6 <= 42.5 else -0.0394) if f10 <= 0.758312 else 0.005871) if f4 <= 0.127016 else (0.03448 if f6 <= 21.5 else 0.005871)) if f3 <= 0.442222 else -0.07581) if f10 <= 1.77842 else (0.1388 if f3 <= -1e-35 else (0.03448 if f2 <= 2.5 else (0.1028 if f6 <= 14.5 else 0.05363)))))
@@ -55,7 +49,7 @@ def _part_1(total: float, f0: float, f1: float, f2: float, f3: float, f4: float,
     )
 
 
-def _part_2(total: float, f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float) -> float:
+def _part_1(total: float, f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: float, f7: float, f8: float, f9: float, f10: float, f11: float) -> float:
     return (
         total
         + ((-0.1464 if f9 <= 0.303638 else ((((0.001833 if f8 <= 0.0799763 else 0.04556) if f0 <= -2.79487 else 0.001833) if f8 <= 0.553145 else 0.08476) if f3 <= -1e-35 else (-0.0729 if f4 <= 1e-35 else (0.001833 if f0 <= 1e-35 else (-0.03606 if f0 <= 1.55219 else 0.001833))))) if f1 <= 5.36811 else (-0.1493 if f4 <= 0.983871 else (0.4687 if f3 <= 1e-35 else -0.0266)))
@@ -86,5 +80,4 @@ def score(f0: float, f1: float, f2: float, f3: float, f4: float, f5: float, f6: 
     total = 0.0
     total = _part_0(total, f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11)
     total = _part_1(total, f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11)
-    total = _part_2(total, f0, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11)
     return total
