@@ -125,14 +125,15 @@ def main() -> None:
     parser.add_argument("--pages", type=int, default=10_000, help="damaged pages")
     asked = parser.parse_args()
     found, differ = Counter[str](), 0
-    here = lines(asked.data, asked.part or list(PARTS), asked.pages, found)
+    parts = [part for part in PARTS if part in (asked.part or PARTS)]
+    here = lines(asked.data, parts, asked.pages, found)
     print("pure Python" if str(records.__file__).endswith(".py") else "compiled", flush=True)
     if asked.write:
         with gzip.open(asked.write, "wt", compresslevel=1) as file:
             file.writelines(here)
     else:
         with gzip.open(asked.compare, "rt") as file:
-            there = (line for line in file if json.loads(line)[0] in (asked.part or PARTS))
+            there = (line for line in file if json.loads(line)[0] in parts)
             for own, other in zip_longest(here, there):
                 if own != other:
                     differ += 1

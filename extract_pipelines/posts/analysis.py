@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Set
 from typing import TYPE_CHECKING, NamedTuple
-from weakref import WeakKeyDictionary
 
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import (
@@ -46,18 +45,16 @@ class Analysis(NamedTuple):
         return self.known.order if self.known else None
 
 
-_of_pages: WeakKeyDictionary[Page, tuple[KnownOrder | None, Analysis]] = WeakKeyDictionary()
-
-
 def analyse(page: Page, known: KnownOrder | None = None) -> Analysis:
     """Find the dates and the records of a page; once for a page that is learned and then read.
 
     :param known: order of day and month on the site, if it is known
     """
-    before, found = _of_pages.get(page, (None, None))
+    kept: tuple[KnownOrder | None, Analysis | None] = page.kept.get(_analyse, (None, None))
+    before, found = kept
     if found is None or before != known:
         found = _analyse(page, known)
-        _of_pages[page] = known, found
+        page.kept[_analyse] = known, found
     return found
 
 

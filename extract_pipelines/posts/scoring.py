@@ -14,7 +14,6 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from functools import cache
 from math import exp, inf, log
-from weakref import WeakKeyDictionary
 
 from extract_pipelines.items.trace import GroupScored, tell
 from extract_pipelines.page import Page
@@ -53,7 +52,6 @@ INSIDE_NAMES = (*OUTSIDE_NAMES, *READ_NAMES, "odds", "behind")
 Row = tuple[float, ...]
 
 _Scored = tuple[Sequence[Candidate], str | None, list[Group]]
-_of_pages: WeakKeyDictionary[Page, _Scored] = WeakKeyDictionary()
 
 
 def scored_groups(page: Page, analysis: Analysis, known: KnownShapes) -> Sequence[Group]:
@@ -65,10 +63,11 @@ def scored_groups(page: Page, analysis: Analysis, known: KnownShapes) -> Sequenc
         beside them, or where the latest pages had no posts, no others are looked at that pages have
         shown without taking them
     """
-    before, page_type, groups = _of_pages.get(page, ((), None, []))
+    kept: _Scored = page.kept.get(score_groups, ((), None, []))
+    before, page_type, groups = kept
     if before is not analysis.candidates or page_type != page.page_type:
         groups = score_groups(page, analysis, known)
-        _of_pages[page] = analysis.candidates, page.page_type, groups
+        page.kept[score_groups] = analysis.candidates, page.page_type, groups
     return groups
 
 
