@@ -131,26 +131,19 @@ def _is_person(name: str) -> bool:
 
 def _author_by_class(page: Page, bounds: Bounds) -> str | None:
     """The name in the first element by the article that is an author's by its class or address."""
-    leaves, classes = page.leaves, page.flat.values("class")
+    leaves = page.leaves
     if not leaves:
         return None
     first = leaves[max(0, bounds.beginning - NEAR)].node
     last = leaves[min(len(leaves), bounds.end + NEAR) - 1].node
-    marked = {
-        node
-        for node, names in classes.items()
-        if first <= node <= last
-        and ("uthor" in names or "yline" in names)
-        and _BY_CLASS.search(names)
-    }
-    marked.update(
-        [
-            node
-            for node, address in page.flat.values("href").items()
-            if first <= node <= last and "author" in address and _BY_ADDRESS.search(address)
-        ]
-    )
-    for node in sorted(marked):
+    marked: set[int] = set()
+    for names, nodes in page.flat.by_value("class").items():
+        if ("uthor" in names or "yline" in names) and _BY_CLASS.search(names):
+            marked.update(nodes)
+    for node, address in page.flat.values("href").items():
+        if "author" in address and _BY_ADDRESS.search(address):
+            marked.add(node)
+    for node in sorted([node for node in marked if first <= node <= last]):
         text = text_in(page, node)
         text = text[found.end() :] if (found := _BY.match(text)) else text
         if len(text) <= LONGEST_BYLINE and _is_full_name(text):

@@ -62,10 +62,14 @@ def hints_around(page: Page) -> list[int]:
     tree = page.flat
     first, stop, parents = tree.leaf_start, tree.leaf_end, tree.parents
     own = [0] * len(parents)
-    for named in (tree.values("class"), tree.values("id")):
-        for node, names in named.items():
-            if first[node] < stop[node]:
-                own[node] |= hints_in(names)
+    for attribute in ("class", "id"):
+        for names, nodes in tree.by_value(attribute).items():
+            bits = -1
+            for node in nodes:
+                if first[node] < stop[node]:
+                    if bits < 0:
+                        bits = hints_in(names)
+                    own[node] |= bits
     found: list[int] = []
     for node, parent in enumerate(parents):
         if parent <= 0:  # the root and the body are around everything

@@ -16,9 +16,9 @@ def breadcrumbs(page: Page) -> list[str]:
     """Texts of the path to the page, where an element near its top is marked as one."""
     marked: list[int] = []
     for attribute in ("class", "aria-label"):
-        for node, names in page.flat.values(attribute).items():
-            if node >= TOP_ELEMENTS:
+        for names, nodes in page.flat.by_value(attribute).items():
+            if nodes[0] >= TOP_ELEMENTS:
                 break
             if "breadcrumb" in names.lower():
-                marked.append(node)
+                marked.append(nodes[0])
     return [leaf.text for leaf in page.leaves_of(min(marked)) if leaf.in_link] if marked else []

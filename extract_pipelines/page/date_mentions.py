@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import NamedTuple
@@ -27,7 +26,9 @@ from extract_pipelines.text.dates import (
     FoundDate,
     Order,
     find_date,
+    first_date,
     has_date,
+    may_have_dates,
 )
 
 # Dates of a page that are looked into, from its beginning.
@@ -80,18 +81,18 @@ def find_dates_of(page: Page) -> PageDates:
     told: list[tuple[DateMention, str | None]] = []
     dated: set[int] = set()
     leaves: set[int] = set()
-    before = ""
-    for index, text in enumerate(page.flat.texts):
-        date = find_date(text, now, None, language) if len(text) <= LONGEST_TEXT else None
+    texts, nodes = page.flat.texts, page.flat.nodes
+    for index in may_have_dates(texts, LONGEST_TEXT):
+        text = texts[index]
+        date = first_date(text, now, None, language)
         if date and len(text) - len(date.raw) <= LONGEST_REST:
-            node = page.flat.leaves[index].node
+            node = nodes[index]
             dated.add(node)
             leaves.add(index)
-            label = date.label or _label_before(before)
+            label = date.label or _label_before(texts[index - 1] if index else "")
             told.append((DateMention(node, index, date), label))
         elif index - 1 in leaves and is_clock(text):
             leaves.add(index)
-        before = text
         if len(leaves) >= MOST_DATES:
             break
     labelled = end = 0
@@ -133,7 +134,7 @@ def _settled(page: Page, mention: DateMention) -> DateMention:
 def _read_again(page: Page, mention: DateMention, order: Order | None = None) -> DateMention:
     """The mention with the value that its date has in an order, or in the page's language."""
     date = read_date(page, mention.date.raw, order)
-    return mention._replace(date=replace(mention.date, value=date.value)) if date else mention
+    return mention._replace(date=mention.date.with_value(date.value)) if date else mention
 
 
 def _label_before(text: str) -> str | None:

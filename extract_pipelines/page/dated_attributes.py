@@ -53,7 +53,7 @@ def read_date(page: Page, text: str, order: Order | None = None) -> FoundDate | 
         moment = datetime.fromtimestamp(int(counted["seconds"]), UTC)
         if _FIRST_MOMENT <= moment <= page.downloaded.astimezone(UTC) + _AHEAD:
             value = moment.isoformat()
-            return FoundDate(value, text, 0, len(text), "second", False, None, None, hours=24)
+            return FoundDate(value, text, 0, len(text), "second", hours=24)
     declared = read_head(page).in_language
     date = find_date(text, page.downloaded, order, declared)
     if date is None or not date.disputed or (declared or "")[:2].lower() in date.disputed:

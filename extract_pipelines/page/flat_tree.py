@@ -40,6 +40,7 @@ class FlatTree:
         self._in_link: list[bool] | None = None
         self._by_tag: dict[str, list[int]] | None = None
         self._by_attribute: dict[str, dict[int, str]] | None = None
+        self._by_value: dict[str, dict[str, list[int]]] = {}
         self._anchors: dict[int, str] | None = None
         self._anchored: list[int] | None = None
         self._with_data: frozenset[int] | None = None
@@ -104,6 +105,22 @@ class FlatTree:
     def values(self, attribute: str) -> dict[int, str]:
         """By the index of each element that has an attribute what it says, in document order."""
         return self.by_attribute.get(attribute, {})
+
+    def by_value(self, attribute: str) -> dict[str, list[int]]:
+        """By what an attribute says the elements that say so: most classes are of several.
+
+        All come in document order: those of a value, and the values by the first of theirs.
+        """
+        found = self._by_value.get(attribute)
+        if found is None:
+            found = self._by_value[attribute] = {}
+            for node, value in self.values(attribute).items():
+                several = found.get(value)
+                if several is None:
+                    found[value] = [node]
+                else:
+                    several.append(node)
+        return found
 
     @property
     def anchors(self) -> Mapping[int, str]:

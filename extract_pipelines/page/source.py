@@ -73,7 +73,7 @@ def misread(response: Any) -> str | None:
 
 def parse(html: str) -> Element:
     """The tree that a Selector would have, with plain elements: they cost less to visit."""
-    source = html.strip().replace("\x00", "").encode("utf-8", "replace")
+    source = html.strip().encode("utf-8", "replace").replace(b"\x00", b"")
     parser = etree.HTMLParser(encoding="utf-8", huge_tree=True)
     tree = etree.fromstring(source, parser) if source else None
     return etree.Element("html") if tree is None else tree

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from extract_pipelines.page import FlatTree
+from extract_pipelines.text.digits import has_digit, without_digits
 
-_DIGITS = re.compile(r"\d+")
 # What tells alternate rows apart in the words of a class: digits, odd and even.
 _VARIED = re.compile(r"\d+|(?:(?<![^\W_])|(?<=row)|(?<=bg))(?:odd|even)(?![^\W_])", re.IGNORECASE)
 # Characters of a class, of each of its words and of an id that are read: a site's state keeps what
@@ -27,22 +27,20 @@ class Labels:
         self._classes, self._ids = tree.values("class"), tree.values("id")
         self._tokens: dict[int, tuple[str, ...]] = {}
         # Those with an id that has a number in it.
-        self._numbered = {node for node, name in self._ids.items() if _DIGITS.search(name)}
+        self._numbered = {node for node, name in self._ids.items() if has_digit(name)}
         self.signatures = self._find_signatures()
         """Elements that say by class or id to be a signature, in document order."""
 
     def _find_signatures(self) -> list[int]:
         """Look at each name where one of the page's may say it: on most pages none does."""
-        if not _may_sign("\n".join((*self._classes.values(), *self._ids.values()))):
-            return []
-        return sorted(
-            {
-                node
-                for named in (self._classes, self._ids)
-                for node, names in named.items()
-                if _may_sign(names) and _SIGNATURE.search(names)
-            }
-        )
+        tree = self._tree
+        found: set[int] = set()
+        for named in (tree.by_value("class"), tree.by_value("id")):
+            if _may_sign("\n".join(named)):
+                for names, nodes in named.items():
+                    if _may_sign(names) and _SIGNATURE.search(names):
+                        found.update(nodes)
+        return sorted(found)
 
     def tokens(self, node: int) -> Sequence[str]:
         """What an element is named by, digits masked: its class and id words, each with its tag.
@@ -147,7 +145,7 @@ def _may_sign(names: str) -> bool:
 
 def _id_token(tag: str, name: str) -> str:
     """The token of an element with an id that has a number in it."""
-    return f"{tag}.#{_DIGITS.sub('', name[:LONGEST_WORD])}"
+    return f"{tag}.#{without_digits(name[:LONGEST_WORD])}"
 
 
 @lru_cache(maxsize=4096)
@@ -155,7 +153,7 @@ def _class_tokens(tag: str, names: str) -> tuple[str, ...]:
     if len(names) <= LONGEST_WORD and names.isascii():
         lower = names.lower()
         if "odd" not in lower and "even" not in lower:
-            return tuple([f"{tag}.{word}" for word in _DIGITS.sub("", names).split()])
+            return tuple([f"{tag}.{word}" for word in without_digits(names).split()])
     words = [word[:LONGEST_WORD] for word in names.split()]
     return tuple([f"{tag}.{word}" for word in map(_masked, words) if word])
 

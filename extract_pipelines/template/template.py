@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from array import array
 from collections.abc import Sequence, Set
 from functools import lru_cache
@@ -14,6 +13,7 @@ from extract_pipelines.page import Leaf, Page
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.template.sample import PageSample, packed, unpacked
 from extract_pipelines.template.state import COUNT, fields, hashes, hashes_of, optional, text_of
+from extract_pipelines.text.digits import without_digits
 
 # Least share of a kind's pages that an entry of its template stands on.
 SUPPORT = 0.5
@@ -63,15 +63,12 @@ class Entries(NamedTuple):
     """Hashes of 32 bits of the tag paths, and of the class tokens, digits left out."""
 
 
-_DIGITS = re.compile(r"\d+")
-
-
 @once_a_page
 def entries_of(page: Page) -> Entries:
     """The page's entries."""
     paths, texts = page.flat.paths, page.flat.texts
     structure = {_path_entry(path) for path in set(paths)}
-    words = {word for names in set(page.values("class").values()) for word in names.split()}
+    words = {word for names in page.flat.by_value("class") for word in names.split()}
     structure.update(_class_entry(word[:LONGEST_WORD]) for word in words)
     leaves = [
         (_short_entry if len(text) <= SHORT_TEXT else entry)(path, text)
@@ -87,7 +84,7 @@ def _path_entry(path: str) -> int:
 
 @lru_cache(maxsize=4096)
 def _class_entry(word: str) -> int:
-    return entry("", _DIGITS.sub("", word)) >> 32
+    return entry("", without_digits(word)) >> 32
 
 
 class Template:

@@ -67,7 +67,7 @@ def read_number(number: re.Match[str]) -> Reading | None:
     """Read the date that begins with a match of `NUMBER`, or with a word before it."""
     text, position, following = number.string, number.start(), number["next"]
     if following is None:
-        return _read_other(text, position) if position else None
+        return _read_other(number) if position else None
     if following in _BEFORE_NUMBER or text[number.end() : number.end() + 1] in _BEFORE_MARK:
         form = NUMERIC.match(text, position)
         if form:
@@ -76,16 +76,34 @@ def read_number(number: re.Match[str]) -> Reading | None:
         worded = WORDED.match(text, position)
         if worded and (reading := _read_worded(worded)):
             return reading
-    return _read_other(text, position)
+    return _read_other(number)
 
 
 # The words that may stand after a number, if both are of a date.
 _AFTER_NUMBER = frozenset((*MONTHS, *UNITS, *AGO_AFTER, *SHORT_UNITS, *BETWEEN))
 
 
-def _read_other(text: str, position: int) -> Reading | None:
-    form = OTHERS.match(text, position)
+# What stands before a number that a word or a time may stand before, but for white space, and what
+# follows the hour of a time.
+_BEHIND_WORD = frozenset(".-")
+_BEHIND_HOUR = frozenset(":：h時时点點시ap")
+
+
+def _read_other(number: re.Match[str]) -> Reading | None:
+    text, position = number.string, number.start()
+    form = OTHERS.match(text, position) if _may_be_other(number) else None
     return _READERS[form.lastgroup](form) if form else None
+
+
+def _may_be_other(number: re.Match[str]) -> bool:
+    """Whether what stands beside a number lets `OTHERS` read it: most are an amount."""
+    text, position, following = number.string, number.start(), number["next"] or ""
+    before = text[position - 1 : position]
+    if before in _BEHIND_WORD or before.isspace():
+        return True
+    if following.isspace():
+        following = text[number.end() : number.end() + 1]
+    return following in _BEHIND_HOUR
 
 
 # --- days -----------------------------------------------------------------------------------------
@@ -196,14 +214,17 @@ def _month_day(form: re.Match[str]) -> Reading | None:
     day = make_named_day(name, int(form["d6"]), after[1] if after else year)
     reading = read_dated(text, start, form.end(), day)
     if reading and after:
-        return _guarded(reading._replace(end=after.end()), name)
+        reading.end = after.end()
+        return _guarded(reading, name)
     return _guarded(_complete(text, reading, "" if name in TRAILING_MONTHS else year), name)
 
 
 def _guarded(reading: Reading | None, month: str) -> Reading | None:
     """Let a date count only where the name of its month does."""
-    told = MONTHS[month]
-    return reading._replace(languages=told.languages, disputed=told.disputed) if reading else None
+    if reading is not None:
+        told = MONTHS[month]
+        reading.languages, reading.disputed = told.languages, told.disputed
+    return reading
 
 
 def _complete(text: str, reading: Reading | None, year: str | None) -> Reading | None:

@@ -16,6 +16,7 @@ from extract_pipelines.text.date_parts import (
     Resolve,
     make_date,
     make_day,
+    only_in,
     read_dated,
     read_weekday_before,
     read_year,
@@ -44,8 +45,7 @@ def read_year_first(form: re.Match[str]) -> Reading | None:
 def read_short_year(form: re.Match[str]) -> Reading | None:
     """Read a date with a year of three digits, as in Taiwan: `115/11/09`."""
     day = make_day(int(form["m0"]), int(form["d0"]), form["y0"], "minguo")
-    reading = read_dated(form.string, form.start(), form.end(), day)
-    return reading._replace(languages=_languages_of({"minguo"})) if reading else None
+    return only_in(_TAIWAN, read_dated(form.string, form.start(), form.end(), day))
 
 
 def read_marked(form: re.Match[str]) -> Reading | None:
@@ -61,8 +61,8 @@ def read_marked(form: re.Match[str]) -> Reading | None:
         return read_dated(text, start, form.end(), make_day(month, number, year))
     if len(year) != 3:
         return None
-    reading = read_dated(text, start, form.end(), make_day(month, number, year, "minguo"))
-    return reading._replace(languages=_languages_of({"minguo"})) if reading else None
+    day = make_day(month, number, year, "minguo")
+    return only_in(_TAIWAN, read_dated(text, start, form.end(), day))
 
 
 def read_year_last(form: re.Match[str]) -> Reading | None:
@@ -113,13 +113,15 @@ def _of_other_calendar(form: re.Match[str], year: int, month: int, day: int) -> 
         calendar = proved or BY_LANGUAGE.get(at.language or "")
         return days.get(calendar) if calendar else None
 
-    reading = read_dated(text, start, form.end(), resolve)
     languages = ANY if proved else _languages_of(days)
-    return reading._replace(languages=languages) if reading else None
+    return only_in(languages, read_dated(text, start, form.end(), resolve))
 
 
 def _languages_of(calendars: Container[Calendar]) -> Languages:
     return frozenset(language for language, one in BY_LANGUAGE.items() if one in calendars)
+
+
+_TAIWAN: Final = _languages_of({"minguo"})
 
 
 def _choose(form: re.Match[str], days: dict[Order, date], *, proves: bool) -> Reading | None:
@@ -172,4 +174,6 @@ def _dated(
     form: re.Match[str], day: Resolve, proved: Order | None, *, ambiguous: bool
 ) -> Reading | None:
     reading = read_dated(form.string, form.start(), form.end(), day)
-    return reading._replace(order=proved, ambiguous=ambiguous) if reading else None
+    if reading is not None:
+        reading.order, reading.ambiguous = proved, ambiguous
+    return reading

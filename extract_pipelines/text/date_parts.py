@@ -35,51 +35,89 @@ Order = Literal["DMY", "MDY", "YMD"]
 Precision = Literal["second", "minute", "hour", "day", "month", "year"]
 
 
-class Context(NamedTuple):
-    """What is known where a date stands."""
+class Context:
+    """What is known where a date stands.
 
-    now: datetime | None = None
-    """The moment to count from."""
-    order: Order | None = None
-    """In which the site writes numeric dates."""
-    language: str | None = None
-    """Code of the page's language: ``de``."""
+    :ivar now: the moment to count from
+    :ivar order: in which the site writes numeric dates
+    :ivar language: code of the page's language: ``de``
+    """
+
+    __slots__ = ("language", "now", "order")
+
+    def __init__(self, now: datetime | None, order: Order | None, language: str | None) -> None:
+        self.now = now
+        self.order = order
+        self.language = language
 
 
 # The day or moment of a date, once it is known where it stands.
 Resolve = Callable[[Context], date | None]
 
 
-class Reading(NamedTuple):
-    """A date read from a text, not yet resolved."""
+class Reading:
+    """A date read from a text, not yet resolved.
 
-    start: int
-    end: int
-    precision: Precision
-    resolve: Resolve
-    relative: bool = False
-    order: Order | None = None
-    ambiguous: bool = False
-    hours: int | None = None
-    languages: Languages = ANY
-    """It is one only on pages in one of these; see `ANY`."""
-    disputed: Languages = ANY
-    """The languages in which the name of its month is that of different ones."""
+    :ivar languages: it is one only on pages in one of these; see `ANY`
+    :ivar disputed: the languages in which the name of its month is that of different ones
+    """
+
+    __slots__ = (
+        *("ambiguous", "disputed", "end", "hours", "languages"),
+        *("order", "precision", "relative", "resolve", "start"),
+    )
+
+    def __init__(
+        self,
+        start: int,
+        end: int,
+        precision: Precision,
+        resolve: Resolve,
+        hours: int | None = None,
+        *,
+        relative: bool = False,
+    ) -> None:
+        self.start = start
+        self.end = end
+        self.precision: Precision = precision
+        self.resolve: Resolve = resolve
+        self.hours = hours
+        self.relative = relative
+        self.order: Order | None = None
+        self.ambiguous = False
+        self.languages: Languages = ANY
+        self.disputed: Languages = ANY
+
+
+def only_in(languages: Languages, reading: Reading | None) -> Reading | None:
+    """The date, if it is one, as one on pages in some languages only."""
+    if reading is not None:
+        reading.languages = languages
+    return reading
 
 
 YEARS = range(1970, 2101)
 _OFFSET = re.compile(r"([+-])(\d\d?):?(\d\d)?")
 
 
-class Clock(NamedTuple):
-    """A time of day; `start` is where its hour begins."""
+class Clock:
+    """A time of day.
 
-    time: time
-    precision: Precision
-    start: int
-    end: int
-    hours: int | None
-    """12 where the text says which half of the day it is, else 24; None for a time by name."""
+    :ivar start: where its hour begins
+    :ivar hours: 12 where the text says which half of the day it is, else 24; None for a time by
+        name
+    """
+
+    __slots__ = ("end", "hours", "precision", "start", "time")
+
+    def __init__(
+        self, clock: time, precision: Precision, start: int, end: int, hours: int | None
+    ) -> None:
+        self.time = clock
+        self.precision: Precision = precision
+        self.start = start
+        self.end = end
+        self.hours = hours
 
 
 def read_clock(text: str, position: int) -> Clock | None:
@@ -264,7 +302,7 @@ def read_dated(text: str, start: int, end: int, day: Resolve | None) -> Reading 
     if clock is None:
         return Reading(start, end, "day", day)
     moment = partial(_combine, day, clock.time)
-    return Reading(start, clock.end, clock.precision, moment, hours=clock.hours)
+    return Reading(start, clock.end, clock.precision, moment, clock.hours)
 
 
 def _weekday_before(text: str, start: int) -> re.Match[str] | None:
@@ -284,5 +322,6 @@ def read_weekday_before(text: str, start: int) -> int | None:
 
 def add_clock(day: Reading, clock: Clock, start: int) -> Reading:
     """Add to the day a time that stands before it."""
-    moment = partial(_combine, day.resolve, clock.time)
-    return day._replace(start=start, precision=clock.precision, resolve=moment, hours=clock.hours)
+    day.resolve = partial(_combine, day.resolve, clock.time)
+    day.start, day.precision, day.hours = start, clock.precision, clock.hours
+    return day

@@ -8,7 +8,7 @@ from datetime import date, datetime, time, timedelta, timezone
 from functools import partial
 from typing import cast
 
-from extract_pipelines.text.date_parts import Context, Precision, Reading, read_clock
+from extract_pipelines.text.date_parts import Context, Precision, Reading, only_in, read_clock
 from extract_pipelines.text.date_patterns import (
     AGO,
     DAY_WORD,
@@ -80,7 +80,8 @@ def _count_back(start: int, end: int, counts: list[tuple[float, Unit]]) -> Readi
     if months + seconds / _UNIT_SECONDS["day"] / 30 > _LONGEST_AGO_MONTHS:
         return None
     precision = _UNIT_PRECISION[counts[-1][1]]
-    return Reading(start, end, precision, partial(_go_back, months, seconds, precision), True)
+    resolve = partial(_go_back, months, seconds, precision)
+    return Reading(start, end, precision, resolve, relative=True)
 
 
 def read_ago(form: re.Match[str], word: str) -> Reading | None:
@@ -144,8 +145,9 @@ def read_clock_of_day(form: re.Match[str]) -> Reading | None:
         clock = read_clock(text, found.end()) if meaning else None
         if meaning and clock and clock.start == start:
             resolve = partial(_go_to_day, word, clock.time)
-            reading = Reading(found.start(), clock.end, clock.precision, resolve, True)
-            return reading._replace(languages=meaning.languages)
+            start, end = found.start(), clock.end
+            reading = Reading(start, end, clock.precision, resolve, relative=True)
+            return only_in(meaning.languages, reading)
     return None
 
 
@@ -168,8 +170,11 @@ def read_spoken(match: re.Match[str]) -> Reading | None:
     if word := match["day"]:
         day = DAYS_AGO[plain(word)]
         alone = stands_alone(match.string, start)
-        reading = _count_back(start, end, [(day.number, "day")]) if alone else None
-        return reading._replace(languages=day.languages) if reading else None
+        return (
+            only_in(day.languages, _count_back(start, end, [(day.number, "day")]))
+            if alone
+            else None
+        )
     count, unit = _read_phrase(match)
     return _count_back(start, end, [(count, unit)]) if unit else None
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import lru_cache
 from itertools import chain
@@ -36,7 +35,7 @@ from extract_pipelines.text.date_words import (
     Label,
     plain,
 )
-from extract_pipelines.text.lexicon import Languages
+from extract_pipelines.text.found_date import NO_DATE, FoundDate, found_in
 from extract_pipelines.text.lexicon.patterns import (
     NO_LETTER_AFTER,
     NO_LETTER_BEFORE,
@@ -45,7 +44,19 @@ from extract_pipelines.text.lexicon.patterns import (
 )
 from extract_pipelines.text.locales import subtags_of
 
-__all__ = ["FoundDate", "Label", "Order", "Precision", "find_date", "find_dates", "has_date"]
+__all__ = [
+    "NO_DATE",
+    "FoundDate",
+    "Label",
+    "Order",
+    "Precision",
+    "find_date",
+    "find_dates",
+    "first_date",
+    "has_date",
+    "may_have_date",
+    "may_have_dates",
+]
 
 LONGEST_SCAN = 5000
 LONGEST_SPOKEN = 50
@@ -60,6 +71,8 @@ _SPOKEN_SIGN = re.compile(f"[{_SPOKEN_CHARACTERS}]")
 _ZEROS = "0٠۰०০੦૦୦௦౦೦൦෦๐໐၀០０"
 _DIGITS = "".join(f"{zero}-{chr(ord(zero) + 9)}" for zero in _ZEROS)
 _SIGN = re.compile(f"[{_DIGITS}{_SPOKEN_CHARACTERS}]")
+# What tells of no date by itself: all of ASCII but digits.
+_PLAIN = bytes(one for one in range(128) if chr(one) not in "0123456789\n")
 _SPOKEN_WORDS = frozenset(
     word.replace("'", apostrophe)
     for apostrophe in "'’"
@@ -91,50 +104,6 @@ _LABEL_AFTER = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class FoundDate:
-    """A date found in a text.
-
-    `value` is ISO 8601: a moment, or only a day where no time is written. It has an offset only
-    where the text gives one, or the date is relative to an aware `now`. It is None if the date
-    cannot be resolved: the order of day and month is not known, there is no `now` to count from,
-    or only a month is written. `raw` is `text[start:end]`, without the label. A count of weeks has
-    the precision "day". `order` is the order of day and month that a numeric date proves by
-    itself, as one number is too great for a month; one with the year first proves none.
-    `ambiguous` tells that `value` depends on the order that is given. `hours` is the clock that the
-    time is told by, 12 or 24; None without a time, or where it is a word ("noon"). `disputed` are
-    the languages in which the name of its month is that of different ones: empty for most names.
-    """
-
-    value: str | None
-    raw: str
-    start: int
-    end: int
-    precision: Precision
-    relative: bool
-    order: Order | None
-    label: Label | None
-    ambiguous: bool = False
-    hours: int | None = None
-    disputed: Languages = ANY
-
-    def __hash__(self) -> int:
-        return hash((self.raw, self.start, self.value))
-
-    @property
-    def exactness(self) -> str:
-        """How exact `value` is: ``second``, ``minute``, ``day`` or ``none``."""
-        if self.value is None:
-            return "none"
-        if self.precision == "hour" and not self.relative:  # "7 a.m."
-            return "minute"
-        return self.precision if self.precision in ("second", "minute") else "day"
-
-
-NO_DATE = FoundDate(None, "", 0, 0, "day", relative=False, order=None, label=None)
-"""Stands where there is no date."""
-
-
 def find_date(
     text: str,
     now: datetime | None = None,
@@ -150,8 +119,19 @@ def find_date(
     where nothing else proves them. Only the first 5000 characters are read, and dates without any
     number ("an hour ago", "yesterday") are found only in texts of at most 50 characters.
     """
-    readings = _readings(text) if may_have_date(text) else ()
-    return next(_find(text, readings, now, order, language), None) if readings else None
+    return first_date(text, now, order, language) if may_have_date(text) else None
+
+
+def first_date(
+    text: str, now: datetime | None, order: Order | None, language: str | None
+) -> FoundDate | None:
+    """The first date in a text of which `may_have_date` is known; see `find_date`."""
+    readings = _readings(text)
+    at = Context(now, order, _code(language)) if readings else None
+    for reading in readings:
+        if at and _counts(reading, text, at):
+            return _resolved(reading, text, at, 0)
+    return None
 
 
 def find_dates(
@@ -161,8 +141,12 @@ def find_dates(
     language: str | None = None,
 ) -> list[FoundDate]:
     """Find all dates in the text, in their order and not overlapping; see `find_date`."""
-    readings = _readings(text) if may_have_date(text) else ()
-    return list(_find(text, readings, now, order, language))
+    at = Context(now, order, _code(language))
+    found: list[FoundDate] = []
+    for reading in _readings(text) if may_have_date(text) else ():
+        if _counts(reading, text, at):
+            found.append(_resolved(reading, text, at, found[-1].end if found else 0))
+    return found
 
 
 @lru_cache(maxsize=256)
@@ -193,18 +177,30 @@ def has_date(text: str) -> bool:
 
 def may_have_date(text: str) -> bool:
     """Whether a text has a number or a word that dates have: what has none is no date."""
-    return _short_may_have_date(text) if len(text) <= LONGEST_SPOKEN else _has_sign(text)
+    return _SIGN.search(text) is not None or (len(text) <= LONGEST_SPOKEN and _may_speak(text))
+
+
+def may_have_dates(texts: Sequence[str], longest: int) -> list[int]:
+    """The numbers of the texts up to a length that may have a date, as `may_have_date` tells it.
+
+    One look at all of them finds what is not plain in each, and most have nothing.
+
+    :param texts: each on one line
+    """
+    whole = "\n".join([text if len(text) <= longest else "" for text in texts])
+    signs = whole.encode("utf-8", "replace").translate(None, _PLAIN).split(b"\n")
+    found: list[int] = []
+    for number, text in enumerate(texts):
+        sign = signs[number]
+        if sign:
+            if sign.isdigit() or may_have_date(text):
+                found.append(number)
+        elif len(text) <= LONGEST_SPOKEN and _may_speak(text):
+            found.append(number)
+    return found
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _short_may_have_date(text: str) -> bool:
-    return _has_sign(text) or _may_speak(text)
-
-
-def _has_sign(text: str) -> bool:
-    return _SIGN.search(text) is not None
-
-
 def _may_speak(text: str) -> bool:
     """Whether a short text has a word of the dates without a number."""
     return not _SPOKEN_WORDS.isdisjoint(text.lower().strip(" .,:;()[]").split())
@@ -215,77 +211,63 @@ def _lower(text: str) -> str:
     return text[:LONGEST_SCAN].replace("İ", "i").lower()
 
 
-def _find(
-    text: str,
-    readings: Iterable[Reading],
-    now: datetime | None,
-    order: Order | None,
-    language: str | None,
-) -> Iterator[FoundDate]:
-    lower, at = _lower(text), Context(now, order, _code(language))
-    previous = 0
-    for reading in readings:
-        start, end = reading.start, reading.end
-        if reading.languages and at.language not in reading.languages:
-            continue
-        if _AMOUNT.fullmatch(text, start, end):
-            continue
-        try:
-            when = reading.resolve(at)
-        except (ValueError, OverflowError):  # counted back past the year 1
-            when = None
-        value = when.isoformat() if when else None
-        label = _find_label(lower, previous, start, end)
-        previous = end
-        yield FoundDate(
-            value,
-            text[start:end],
-            start,
-            end,
-            reading.precision,
-            reading.relative,
-            reading.order,
-            label,
-            reading.ambiguous,
-            reading.hours,
-            reading.disputed,
-        )
+def _counts(reading: Reading, text: str, at: Context) -> bool:
+    """Whether what was read is a date where it stands, and no amount."""
+    if reading.languages and at.language not in reading.languages:
+        return False
+    return _AMOUNT.fullmatch(text, reading.start, reading.end) is None
 
 
-def _readings(text: str) -> Iterable[Reading]:
+def _resolved(reading: Reading, text: str, at: Context, previous: int) -> FoundDate:
+    """The date that was read.
+
+    :param previous: where the one before it ends
+    """
+    try:
+        when = reading.resolve(at)
+    except (ValueError, OverflowError):  # counted back past the year 1
+        when = None
+    label = _find_label(_lower(text), previous, reading.start, reading.end)
+    return found_in(text, reading, when.isoformat() if when else None, label)
+
+
+def _readings(text: str) -> Sequence[Reading]:
     """The dates in a text, not yet resolved, in their order; of short texts, which recur, once."""
     return _read_short(text) if len(text) <= LONGEST_KEPT else _scan(_lower(text))
 
 
 @lru_cache(maxsize=MOST_KEPT)
 def _read_short(text: str) -> Sequence[Reading]:
-    return tuple(_scan(_lower(text)))
+    return _scan(_lower(text))
 
 
-def _scan(lower: str) -> Iterator[Reading]:
-    numbered = _read_numbers(lower)
+def _scan(lower: str) -> list[Reading]:
+    readings = _read_numbers(lower)
+    for found in _read_spoken(lower):
+        if all(found.end <= other.start or other.end <= found.start for other in readings):
+            readings.append(found)
+    return sorted(readings, key=_start_of) if len(readings) > 1 else readings
+
+
+def _start_of(reading: Reading) -> int:
+    return reading.start
+
+
+def _read_spoken(lower: str) -> list[Reading]:
+    """The dates without a number in a short text."""
     if len(lower) > LONGEST_SPOKEN or not (_SPOKEN_SIGN.search(lower) or _may_speak(lower)):
-        return numbered
-    told = [reading for match in spoken().finditer(lower) if (reading := read_spoken(match))]
-    if not told:
-        return numbered
-    readings = list(numbered)
-    readings += [
-        found
-        for found in told
-        if all(found.end <= other.start or other.end <= found.start for other in readings)
-    ]
-    return iter(sorted(readings, key=lambda found: found.start))
+        return []
+    return [reading for match in spoken().finditer(lower) if (reading := read_spoken(match))]
 
 
-def _read_numbers(lower: str) -> Iterator[Reading]:
+def _read_numbers(lower: str) -> list[Reading]:
+    found: list[Reading] = []
     end = 0
     for number in NUMBER.finditer(lower):
-        if number.start() < end:
-            continue
-        if reading := read_number(number):
+        if number.start() >= end and (reading := read_number(number)):
             end = reading.end
-            yield reading
+            found.append(reading)
+    return found
 
 
 def _is_label(before: str, end: int, label: Label) -> bool:

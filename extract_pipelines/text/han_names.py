@@ -28,4 +28,4 @@ def are_han_names(text: str) -> bool:
 
 def closed_up(names: str) -> str:
     """Names without the space that makes one of two characters as wide as one of three."""
-    return compiled(_SPREAD).sub(r"\1\2", names)
+    return names if names.isascii() else compiled(_SPREAD).sub(r"\1\2", names)

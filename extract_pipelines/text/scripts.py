@@ -43,8 +43,7 @@ _ASCII = bytes(range(128))
 
 def count_scripts(text: str) -> Counter[str]:
     """Number of letters of each script in the text."""
-    plain = text.encode("ascii", "ignore")
-    counts = Counter({"Latin": len(plain) - len(plain.translate(None, _LETTERS))})
+    counts = Counter({"Latin": _count_ascii(text.encode("ascii", "ignore"))})
     if not text.isascii():
         foreign = _beyond_ascii(text)
         for script in RANGES:
@@ -94,7 +93,14 @@ def script_share(text: str, scripts: Set[str]) -> float:
 
 
 def _count(text: str, scripts: frozenset[str]) -> int:
-    return sum(map(len, _runs(scripts).findall(text)))
+    if text.isascii():
+        return _count_ascii(text.encode()) if "Latin" in scripts else 0
+    return sum([len(run) for run in _runs(scripts).findall(text)])
+
+
+def _count_ascii(text: bytes) -> int:
+    """Number of letters in ASCII."""
+    return len(text) - len(text.translate(None, _LETTERS))
 
 
 def letter_weight(text: str) -> float:

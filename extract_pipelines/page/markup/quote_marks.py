@@ -42,13 +42,12 @@ def quote_nodes(page: Page) -> frozenset[int]:
 
 def _classed(page: Page) -> list[int]:
     """The elements with a class that says so; most pages have none, which one look tells."""
-    classes = page.flat.values("class")
-    several = set(classes.values())
-    all_of_page = "\n".join(several).lower()
+    classes = page.flat.by_value("class")
+    all_of_page = "\n".join(classes).lower()
     if not any(part in all_of_page for part in _IN_CLASS):
         return []
-    marking = {names for names in several if _CLASS.search(names.lower())}
-    return [node for node, names in classes.items() if names in marking]
+    marking = [nodes for names, nodes in classes.items() if _CLASS.search(names.lower())]
+    return [node for nodes in marking for node in nodes]
 
 
 def is_quote_label(text: str) -> bool:
