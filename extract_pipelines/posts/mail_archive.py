@@ -26,7 +26,7 @@ _DATE = any_of("mail_date")
 _LABEL = re.compile(r"\W{0,3}[^\W\d_][\w\- ]{0,30}?\s?[:：](?=\s|\Z|\w)")
 _SENDER = re.compile(rf"\W{{0,3}}(?:{_FROM})\s?[:：]\s*(?P<name>.+)", re.IGNORECASE)
 _DATED = re.compile(rf"\W{{0,3}}(?:{_DATE})\s?[:：]", re.IGNORECASE)
-_SIGN = re.compile(rf"(?:\A|\n)\W{{0,3}}(?:{_FROM}|{_DATE})\s?(?:[:：]|\Z)", re.IGNORECASE)
+_SIGN = re.compile(rf"\W{{0,3}}(?:{_FROM}|{_DATE})\s?(?:[:：]|\Z)", re.IGNORECASE)
 # What follows the name of a sender: an address, or when it was sent.
 _AFTER_NAME = re.compile(r"\s*(?:[<(\[«@]|\s(?:on|at|am|um)\s)")
 LONGEST_SENDER = 60
@@ -60,7 +60,8 @@ def read_letters(page: Page, mentions: Iterable[DateMention]) -> list[Floor]:
 
     :param mentions: the page's dates
     """
-    if not any(_may_be_head(page, mention) for mention in mentions):
+    dated = {mention.leaf for mention in mentions}
+    if not any(_may_be_head(page, leaf) for leaf in dated if leaf >= 0):
         return []
     lines = _with_labels(page, lines_of(page))
     heads = _find_heads(page, lines)
@@ -73,20 +74,29 @@ def read_letters(page: Page, mentions: Iterable[DateMention]) -> list[Floor]:
     return floors
 
 
-def _may_be_head(page: Page, mention: DateMention) -> bool:
-    if mention.leaf < 0:
-        return False
-    leaf = page.leaves[mention.leaf]
-    if _SIGN.search(leaf.raw[:LONGEST_LABELLED]):
+def _may_be_head(page: Page, dated: int) -> bool:
+    """Whether the leaf with a date may stand in the head of a letter."""
+    leaf = page.leaves[dated]
+    if _has_label(leaf.raw[:LONGEST_LABELLED]):
         return True
-    before = page.leaves[mention.leaf - 1] if mention.leaf else leaf
+    before = page.leaves[dated - 1] if dated else leaf
     if before.line != leaf.line:
         row = _row_of(page, leaf.node)
-        labels = page.leaves[page.leaf_range(row)[0] : mention.leaf] if row else []
-        if labels and _SIGN.search("".join(one.text for one in labels)[-LONGEST_LABELLED:]):
+        labels = page.flat.texts[page.leaf_range(row)[0] : dated] if row else []
+        if labels and _has_label("".join(labels)[-LONGEST_LABELLED:]):
             return True
         return _has_address(before.text, link_of(before) if before.in_link else "")
-    return _SIGN.search(before.raw[-LONGEST_LABELLED:]) is not None
+    return _has_label(before.raw[-LONGEST_LABELLED:])
+
+
+def _has_label(text: str) -> bool:
+    """Whether a line begins with what stands before the sender of a letter or its date."""
+    line = 0
+    while _SIGN.match(text, line) is None:
+        line = text.find("\n", line) + 1
+        if not line:
+            return False
+    return True
 
 
 def _row_of(page: Page, node: int) -> int:
@@ -166,7 +176,10 @@ def _read_bare_head(page: Page, lines: Sequence[Line], start: int) -> Head | Non
 
 def _has_address(text: str, *links: str) -> bool:
     """Whether a text or one of its links is a mail address, be it written against robots."""
-    return _ADDRESS.search(text) is not None or any(one.startswith("mailto:") for one in links)
+    may = "@" in text or "at" in text
+    return (may and _ADDRESS.search(text) is not None) or any(
+        one.startswith("mailto:") for one in links
+    )
 
 
 def _body(page: Page, head: Head, lines: Sequence[Line], ends: Sequence[int]) -> list[Line]:

@@ -23,6 +23,7 @@ from extract_pipelines.template.state import (
     text_of,
     whole,
 )
+from extract_pipelines.template.tally import Tally
 
 # One more than the largest key or entry.
 ALL = 1 << 64
@@ -66,7 +67,7 @@ class PageSample:
     Of an entry that some rows were cut before, the other rows tell the frequency.
 
     Memory: `MOST_ENTRIES` + 3 · ``recent`` · `MOST_OF_PAGE` entries of 8 bytes at most (4, if
-    they are hashes of 32 bits), however many pages.
+    they are hashes of 32 bits), however many pages; see `Tally` for that of their counts.
 
     :param most_pages: pages that are sampled
     :param recent: differing pages among the latest ones, of which twice as many are kept, too
@@ -80,9 +81,7 @@ class PageSample:
         self._since = 0.0
         self._keys = array("Q")
         self._outside = 0
-        self._asked: dict[int, int] = {}
-        """On how many pages of the sample the entries stand that were asked for last: most are of
-        the next page, too."""
+        self._tally = Tally()
 
     @property
     def pages(self) -> int:
@@ -113,12 +112,15 @@ class PageSample:
             key = _hash(kept)
         if time is None:
             time = max((row.time for row in self._rows.values()), default=0.0) + 1
+        before = self._rows.get(key)
         if time < self._since or not self._put(key, Row(time, kept, limit, len(kept))):
             return False
         self._count(key)
         if key < self._below:
-            self._shrink()
-            self._asked.clear()
+            gone = self._shrink()
+            if before is not None:
+                gone.append(before)
+            self._tally.change(self._rows[key].entries, [row.entries for row in gone])
             return True
         self._outside += 1
         if self._outside > self._most_recent:
@@ -142,7 +144,7 @@ class PageSample:
             self._count(key)
         self._shrink()
         self._forget()
-        self._asked.clear()
+        self._tally.forget()
 
     def restart(self) -> None:
         """Forget all pages but the latest ones."""
@@ -151,7 +153,7 @@ class PageSample:
         self._since = min((row.time for row in self._rows.values()), default=self._since)
         self._below = ALL
         self._keys = array("Q", sorted(kept))
-        self._asked.clear()
+        self._tally.forget()
 
     def frequent(self, least: Callable[[int], int], least_pages: int = 1) -> frozenset[int]:
         """The entries that stand on enough of the pages. Pages with the same entries are one.
@@ -159,29 +161,27 @@ class PageSample:
         :param least: how many pages an entry has to stand on, of so many pages
         :param least_pages: of fewer pages nothing is told
         """
-        sampled = (row for key, row in self._rows.items() if key < self._below)
+        sampled = self._sampled()
         rows = list({row.entries.tobytes(): row for row in sampled}.values())
         if len(rows) < least_pages:
             return frozenset()
-        counts = Counter(chain.from_iterable(row.entries for row in rows))
-        limits = sorted(row.limit for row in rows)
-        if all(limit == ALL for limit in limits):
+        pages = [row.entries for row in rows]
+        same = len(rows) == len(sampled)
+        counts = self._tally.of(pages) if same else Counter(chain.from_iterable(pages))
+        limits = sorted([row.limit for row in rows])
+        if limits[0] == ALL:
             need = least(len(rows))
-            return frozenset(e for e, count in counts.items() if count >= need)
+            return frozenset([e for e, count in counts.items() if count >= need])
         needs = [least(len(rows) - cut) for cut in range(len(rows) + 1)]
         return frozenset(
-            e for e, count in counts.items() if count >= needs[bisect_left(limits, e + 1)]
+            [e for e, count in counts.items() if count >= needs[bisect_left(limits, e + 1)]]
         )
 
     def counts(self, entries: Sequence[int]) -> tuple[list[int], int]:
         """On how many pages of the sample each entry stands, and how many pages there are."""
-        rows = [row.entries for key, row in self._rows.items() if key < self._below]
-        known = self._asked
-        self._asked = {
-            entry: known[entry] if entry in known else sum([_holds(row, entry) for row in rows])
-            for entry in set(entries)
-        }
-        return [self._asked[entry] for entry in entries], len(rows)
+        rows = self._sampled()
+        counts = self._tally.of([row.entries for row in rows])
+        return [counts.get(entry, 0) for entry in entries], len(rows)
 
     def recent_counts(self, entries: Iterable[int]) -> list[int] | None:
         """On how many of the latest pages each entry stands.
@@ -193,6 +193,10 @@ class PageSample:
             return None
         counts = Counter(chain.from_iterable(self._rows[key].entries for key in recent))
         return [counts[e] for e in entries]
+
+    def _sampled(self) -> list[Row]:
+        """The rows of the sample, without those that are only of the latest pages."""
+        return [row for key, row in self._rows.items() if key < self._below]
 
     def _put(self, key: int, row: Row) -> bool:
         known = self._rows.get(key)
@@ -222,13 +226,19 @@ class PageSample:
             differing.setdefault(self._rows[key].entries.tobytes(), key)
         return list(differing.values())[: self._most_recent]
 
-    def _shrink(self) -> None:
-        """Lower the greatest key of the sample until it keeps its bounds."""
+    def _shrink(self) -> list[Row]:
+        """Lower the greatest key of the sample until it keeps its bounds.
+
+        :return: the rows that are of the sample no more
+        """
         sampled = sorted(key for key in self._rows if key < self._below)
-        entries = sum(self._rows[key].size for key in sampled)
+        entries = sum([self._rows[key].size for key in sampled])
+        gone: list[Row] = []
         while len(sampled) > self._most_pages or entries > MOST_ENTRIES:
             self._below = sampled.pop()
-            entries -= self._rows[self._below].size
+            gone.append(self._rows[self._below])
+            entries -= gone[-1].size
+        return gone
 
     def _forget(self) -> None:
         """Drop the rows that are neither in the sample nor of the latest pages."""
@@ -298,11 +308,6 @@ def unpacked(entries: bytes) -> frozenset[int]:
     Sets take ten times the memory: only those that were used last are kept.
     """
     return frozenset(array("Q", entries))
-
-
-def _holds(row: array[int], entry: int) -> bool:
-    at = bisect_left(row, entry)
-    return at < len(row) and row[at] == entry
 
 
 def _array(entries: Sequence[int]) -> array[int]:

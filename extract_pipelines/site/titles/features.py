@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from urllib.parse import unquote
 
 from extract_pipelines.page import Leaf, Page, link_of
+from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.page.head import part_spans
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.site.titles.candidates import (
@@ -38,6 +39,8 @@ class Candidates(NamedTuple):
     """The candidates of a page."""
 
     found: list[Candidate]
+    odds: list[float]
+    """The log odds of each, nothing of its site being known."""
     parts: list[str]
     """The parts of ``<title>``."""
 
@@ -45,12 +48,14 @@ class Candidates(NamedTuple):
 @once_a_page
 def find_candidates(page: Page) -> Candidates:
     """The texts of the page that may be its title, each with `PAGE_FEATURES`."""
+    score = load("site/titles", "page", PAGE_FEATURES)
     finder = Finder(page)
     found = finder.find()
     known = _PageFeatures(finder, found)
     for candidate in found:
         candidate.features = known.of(candidate)
-    return Candidates(found, [finder.title[slice(*span)] for span in finder.spans])
+    odds = [score(*candidate.features) for candidate in found]
+    return Candidates(found, odds, [finder.title[slice(*span)] for span in finder.spans])
 
 
 class _PageFeatures:

@@ -12,8 +12,8 @@ from extract_pipelines.items.trace import TitleScored, tell
 from extract_pipelines.page import Page
 from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.site.titles.candidates import Candidate
-from extract_pipelines.site.titles.features import PAGE_FEATURES, Candidates, find_candidates
-from extract_pipelines.template import Template, entry
+from extract_pipelines.site.titles.features import Candidates, find_candidates
+from extract_pipelines.template import Template, entries_of, entry
 from extract_pipelines.template.state import COUNT, NUMBER, cells, fields, table, whole
 
 # Path of the parts of <title> among the template's entries.
@@ -66,8 +66,8 @@ class TitleModel:
 
     def learn(self, page: Page) -> None:
         """Add a page."""
-        found = find_candidates(page).found
-        self.add(found, probabilities(odds_alone(found)))
+        candidates = find_candidates(page)
+        self.add(candidates.found, probabilities(candidates.odds))
 
     def add(self, found: Sequence[Candidate], chances: Sequence[float]) -> None:
         """Add a page of which the candidates are so probably the title."""
@@ -117,8 +117,7 @@ class TitleModel:
     def choose(self, page: Page, template: Template) -> str | None:
         """The title of a page; None if it has no text that may be one."""
         candidates = find_candidates(page)
-        found = candidates.found
-        odds = odds_alone(found)
+        found, odds = candidates.found, candidates.odds
         if found and self.pages and template.pages > 1:
             score, top = load("site/titles", "site", STACKED), max(odds)
             known = zip(
@@ -154,14 +153,14 @@ def in_template(
     page: Page, candidates: Candidates, template: Template
 ) -> list[tuple[float, float, float, float]]:
     """What the template tells of each candidate, by the share of pages that have its parts."""
-    leaves = [page.leaves[one.leaves[0]] if one.leaves else None for one in candidates.found]
+    entries = entries_of(page).leaves
     of_parts = [entry(TITLE_PATH, part) for part in candidates.parts]
-    of_leaves = [entry(leaf.path, leaf.text) if leaf else 0 for leaf in leaves]
+    of_leaves = [entries[one.leaves[0]] if one.leaves else 0 for one in candidates.found]
     shares = template.shares([*of_parts, *of_leaves])
     parts, shown = shares[: len(of_parts)], shares[len(of_parts) :]
     return [
-        (min(template.pages, 32), *_around(one, parts), share if leaf else -1.0)
-        for one, leaf, share in zip(candidates.found, leaves, shown, strict=True)
+        (min(template.pages, 32), *_around(one, parts), share if one.leaves else -1.0)
+        for one, share in zip(candidates.found, shown, strict=True)
     ]
 
 
@@ -184,12 +183,6 @@ def probabilities(odds: Sequence[float]) -> list[float]:
     weights = [math.exp(one - top) for one in odds]
     total = sum(weights)
     return [weight / total for weight in weights]
-
-
-def odds_alone(found: Sequence[Candidate]) -> list[float]:
-    """The log odds of each candidate of a page, nothing of its site being known."""
-    score = load("site/titles", "page", PAGE_FEATURES)
-    return [score(*candidate.features) for candidate in found]
 
 
 def _hash(text: str) -> int:
