@@ -109,7 +109,7 @@ def said_beside_date(page: Page, view: RecordView) -> Naming | None:
     """
     for place, naming in namings(page, view).items():
         if place.endswith(SIGNED) and page.leaves[naming.leaf].line == view.date_line:
-            name = PAST_BEFORE.sub("", naming.name).rstrip()  # "by Guest hace" 3 días
+            name = PAST_BEFORE.made.sub("", naming.name).rstrip()  # "by Guest hace" 3 días
             if can_be_author(name):
                 return Naming(naming.leaf, name)
     return None

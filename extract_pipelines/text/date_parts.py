@@ -29,7 +29,6 @@ from extract_pipelines.text.date_words import (
     plain,
 )
 from extract_pipelines.text.lexicon import Languages
-from extract_pipelines.text.lexicon.patterns import compiled
 
 Order = Literal["DMY", "MDY", "YMD"]
 Precision = Literal["second", "minute", "hour", "day", "month", "year"]
@@ -179,7 +178,7 @@ _ENDED = re.compile(r"[\W_]*\Z")
 def _read_lead(lead: str | None) -> _Lead | None:
     """What the words before a time say; None if they say other things."""
     announced, half = False, None
-    for found in compiled(LEAD_WORD).finditer(lead) if lead else ():
+    for found in LEAD_WORD.finditer(lead) if lead else ():
         word = plain(found[0])
         if word in BEFORE_NOON or word in AFTER_NOON:
             half = word

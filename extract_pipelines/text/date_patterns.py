@@ -42,8 +42,8 @@ from extract_pipelines.text.lexicon.patterns import (
     NO_LETTER_AFTER,
     NO_LETTER_BEFORE,
     UNSPACED,
+    LazyPattern,
     alternatives,
-    compiled,
     is_unspaced,
 )
 
@@ -79,8 +79,6 @@ def word_of(*tables: Iterable[str]) -> str:
     )
 
 
-_UNIT = rf"(?:{alternatives(filter(is_unspaced, UNITS))}|{_LETTERS})"
-_BESIDE_TIME = word_of(WEEKDAYS, SHORT_WEEKDAYS, AT, BEFORE_NOON, AFTER_NOON)
 _SPACE = r"[\s\u200e\u200f]"
 _BETWEEN = rf"(?:(?:{alternatives(BETWEEN)})\.?\s{{1,2}}|(?:d|ta)['’]\s?)"
 # A number that a date may begin with: none of an address, an amount or a longer word. A word or
@@ -106,8 +104,9 @@ _ERA = rf"(?P<era>{alternatives(ERAS)})"
 
 # What a number begins that is not followed by a word, the more telling forms first. The lookaheads
 # on what follows the number are only there to pass over most numbers of a prose quickly.
-NUMERIC: Final = re.compile(
-    rf"""(?:
+NUMERIC: Final = LazyPattern(
+    lambda: (
+        rf"""(?:
     (?=\d{{1,4}}+{_SPACE}?[-/.]\s?\d)(?:
         (?P<year_first>(?P<y>\d{{4}}){_SPACE}?(?P<sep>[-/.])\s?(?P<m>\d\d?+){_SPACE}?(?P=sep)
             \s?(?P<d>\d\d?+){_ENDS})
@@ -120,22 +119,25 @@ NUMERIC: Final = re.compile(
             (?P<m2>\d\d?+)\s?[月월]\s{{0,2}}(?P<d2>\d\d?+)
             (?:\s?[日号號일]|,\s?(?P<y3>\d{{4}}){_ENDS}))
         |(?P<marked_month>(?P<y4>\d{{1,4}})\s?[年년]\s{{0,2}}(?P<m4>\d\d?+)\s?[月월]))
-    )""",
+    )"""
+    ),
     re.VERBOSE,
 )
-ERA_BEFORE: Final = re.compile(rf"{_ERA}\s?(?P<first>元年)?\s?\Z")
+ERA_BEFORE: Final = LazyPattern(lambda: rf"{_ERA}\s?(?P<first>元年)?\s?\Z")
 BUDDHIST_BEFORE: Final = re.compile(r"พ\.\s?ศ\.?\s?\Z")
 # A number and a word: a month, a unit of time, or none of these.
-WORDED: Final = re.compile(
-    rf"""(?P<count>\d{{1,4}}+)(?P<rest>[.,]\d\d?+(?=\s))?+(?P<ordinal>{_ORDINAL})
-    (?P<sep>[-/]|[.,]?\s{{0,2}}+)(?P<word>{word_of(MONTHS, UNITS)})""",
+WORDED: Final = LazyPattern(
+    lambda: (
+        rf"""(?P<count>\d{{1,4}}+)(?P<rest>[.,]\d\d?+(?=\s))?+(?P<ordinal>{_ORDINAL})
+    (?P<sep>[-/]|[.,]?\s{{0,2}}+)(?P<word>{word_of(MONTHS, UNITS)})"""
+    ),
     re.VERBOSE,
 )
 # What follows a word that stands between a day and its month; and the beginning of it, which tells
 # whether it may be a name that is more than letters.
-_AFTER_BETWEEN = rf"[.'’]?\s{{1,2}}(?P<word>{word_of(MONTHS)})"
+_AFTER_BETWEEN: Final = LazyPattern(lambda: rf"[.'’]?\s{{1,2}}(?P<word>{word_of(MONTHS)})")
 _BEGINNING = rf"(?:{_LETTERS}|\d\d?-[^\W\d_]+)"
-_BEGINNING_AFTER = re.compile(rf"[.'’]?\s{{1,2}}(?P<word>{_BEGINNING})")
+_BEGINNING_AFTER: Final = LazyPattern(lambda: rf"[.'’]?\s{{1,2}}(?P<word>{_BEGINNING})")
 _BEGINNINGS = frozenset(
     found[0] for word in MONTHS if not _is_plain(word) and (found := re.match(_BEGINNING, word))
 )
@@ -146,105 +148,132 @@ def month_after(text: str, position: int) -> re.Match[str] | None:
     found = _BEGINNING_AFTER.match(text, position)
     if found is None or not (found["word"] in _BEGINNINGS or is_unspaced(found["word"])):
         return found
-    return compiled(_AFTER_BETWEEN).match(text, position)
+    return _AFTER_BETWEEN.match(text, position)
 
 
 # A year that stands before a day and its month, with a word or a mark that says so.
-YEAR_BEFORE: Final = re.compile(
-    rf"(?<!\d)(?P<year>\d{{4}})[\s.\-]{{0,2}}{alternatives(BETWEEN)}[.,]{{0,2}}\s{{1,2}}\Z"
+YEAR_BEFORE: Final = LazyPattern(
+    lambda: rf"(?<!\d)(?P<year>\d{{4}})[\s.\-]{{0,2}}{alternatives(BETWEEN)}[.,]{{0,2}}\s{{1,2}}\Z"
 )
 # What follows the unit of time.
-AGO: Final = re.compile(
-    rf"""(?:(?:[,\s]{{1,2}}(?:{alternatives(AND)}\s)?|(?<=[{UNSPACED}]))
-        (?P<count2>\d\d?+)\s?+(?P<unit2>{_UNIT}))?
-    \.?(?:[\s\u200b]{{0,2}}(?P<past>{alternatives(AGO_AFTER)}))?{NO_LETTER_AFTER}""",
+AGO: Final = LazyPattern(
+    lambda: (
+        rf"""(?:(?:[,\s]{{1,2}}(?:{alternatives(AND)}\s)?|(?<=[{UNSPACED}]))
+        (?P<count2>\d\d?+)\s?+(?P<unit2>{alternatives(filter(is_unspaced, UNITS))}|{_LETTERS}))?
+    \.?(?:[\s\u200b]{{0,2}}(?P<past>{alternatives(AGO_AFTER)}))?{NO_LETTER_AFTER}"""
+    ),
     re.VERBOSE,
 )
-UNIT_FIRST_AGO: Final = re.compile(rf"\s?(?P<past>{alternatives(AGO_AFTER)}){NO_LETTER_AFTER}")
-SHORT_AGO: Final = re.compile(
-    rf"(?P<count>\d{{1,3}}+)\s?+(?P<unit>{alternatives(SHORT_UNITS)})(?P<ago>\sago)?\s*+\Z"
+UNIT_FIRST_AGO: Final = LazyPattern(
+    lambda: rf"\s?(?P<past>{alternatives(AGO_AFTER)}){NO_LETTER_AFTER}"
+)
+SHORT_AGO: Final = LazyPattern(
+    lambda: rf"(?P<count>\d{{1,3}}+)\s?+(?P<unit>{alternatives(SHORT_UNITS)})(?P<ago>\sago)?\s*+\Z"
 )
 # What follows a day and the name of its month.
-AFTER_MONTH: Final = re.compile(
-    rf"""(?:[\s,،\-/.]{{1,4}}(?:{_BETWEEN})?(?P<year>{_YEAR}){_YEAR_ENDS}
+AFTER_MONTH: Final = LazyPattern(
+    lambda: (
+        rf"""(?:[\s,،\-/.]{{1,4}}(?:{_BETWEEN})?(?P<year>{_YEAR}){_YEAR_ENDS}
     |(?P<sep>[-/])(?P<short_year>\d\d)(?!:){_ENDS}
     |(?P<no_year>{_TIME_AHEAD}|(?=\.?\s*+\Z))
-    |\.?\s(?P<two_digits>\d\d)(?=[\s,]|\Z)(?P<timed>(?=,?\s\d\d?[:：]\d\d))?)""",
+    |\.?\s(?P<two_digits>\d\d)(?=[\s,]|\Z)(?P<timed>(?=,?\s\d\d?[:：]\d\d))?)"""
+    ),
     re.VERBOSE,
 )
 # A year, the name of a month, and the day.
-DAY_AFTER_MONTH: Final = re.compile(
-    rf"[\s\-./]{{1,3}}(?P<day>\d\d?+){_ORDINAL}(?!:\d\d)(?:\.?\s?(?:d\.)|{_ENDS})"
+DAY_AFTER_MONTH: Final = LazyPattern(
+    lambda: rf"[\s\-./]{{1,3}}(?P<day>\d\d?+){_ORDINAL}(?!:\d\d)(?:\.?\s?(?:d\.)|{_ENDS})"
 )
 # What a number begins behind a word, and a time.
-OTHERS: Final = re.compile(
-    rf"""(?:
+OTHERS: Final = LazyPattern(
+    lambda: (
+        rf"""(?:
     (?<=[\s.\-])(?:
         (?P<month_day>(?P<d6>\d\d?+){_ORDINAL}(?:
             [\s,،]{{1,3}}+(?:{_BETWEEN})?(?P<y6>{_YEAR})(?!:){_YEAR_ENDS}
             |(?<=[a-z])\s(?P<y9>\d\d)(?=,\s\d\d?:\d\d)|{_TIME_AHEAD}|(?=\s*+\Z)))
         |(?P<month_year>(?P<y7>\d{{4}}){_ENDS}))
     |(?P<clock>\d\d?+(?:[:：]\d\d|\s?[h時时点點시]|\s?[ap]\.?m))
-    )""",
+    )"""
+    ),
     re.VERBOSE,
 )
-_HALVES = alternatives((*BEFORE_NOON, *AFTER_NOON))
+
+
+@cache
+def _beside_time() -> str:
+    """A word that may stand before a time."""
+    return word_of(WEEKDAYS, SHORT_WEEKDAYS, AT, BEFORE_NOON, AFTER_NOON)
+
+
 _WEEKDAY_SIGN = "[月火水木金土日一二三四五六월화수목금토일]"
 # A time of day, with what separates it from its day.
-CLOCK: Final = re.compile(
-    rf"""(?=\D{{0,40}}+\d)(?:t|[\s,，،.、·•|@\u200f–—-]{{0,4}}+)
+CLOCK: Final = LazyPattern(
+    lambda: (
+        rf"""(?=\D{{0,40}}+\d)(?:t|[\s,，،.、·•|@\u200f–—-]{{0,4}}+)
     (?:[(（]{_WEEKDAY_SIGN}[)）]\s{{0,2}})?
-    (?P<lead>(?:[(（]?{_BESIDE_TIME}[)）]?[\s,.]{{0,2}}+){{1,3}})?
+    (?P<lead>(?:[(（]?{_beside_time()}[)）]?[\s,.]{{0,2}}+){{1,3}})?
     [(（]?(?P<hour>\d\d?+)
     (?:(?:[:：]|(?P<dot>\.))(?P<minute>\d\d)(?:[:：.](?P<second>\d\d)(?:[.,]\d{{1,9}}+)?)?
         |\s?[h時时点點시](?:\s?(?P<minute2>\d\d?+(?=\s?[分분])|\d\d(?!\d))\s?[分분]?
             (?:\s?(?P<second2>\d\d?+)\s?[秒초])?)?
         |(?=\s?[ap]\.?\s?m\b))
-    (?:\s?(?P<half>[ap]\.?\s?m\b\.?|{_HALVES}(?:(?=[\W_])|\Z)))?(?P<hours>\suhr)?
+    (?:\s?(?P<half>[ap]\.?\s?m\b\.?|{alternatives((*BEFORE_NOON, *AFTER_NOON))}(?:(?=[\W_])|\Z)))?
+    (?P<hours>\suhr)?
     (?:(?=z\b)|{NO_LETTER_AFTER})
     (?P<zoned>\s?(?P<open>\()?(?P<zone>z|(?:utc|gmt)?\s?[+-]\d\d:?\d\d|(?:utc|gmt)(?:[+-]\d\d?)?)
-        \b(?(open)\)))?""",
+        \b(?(open)\)))?"""
+    ),
     re.VERBOSE,
 )
-LEAD_WORD: Final = _BESIDE_TIME
+LEAD_WORD: Final = LazyPattern(_beside_time)
 # A time of day with nothing more to it, as most are that end a text.
 PLAIN_CLOCK: Final = re.compile(
     r"(?:t|[\s,，،.、·•|@\u200f–—-]{0,4}+)(\d\d?)[:：](\d\d)(?:[:：.](\d\d))?\Z"
 )
-NAMED_CLOCK: Final = re.compile(
-    rf"[\s,]{{1,3}}(?:{alternatives(AT)}\s)?(?P<name>{alternatives(NAMED_TIMES)}){NO_LETTER_AFTER}"
+NAMED_CLOCK: Final = LazyPattern(
+    lambda: (
+        rf"[\s,]{{1,3}}(?:{alternatives(AT)}\s)?(?P<name>{alternatives(NAMED_TIMES)}){NO_LETTER_AFTER}"
+    )
 )
 # After a time, a number that is no time again: a quick look whether a day may follow.
 NUMBER_AHEAD: Final = re.compile(r"[\d:：.]{0,12}+\D{1,40}+(?:(?<=[+-])|(?!\d+[:：]))\d")
 # "15:42 on Mon, Jan 9": the number of the day after a time, what may stand between the two, and a
 # day with the name of its month but no year, that may only stand there.
 DAY_AHEAD: Final = re.compile(r"[\s,，、·•|@–—-]{1,4}+[^\d\n:]{0,40}+(?=\d)")
-CLOCK_GAP: Final = re.compile(rf"[\s,，、·•|@–—-]{{1,4}}+(?:{alternatives(ON)}\s{{1,2}})?")
-BARE_DAY: Final = re.compile(
-    rf"""(?P<d>\d\d?+){_ORDINAL}
+CLOCK_GAP: Final = LazyPattern(lambda: rf"[\s,，、·•|@–—-]{{1,4}}+(?:{alternatives(ON)}\s{{1,2}})?")
+BARE_DAY: Final = LazyPattern(
+    lambda: (
+        rf"""(?P<d>\d\d?+){_ORDINAL}
     (?:(?:-|\.?\s{{0,2}}+)(?:{_BETWEEN})?(?P<m>{_LETTERS}))?
-    {NO_LETTER_AFTER}(?![\s,./:-]{{1,2}}(?:de\s)?['’]?\d)""",
+    {NO_LETTER_AFTER}(?![\s,./:-]{{1,2}}(?:de\s)?['’]?\d)"""
+    ),
     re.VERBOSE,
 )
-HALF_BEFORE: Final = re.compile(
-    NO_LETTER_BEFORE
-    + alternatives(half for half in (*BEFORE_NOON, *AFTER_NOON) if not half.isascii())
-    + r"\s?\Z"
+HALF_BEFORE: Final = LazyPattern(
+    lambda: (
+        NO_LETTER_BEFORE
+        + alternatives(half for half in (*BEFORE_NOON, *AFTER_NOON) if not half.isascii())
+        + r"\s?\Z"
+    )
 )
 # "Mon Jan 9 15:42:00 EST 2017": the year after the time.
-YEAR_AFTER: Final = re.compile(rf"(?:\s[a-z]{{3,4}})?\s(\d{{4}})(?!:){_ENDS}")
+YEAR_AFTER: Final = LazyPattern(lambda: rf"(?:\s[a-z]{{3,4}})?\s(\d{{4}})(?!:){_ENDS}")
 # What stands before a number is searched for in so many characters.
 LONGEST_BEFORE = 24
 _BEFORE_NUMBER = rf"(?:[.,،]{{0,2}}\s{{1,2}}|-)(?:{_BETWEEN})?\Z"
 _LETTERS_BEFORE = re.compile(rf"(?<![^\W\d_])(?P<word>{_LETTERS}){_BEFORE_NUMBER}")
-_WORD_BEFORE = (
-    rf"(?<![^\W\d_{UNSPACED}])(?P<word>{word_of(MONTHS, WEEKDAYS, SHORT_WEEKDAYS)}){_BEFORE_NUMBER}"
+_WORD_BEFORE: Final = LazyPattern(
+    lambda: (
+        rf"(?<![^\W\d_{UNSPACED}])(?P<word>{word_of(MONTHS, WEEKDAYS, SHORT_WEEKDAYS)})"
+        + _BEFORE_NUMBER
+    )
 )
 _NAMES = [word for word in (*MONTHS, *WEEKDAYS, *SHORT_WEEKDAYS) if not _is_plain(word)]
 # The last letters of names that are more than letters, and the last one with what follows it.
 _LAST_LETTERS = frozenset(letters[-1] for word in _NAMES if (letters := re.findall(_LETTERS, word)))
 _TAILS = {found[0] for word in _NAMES if (found := re.search(r"[^\W\d_][\W\d]+\Z", word))}
-_TAIL_BEFORE = re.compile(alternatives(_TAILS) + _BEFORE_NUMBER)
+_TAIL_BEFORE: Final = LazyPattern(lambda: alternatives(_TAILS) + _BEFORE_NUMBER)
 
 
 def word_before(text: str, number: int) -> re.Match[str] | None:
@@ -258,28 +287,36 @@ def word_before(text: str, number: int) -> re.Match[str] | None:
         return found
     if found is None and not _TAIL_BEFORE.search(text, first, number):
         return None
-    return compiled(_WORD_BEFORE).search(text, first, number)
+    return _WORD_BEFORE.search(text, first, number)
 
 
 NUMBER_BEFORE: Final = re.compile(r"\d\W{0,3}\Z")
-PAST_BEFORE: Final = re.compile(rf"{NO_LETTER_BEFORE}(?P<past>{alternatives(AGO_BEFORE)})\s?\Z")
-DAY_WORD: Final = re.compile(rf"{NO_LETTER_BEFORE}{word_of(WEEKDAYS, DAYS_AGO)}")
-_ANY_LABEL = alternatives(label for labels in LABELS.values() for label in labels)
-LABEL_ONLY: Final = rf"\W*(?:(?:{_ANY_LABEL})\W*(?:(?:{alternatives((*ON, *AT))})\s)?)?"
+PAST_BEFORE: Final = LazyPattern(
+    lambda: rf"{NO_LETTER_BEFORE}(?P<past>{alternatives(AGO_BEFORE)})\s?\Z"
+)
+DAY_WORD: Final = LazyPattern(lambda: rf"{NO_LETTER_BEFORE}{word_of(WEEKDAYS, DAYS_AGO)}")
 
 
 @cache
-def spoken() -> re.Pattern[str]:
-    """Relative dates without a number."""
-    return re.compile(
+def _any_label() -> str:
+    return alternatives(chain.from_iterable(LABELS.values()))
+
+
+LABEL_ONLY: Final = LazyPattern(
+    lambda: rf"\W*(?:(?:{_any_label()})\W*(?:(?:{alternatives((*ON, *AT))})\s)?)?"
+)
+# Relative dates without a number.
+SPOKEN: Final = LazyPattern(
+    lambda: (
         rf"""{NO_LETTER_BEFORE}(?:
-        (?P<now>{alternatives(JUST_NOW)})(?=\W*\Z|\s?(?:{_ANY_LABEL}))
+        (?P<now>{alternatives(JUST_NOW)})(?=\W*\Z|\s?(?:{_any_label()}))
         |(?P<phrase>{alternatives(PAST_PHRASES)})
         |(?P<day>{alternatives(DAYS_AGO)})(?=\W*\Z)
         |(?<![个個])(?P<half>{alternatives(HALF_HOUR)})\s?{alternatives(AGO_AFTER)}
         |(?:{alternatives(ONE)}\s(?P<unit>{_LETTERS})|(?P<one>{alternatives(ONE_UNITS)}))
             \s(?P<past>{alternatives(AGO_AFTER)})
         |(?P<past2>{alternatives(AGO_BEFORE)})\s{alternatives(ONE)}\s(?P<unit2>{_LETTERS})
-        ){NO_LETTER_AFTER}""",
-        re.VERBOSE,
-    )
+        ){NO_LETTER_AFTER}"""
+    ),
+    re.VERBOSE,
+)

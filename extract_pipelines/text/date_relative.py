@@ -32,12 +32,11 @@ from extract_pipelines.text.date_words import (
     plain,
     unit_of,
 )
-from extract_pipelines.text.lexicon.patterns import compiled
 
 
 def stands_alone(text: str, start: int) -> bool:
     """Whether a date at a position is the first thing that a text tells, but for a label."""
-    return compiled(LABEL_ONLY).fullmatch(text, 0, start) is not None
+    return LABEL_ONLY.fullmatch(text, 0, start) is not None
 
 
 _UNIT_SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400, "week": 7 * 86_400}
@@ -165,7 +164,7 @@ def _go_to_day(word: str, clock: time, at: Context) -> date | None:
 
 
 def read_spoken(match: re.Match[str]) -> Reading | None:
-    """Read a match of `spoken`, a relative date without a number."""
+    """Read a match of `SPOKEN`, a relative date without a number."""
     start, end = match.span()
     if word := match["day"]:
         day = DAYS_AGO[plain(word)]

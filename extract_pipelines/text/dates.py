@@ -13,13 +13,13 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import lru_cache
 from itertools import chain
-from typing import cast
+from typing import Final, cast
 
 from extract_pipelines.text.date_forms import read_number
 from extract_pipelines.text.date_parts import Context, Order, Precision, Reading
 from extract_pipelines.text.date_patterns import (
     NUMBER,
-    spoken,
+    SPOKEN,
 )
 from extract_pipelines.text.date_relative import read_spoken
 from extract_pipelines.text.date_words import (
@@ -39,6 +39,7 @@ from extract_pipelines.text.found_date import NO_DATE, FoundDate, found_in
 from extract_pipelines.text.lexicon.patterns import (
     NO_LETTER_AFTER,
     NO_LETTER_BEFORE,
+    LazyPattern,
     alternatives,
     any_of,
 )
@@ -89,7 +90,9 @@ _AMOUNT = re.compile(r"\d+\s?[A-Z]")
 _LABEL_OF: dict[str, Label] = {
     word: label for label, several in reversed(LABELS.items()) for word in several
 }
-_LABEL_BEFORE = re.compile(rf"{NO_LETTER_BEFORE}{alternatives(_LABEL_OF)}{NO_LETTER_AFTER}")
+_LABEL_BEFORE: Final = LazyPattern(
+    lambda: rf"{NO_LETTER_BEFORE}{alternatives(_LABEL_OF)}{NO_LETTER_AFTER}"
+)
 # A date so labelled is not when the post was written.
 OTHER_DATES = ("edited", "joined", "active")
 # Between the label and the date: who did it ("by Bob on", "由 张三 于"), or a word or two.
@@ -98,9 +101,11 @@ _LABEL_GAP = re.compile(
 )
 # Between a word that tells of an edit and its date: the name of who did it.
 _EDITOR = re.compile(r"\s(?:[\w.\-]{1,30}\s){1,3}\W{0,3}")
-_LABEL_AFTER = re.compile(
-    rf"[\s,|]{{0,3}}(?:(?P<edited>{any_of('edited')})|(?P<posted>{any_of('posted')}))"
-    rf"(?!\W{{0,3}}\d|\s?[:：]\s?\w|[于於]|\s(?:on|at|by)\b){NO_LETTER_AFTER}"
+_LABEL_AFTER: Final = LazyPattern(
+    lambda: (
+        rf"[\s,|]{{0,3}}(?:(?P<edited>{any_of('edited')})|(?P<posted>{any_of('posted')}))"
+        rf"(?!\W{{0,3}}\d|\s?[:：]\s?\w|[于於]|\s(?:on|at|by)\b){NO_LETTER_AFTER}"
+    )
 )
 
 
@@ -257,7 +262,7 @@ def _read_spoken(lower: str) -> list[Reading]:
     """The dates without a number in a short text."""
     if len(lower) > LONGEST_SPOKEN or not (_SPOKEN_SIGN.search(lower) or _may_speak(lower)):
         return []
-    return [reading for match in spoken().finditer(lower) if (reading := read_spoken(match))]
+    return [reading for match in SPOKEN.finditer(lower) if (reading := read_spoken(match))]
 
 
 def _read_numbers(lower: str) -> list[Reading]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from sys import maxsize
 from typing import Final
 
 from extract_pipelines.text.lexicon import words
@@ -22,6 +23,43 @@ _UNSPACED = re.compile(f"[{UNSPACED}]")
 def compiled(pattern: str) -> re.Pattern[str]:
     """A long pattern that few pages need: made when one does, not in every process at its start."""
     return re.compile(pattern)
+
+
+class LazyPattern:
+    """A long pattern that is written and compiled when it is first used, not at a process's start.
+
+    :param source: writes it
+    """
+
+    __slots__ = ("_flags", "_made", "_source")
+
+    def __init__(self, source: Callable[[], str], flags: int = 0) -> None:
+        self._source = source
+        self._flags = flags
+        self._made: re.Pattern[str] | None = None
+
+    @property
+    def made(self) -> re.Pattern[str]:
+        """The pattern itself."""
+        if self._made is None:
+            self._made = re.compile(self._source(), self._flags)
+        return self._made
+
+    def match(self, text: str, start: int = 0, end: int = maxsize) -> re.Match[str] | None:
+        """As `re.Pattern.match`."""
+        return self.made.match(text, start, end)
+
+    def fullmatch(self, text: str, start: int = 0, end: int = maxsize) -> re.Match[str] | None:
+        """As `re.Pattern.fullmatch`."""
+        return self.made.fullmatch(text, start, end)
+
+    def search(self, text: str, start: int = 0, end: int = maxsize) -> re.Match[str] | None:
+        """As `re.Pattern.search`."""
+        return self.made.search(text, start, end)
+
+    def finditer(self, text: str, start: int = 0, end: int = maxsize) -> Iterator[re.Match[str]]:
+        """As `re.Pattern.finditer`."""
+        return self.made.finditer(text, start, end)
 
 
 def is_unspaced(word: str) -> bool:
