@@ -19,11 +19,11 @@ UNLIKELY: Final = 0.2
 # Log odds of a group of blocks below which none of them is looked at: a chance of 5%.
 LEAST_GROUP: Final = -2.94
 # Where no block is likely, one with more than this share of the page's text is taken for it.
-MOST_OF_PAGE = 0.5
+MOST_OF_PAGE: Final = 0.5
 # Links alone are content where so many pictures stand among them, and for so many links one.
-FEWEST_CARDS = 3
-LEAST_PICTURES = 0.05
-_WORD = re.compile(r"\w")
+FEWEST_CARDS: Final = 3
+LEAST_PICTURES: Final = 0.05
+_WORD: Final = re.compile(r"\w")
 
 
 def auto(page: Page, leaves: Sequence[Leaf]) -> Body:

@@ -18,7 +18,7 @@ LEAST_SHARE: Final = 0.1
 # What is measured of a container: its share of the page's unlinked text, the share of its own text
 # that is unlinked, leaves below it that are sentences, elements below it and itself, and unlinked
 # letters an element.
-MEASURES = ("share", "unlinked", "sentences", "elements", "density")
+MEASURES: Final = ("share", "unlinked", "sentences", "elements", "density")
 NO_CONTAINER: Final = (-1.0,) * len(MEASURES)
 
 

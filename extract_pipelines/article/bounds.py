@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from extract_pipelines.page import Leaf
 
 # A shorter text may stand in the title by chance.
-SHORTEST_TITLE = 5
+SHORTEST_TITLE: Final = 5
 # Leaves of the body that may be its title and byline still.
-FIRST_LEAVES = 3
+FIRST_LEAVES: Final = 3
 
 
 class Bounds(NamedTuple):

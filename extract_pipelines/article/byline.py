@@ -17,13 +17,13 @@ from extract_pipelines.text.lexicon import words
 from extract_pipelines.text.lexicon.patterns import any_of
 from extract_pipelines.text.names import is_name
 
-META_AUTHORS = (
+META_AUTHORS: Final = (
     *("author", "article:author", "parsely-author", "sailthru.author", "cxenseparse:author"),
     *("dc.creator", "dcterms.creator", "citation_author", "citation_authors", "byl"),
 )
 # Declared authors may be several, with their titles: longer than a byline.
-LONGEST_DECLARED = 160
-_CAPITAL_NAMES = r"(?P<names>[^\W\d_a-z][\w.'’-]+(?:\s+[\w.'’-]+){1,3})"
+LONGEST_DECLARED: Final = 160
+_CAPITAL_NAMES: Final = r"(?P<names>[^\W\d_a-z][\w.'’-]+(?:\s+[\w.'’-]+){1,3})"
 _BYLINE: Final = re.compile(
     rf"(?:(?i:{any_of('written')})\s+)?(?i:{any_of('byline', 'byline_before_name')}):?\s+"
     + _CAPITAL_NAMES
@@ -41,24 +41,24 @@ _LABEL_LETTERS: Final = frozenset(
 )
 _LONGEST_END: Final = max(map(len, _LABEL_ENDS))
 # Leaves above the title and below the text among which an author is looked for.
-NEAR = 20
-_BY = re.compile(
+NEAR: Final = 20
+_BY: Final = re.compile(
     rf"(?:{any_of('written')}\s+)?{any_of('byline')}\b\s*:?\s*"
     rf"|{any_of('author', spaced=True)}s?\s*:\s*",
     re.IGNORECASE,
 )
-_LABEL = re.compile(
+_LABEL: Final = re.compile(
     rf"(?:.*\s)?{any_of('author', spaced=False)}\s*[:：]?\s*"
     rf"|(?:.*\s)?{any_of('author', spaced=True)}\s*[:：]\s*",
     re.IGNORECASE,
 )
-_ADDRESS = re.compile(r"https?:|www\.|@|\.com\b|[{}<>|]")
-_BETWEEN_NAMES = re.compile(r"\s*(?:[,;&、，]|\band\b|\bund\b|\bet\b)\s*|\s+(?=\()")
-_TITLE = re.compile(r"[A-Z][A-Za-z.-]{1,7}|\(.*\)")
+_ADDRESS: Final = re.compile(r"https?:|www\.|@|\.com\b|[{}<>|]")
+_BETWEEN_NAMES: Final = re.compile(r"\s*(?:[,;&、，]|\band\b|\bund\b|\bet\b)\s*|\s+(?=\()")
+_TITLE: Final = re.compile(r"[A-Z][A-Za-z.-]{1,7}|\(.*\)")
 # Names of accounts that say nothing of who wrote.
-_ACCOUNTS = frozenset("admin administrator author editor webmaster root user guest".split())
-_QUOTES = "\"'“”‘’«»"
-_LETTER = re.compile(r"[^\W\d_]")
+_ACCOUNTS: Final = frozenset("admin administrator author editor webmaster root user guest".split())
+_QUOTES: Final = "\"'“”‘’«»"
+_LETTER: Final = re.compile(r"[^\W\d_]")
 
 
 def find_author(

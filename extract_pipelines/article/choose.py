@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
 from extract_pipelines.article.auto import auto
 from extract_pipelines.article.embedded import confirmed
@@ -29,7 +30,7 @@ STRATEGIES: Mapping[str, Callable[[Page, Sequence[Leaf]], Body]] = {
 }
 
 # Bytes of text in a body, from which on its length speaks for it (a Chinese character has three).
-ENOUGH_TEXT = 200
+ENOUGH_TEXT: Final = 200
 
 
 def find_body(name: str, page: Page, leaves: Sequence[Leaf], told: str = "") -> Body:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from typing import Final
 
 from extract_pipelines.article.bounds import Bounds
 from extract_pipelines.items.trace import FieldSought, tell
@@ -13,7 +14,7 @@ from extract_pipelines.page.dated_attributes import read_date
 from extract_pipelines.text.dates import FoundDate, Order
 
 # The <meta> fields that date an article, in order of preference.
-META_DATES = (
+META_DATES: Final = (
     *("article:published_time", "article:published", "og:published_time", "og:pubdate"),
     *("datepublished", "publish_date", "publish-date", "publishdate", "pubdate"),
     *("parsely-pub-date", "sailthru.date", "cxenseparse:recs:publishtime"),
@@ -28,11 +29,11 @@ META_DATES = (
     *("dc.date", "article.published", "date"),
 )
 # Leaves on each side of the title and at the end of the text where its date is looked for.
-NEAR = 8
+NEAR: Final = 8
 # A shorter relative date is an amount: 100m.
-SHORTEST_RELATIVE = 4
+SHORTEST_RELATIVE: Final = 4
 # A page may come from a zone where it is tomorrow.
-_AHEAD = timedelta(days=1)
+_AHEAD: Final = timedelta(days=1)
 
 
 def meta_dates(meta: Mapping[str, str]) -> list[str]:

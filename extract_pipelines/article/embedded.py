@@ -5,19 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Final
 
 from extract_pipelines.page import Leaf, Page, lines
 from extract_pipelines.published.body import Body, body_of, by_line
 
 # Share of the body that the embedded text confirms, from which on it is the whole article's.
-LEAST_CONFIRMED = 0.85
+LEAST_CONFIRMED: Final = 0.85
 # Share of a line's word pairs in the embedded text, from which on the line is a part of it.
-LEAST_SHARED = 0.5
+LEAST_SHARED: Final = 0.5
 # Bytes from which on an embedded text is an article, and how much longer than the body it is then.
-LEAST_TEXT = 300
-MUCH_LONGER = 3
-_WORD = re.compile(r"[\u3400-\u9fff\u3040-\u30ff]|[^\W\u3400-\u9fff\u3040-\u30ff]+")
-_HEADING = re.compile(r"/h[1-6]\b")
+LEAST_TEXT: Final = 300
+MUCH_LONGER: Final = 3
+_WORD: Final = re.compile(r"[\u3400-\u9fff\u3040-\u30ff]|[^\W\u3400-\u9fff\u3040-\u30ff]+")
+_HEADING: Final = re.compile(r"/h[1-6]\b")
 
 
 def replaces(text: str, body: str) -> bool:

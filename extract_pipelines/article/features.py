@@ -13,11 +13,11 @@ from extract_pipelines.page import Page
 from extract_pipelines.page import type_features as page_type
 from extract_pipelines.page.tag_paths import INLINE
 
-_SECTIONS = (
+_SECTIONS: Final = (
     "nav footer header aside main article section form table ul ol li dl button figure p pre "
     "blockquote label a h1 h2 h3 h4 td th"
 ).split()
-_TAGS = (
+_TAGS: Final = (
     "p li td th dd dt h1 h2 h3 h4 h5 h6 div span a button label pre code figcaption blockquote "
     "option section article body strong em b i"
 ).split()
@@ -251,12 +251,13 @@ def _words(text: str) -> list[str]:
 def _of_path(path: str) -> tuple[float, ...]:
     tags = path.split("/")
     sections = [0.0] * len(_SECTIONS)
-    tag = block_tag = -1
     for name in tags:
         section = _SECTION_NUMBER.get(name)
         if section is not None:
             sections[section] = 1.0
-        tag = _TAG_NUMBER.get(name, -1)
-        if name not in _INLINE:
-            block_tag = tag
+    block = len(tags) - 1
+    while block > 0 and tags[block] in _INLINE:
+        block -= 1
+    block_tag = -1 if tags[block] in _INLINE else _TAG_NUMBER.get(tags[block], -1)
+    tag = _TAG_NUMBER.get(tags[-1], -1)
     return (*sections, float(tag), float(block_tag), float(len(tags)))

@@ -4,46 +4,51 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from extract_pipelines.page import Leaf
 from extract_pipelines.text.han_names import HAN, HAN_NAMES, are_han_names
 from extract_pipelines.text.lexicon.patterns import any_of, compiled
 
 # A byline is no longer than this.
-LONGEST_BYLINE = 80
+LONGEST_BYLINE: Final = 80
 # Leaves at the end of the body, and after it, that may end with who wrote it.
-LAST_LEAVES = 4
+LAST_LEAVES: Final = 4
 # Leaves below the title that may name who wrote the article.
-FIRST_LEAVES = 12
-_HAN = re.compile(f"[{HAN}]")
-_NAMES = rf"(?P<names>{HAN_NAMES})"
-_REPORTER_WORDS = any_of("reporter")
-_REPORTERS = any_of("reporter", "correspondent")
+FIRST_LEAVES: Final = 12
+_HAN: Final = re.compile(f"[{HAN}]")
+_NAMES: Final = rf"(?P<names>{HAN_NAMES})"
+_REPORTER_WORDS: Final = any_of("reporter")
+_REPORTERS: Final = any_of("reporter", "correspondent")
 # Words that stand after a name or between names, and are none.
-_NO_NAME = (
+_NO_NAME: Final = (
     rf"(?!(?:本报|特约|实习|见习)?{_REPORTERS}|报道|報道|摄影|攝影|来源|來源|责任|責任|责编|编辑|編輯"
     r"|时间|時間|日期|发布|發布|发表|發表|点击|點擊|浏览|瀏覽|阅读|閱讀|字号|评论|評論|综合|整理|编译)"
 )
 # What stands after a label may be a pen name; it is no label itself.
-_ANY_NAMES = (
+_ANY_NAMES: Final = (
     rf"(?P<names>{_NO_NAME}[{HAN}·]{{2,12}}+(?!\s*[:：])"
     rf"(?:[ \u3000、，,]+{_NO_NAME}[{HAN}]{{2,4}}(?![{HAN}]|\s*[:：]))*"
     rf"|[{HAN}][ \u3000]+[{HAN}](?![{HAN}]|\s*[:：])|(?![{HAN}])[\w.·-]{{3,20}}+(?![=:：]))"
 )
-_REPORTED = r"(?:[\u4e00-\u9fff]{2,6}(?:报道|報道|报导)|文|报道|報道|整理|综合|编译|编写|撰文)?"
-_AUTHOR = rf"(?:作\s?者|撰\s?文|执笔人?|執筆|著者|撰稿人?|供稿人?)\s*[:：]\s*{_ANY_NAMES}"
-_BARE_AUTHOR = rf"(?:作\s?者)\s+{_NAMES}"
-_LINE_OF_REPORTER = (
+_REPORTED: Final = (
+    r"(?:[\u4e00-\u9fff]{2,6}(?:报道|報道|报导)|文|报道|報道|整理|综合|编译|编写|撰文)?"
+)
+_AUTHOR: Final = rf"(?:作\s?者|撰\s?文|执笔人?|執筆|著者|撰稿人?|供稿人?)\s*[:：]\s*{_ANY_NAMES}"
+_BARE_AUTHOR: Final = rf"(?:作\s?者)\s+{_NAMES}"
+_LINE_OF_REPORTER: Final = (
     rf"(?:[{HAN}]{{2,6}}?)?{_REPORTER_WORDS}\s*{_NAMES}\s*(?:\S?摄|{_REPORTED})?(?:\s.*)?"
 )
-_LABELLED_REPORTER = rf"{_REPORTERS}\s*[:：]?\s+{_ANY_NAMES}"
-_REPORTER = rf"[(（【][^(（)）]{{0,24}}{_REPORTER_WORDS}[\s:：]*{_NAMES}"
-_CLOSING = rf"[(（【]\s*(?:文|撰文)?[\s/:：]*{_NAMES}\s*{_REPORTED}\s*[)）】]\W*\Z"
-_SLASHED = rf"(?:文|撰文)\s*[/／|｜]\s*{_NAMES}"
-_IN_BRACKETS = rf"[\[［【]\s*{_NAMES}\s*[\]］】]"
-_POSTED = r"(?P<names>[^\s:：|]{2,20})?\s*(?:发表于|發表於|发布于|發布於)\s*[:：]?\s*\d{2,4}\D.*"
-_EDITOR = rf"{any_of('editor')}\s*[:：]\s*{_ANY_NAMES}"
-_ISSUER = (
+_LABELLED_REPORTER: Final = rf"{_REPORTERS}\s*[:：]?\s+{_ANY_NAMES}"
+_REPORTER: Final = rf"[(（【][^(（)）]{{0,24}}{_REPORTER_WORDS}[\s:：]*{_NAMES}"
+_CLOSING: Final = rf"[(（【]\s*(?:文|撰文)?[\s/:：]*{_NAMES}\s*{_REPORTED}\s*[)）】]\W*\Z"
+_SLASHED: Final = rf"(?:文|撰文)\s*[/／|｜]\s*{_NAMES}"
+_IN_BRACKETS: Final = rf"[\[［【]\s*{_NAMES}\s*[\]］】]"
+_POSTED: Final = (
+    r"(?P<names>[^\s:：|]{2,20})?\s*(?:发表于|發表於|发布于|發布於)\s*[:：]?\s*\d{2,4}\D.*"
+)
+_EDITOR: Final = rf"{any_of('editor')}\s*[:：]\s*{_ANY_NAMES}"
+_ISSUER: Final = (
     rf"(?:发文|發文|发布|發布|制定|制发)(?:机关|機關|机构|機構|单位|單位)"
     rf"\s*[:：]?\s*(?P<names>[{HAN}、 ]{{3,40}})?"
 )

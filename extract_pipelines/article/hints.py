@@ -10,7 +10,7 @@ from typing import Final
 from extract_pipelines.page import Page
 
 # What parts of the words hint at; a part in brackets is a whole word.
-HINTS = {
+HINTS: Final = {
     "nav": "nav menu crumb",
     "foot": "foot copyright legal",
     "side": "side aside rail widget",
@@ -40,17 +40,26 @@ _LOWER: Final = bytes(
 ).ljust(256)
 
 
-def _parts_pattern() -> re.Pattern[str]:
-    """All parts of `HINTS`, by their first letter: it rules out most of them at once."""
-    rests: dict[str, list[str]] = defaultdict(list)
+class _Part:
+    """A part of `HINTS`."""
+
+    __slots__ = ("bit", "is_whole", "text")
+
+    def __init__(self, written: str) -> None:
+        self.text = written.strip("<>")
+        self.bit: int = _BIT[self.text]
+        self.is_whole = written != self.text
+
+
+def _by_beginning() -> dict[str, list[_Part]]:
+    """All parts by their first two letters, of which most words have none; the longest first."""
+    found: dict[str, list[_Part]] = defaultdict(list)
     for part in sorted(" ".join(HINTS.values()).split(), reverse=True):
-        first, rest = part.strip("<>")[0], part.strip("<>")[1:]
-        whole = rf"(?<![a-z]{first}){rest}(?![a-z])"
-        rests[first].append(whole if part[0] == "<" else rest)
-    return re.compile("|".join(f"{first}(?:{'|'.join(rest)})" for first, rest in rests.items()))
+        found[part.strip("<>")[:2]].append(_Part(part))
+    return dict(found)
 
 
-_PARTS: Final = _parts_pattern()
+_PARTS: Final = _by_beginning()
 
 
 def hints_around(page: Page) -> list[int]:
@@ -99,9 +108,18 @@ def _runs(names: str) -> list[str]:
 
 @lru_cache(maxsize=8192)
 def _hints_in_run(run: str) -> int:
-    bits = 0
-    for part in _PARTS.findall(run):
-        bits |= _BIT[part]
+    """The hints of a run of letters: of the parts in it, none of which goes into another."""
+    bits = at = 0
+    while at < len(run) - 1:
+        length = 1
+        parts = _PARTS.get(run[at : at + 2])
+        if parts is not None:
+            for part in parts:
+                if run.startswith(part.text, at) and (not part.is_whole or run == part.text):
+                    bits |= part.bit
+                    length = len(part.text)
+                    break
+        at += length
     return bits
 
 

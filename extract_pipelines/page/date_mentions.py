@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from extract_pipelines.page import Page
 from extract_pipelines.page.dated_attributes import (
@@ -32,19 +32,19 @@ from extract_pipelines.text.dates import (
 )
 
 # Dates of a page that are looked into, from its beginning.
-MOST_DATES = 5000
+MOST_DATES: Final = 5000
 # Labels of dates that are no posts'.
-OTHERS = (*OTHER_DATES, "planned")
+OTHERS: Final = (*OTHER_DATES, "planned")
 # A time that stands before its day: "11:43pm On Apr 23".
-_CLOCK_BEFORE = re.compile(
+_CLOCK_BEFORE: Final = re.compile(
     r"([0-9]{1,2}[:h][0-9]{2}(?:\s?[ap]m)?)\W{0,3}(?:on|am|um|le)?\W{0,3}\Z", re.IGNORECASE
 )
 # A time that stands behind its day, in a text of its own.
-_CLOCK = re.compile(
+_CLOCK: Final = re.compile(
     r"\W*[0-9]{1,2}[:.h][0-9]{2}(?::[0-9]{2})?(?:\s?[ap]\.?m\.?)?\W*", re.IGNORECASE
 )
-_NUMBER = re.compile(r"\d+")
-_PRECISION = {"second": 0, "minute": 1, "hour": 2, "day": 3, "month": 4, "year": 5}
+_NUMBER: Final = re.compile(r"\d+")
+_PRECISION: Final = {"second": 0, "minute": 1, "hour": 2, "day": 3, "month": 4, "year": 5}
 
 
 class DateMention(NamedTuple):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
+from typing import Final
 
 from lxml.etree import _Element as Element
 
@@ -17,31 +18,38 @@ from extract_pipelines.page.tree_walk import MOST_ATTRIBUTES
 from extract_pipelines.text.dates import FoundDate, Order, disputing_language, find_date
 
 # A text with a longer rest beside its date is prose that mentions one.
-LONGEST_REST = 60
-LONGEST_TEXT = 160
+LONGEST_REST: Final = 60
+LONGEST_TEXT: Final = 160
 # Tags with attributes that are not of the text in them.
-UNDATED = frozenset(("img", "ins", "del"))
-_CLASS_ONLY = ["class"]
+UNDATED: Final = frozenset(("img", "ins", "del"))
+_CLASS_ONLY: Final = ["class"]
 # A longer attribute is no date.
-LONGEST_WRITTEN = 60
+LONGEST_WRITTEN: Final = 60
 # Beside a date in a title stands no more than this ("Posted on").
-LONGEST_LABEL = 12
+LONGEST_LABEL: Final = 12
 # Attributes that say more of a date than its text, in order of preference.
-EXACT_ATTRIBUTES = ("datetime", "title", "data-time", "data-timestamp", "data-date", "content")
+EXACT_ATTRIBUTES: Final = (
+    "datetime",
+    "title",
+    "data-time",
+    "data-timestamp",
+    "data-date",
+    "content",
+)
 # Words that the name of another attribute with a date ends with, and those of other dates.
-_TIMES = ("time", "timeago", "date", "datetime", "stamp", "epoch", "utc")
-_OTHER_TIMES = frozenset(
+_TIMES: Final = ("time", "timeago", "date", "datetime", "stamp", "epoch", "utc")
+_OTHER_TIMES: Final = frozenset(
     "edit edited modified update updated last joined registered expires end start due".split()
 )
 # What the name of an attribute ends with that is shown, as a title is, where somebody points at it.
-_TOOLTIPS = ("title", "tooltip", "tip", "content", "label")
+_TOOLTIPS: Final = ("title", "tooltip", "tip", "content", "label")
 # What scripts count: seconds or milliseconds since 1970, from a time on that forums are read of.
-_SINCE_1970 = re.compile(r"\s*(?P<seconds>\d{9,10})(?:\d{3}|\.\d+)?\s*")
-_FIRST_MOMENT = datetime(1995, 1, 1, tzinfo=UTC)
+_SINCE_1970: Final = re.compile(r"\s*(?P<seconds>\d{9,10})(?:\d{3}|\.\d+)?\s*")
+_FIRST_MOMENT: Final = datetime(1995, 1, 1, tzinfo=UTC)
 # A page may come from a zone where it is tomorrow.
-_AHEAD = timedelta(days=1)
-_NO_LETTERS = re.compile(r"[^a-z]+")
-_NUMBER = re.compile(r"\d+")
+_AHEAD: Final = timedelta(days=1)
+_NO_LETTERS: Final = re.compile(r"[^a-z]+")
+_NUMBER: Final = re.compile(r"\d+")
 
 
 def read_date(page: Page, text: str, order: Order | None = None) -> FoundDate | None:

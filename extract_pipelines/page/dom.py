@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cached_property
 from operator import index
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 from urllib.parse import urljoin, urlsplit
 
 from lxml.etree import _Element as Element
@@ -20,20 +20,20 @@ from extract_pipelines.page.source import decode, misread, parse
 from extract_pipelines.page.tree_walk import Leaf
 
 # Characters of a <title> that are read.
-LONGEST_TITLE = 1000
+LONGEST_TITLE: Final = 1000
 # Addresses up to this length are joined once: most are asked for several times.
-LONGEST_KEPT = 300
+LONGEST_KEPT: Final = 300
 # Elements of a page that are read, unless another number is asked for; the rest is left out.
-MAX_ELEMENTS = 60_000
+MAX_ELEMENTS: Final = 60_000
 
 # An address with a host or from its root, in which nothing is to be resolved: most are such.
-_NAME = r"[\w\-~%=&+,@!][\w\-.~%=&+,@!]*"
-_PLAIN_ADDRESS = re.compile(
+_NAME: Final = r"[\w\-~%=&+,@!][\w\-.~%=&+,@!]*"
+_PLAIN_ADDRESS: Final = re.compile(
     rf"(https?://[\w.-]+)?/(?:{_NAME}/)*(?:{_NAME})?(?:\?{_NAME})?(?:#{_NAME})?", re.ASCII
 )
 # One that goes on where the page's own stands, or leads to a place on the page.
-_PLAIN_BESIDE = re.compile(rf"(?:{_NAME}/)*{_NAME}(?:\?{_NAME})?(?:#{_NAME})?", re.ASCII)
-_PLAIN_WITHIN = re.compile(rf"#{_NAME}", re.ASCII)
+_PLAIN_BESIDE: Final = re.compile(rf"(?:{_NAME}/)*{_NAME}(?:\?{_NAME})?(?:#{_NAME})?", re.ASCII)
+_PLAIN_WITHIN: Final = re.compile(rf"#{_NAME}", re.ASCII)
 
 
 class _Response(Protocol):

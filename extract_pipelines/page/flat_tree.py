@@ -27,6 +27,7 @@ class FlatTree:
         walked = walk(root, max_elements)
         self.elements: list[Element] = walked.elements
         self.tags: list[str] = walked.tags
+        self._by_tag: dict[str, list[int]] = walked.by_tag
         self.parents: list[int] = walked.parents
         self.subtree_end: list[int] = walked.subtree_end
         self.leaf_start: list[int] = walked.leaf_start
@@ -38,7 +39,6 @@ class FlatTree:
         self._lines: list[int] | None = None
         self._nodes: list[int] | None = None
         self._in_link: list[bool] | None = None
-        self._by_tag: dict[str, list[int]] | None = None
         self._by_attribute: dict[str, dict[int, str]] | None = None
         self._by_value: dict[str, dict[str, list[int]]] = {}
         self._anchors: dict[int, str] | None = None
@@ -83,11 +83,6 @@ class FlatTree:
 
     def tagged(self, *tags: str) -> Sequence[int]:
         """Indices of the elements of some tags, in document order."""
-        if self._by_tag is None:
-            by_tag: dict[str, list[int]] = {tag: [] for tag in set(self.tags)}
-            for node, tag in enumerate(self.tags):
-                by_tag[tag].append(node)
-            self._by_tag = by_tag
         found = [self._by_tag[tag] for tag in tags if tag in self._by_tag]
         return found[0] if len(found) == 1 else sorted(chain.from_iterable(found))
 

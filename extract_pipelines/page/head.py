@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Final
 
 from lxml.etree import _Element as Element
 
@@ -11,8 +12,10 @@ from extract_pipelines.page import Page
 from extract_pipelines.page.memo import once_a_page
 
 # What stands between the parts of a <title>. A bare hyphen or colon is one only between spaces.
-_SEPARATOR = re.compile(r"\s+[-–—:/»›>·•~]+\s+|\s*[|_｜»›«‹]+\s*|\s*::+\s*|\s*(?:--+|——+)\s*")
-_SEPARATING = re.compile("[-–—:/»›>·•~|_｜«‹]")
+_SEPARATOR: Final = re.compile(
+    r"\s+[-–—:/»›>·•~]+\s+|\s*[|_｜»›«‹]+\s*|\s*::+\s*|\s*(?:--+|——+)\s*"
+)
+_SEPARATING: Final = re.compile("[-–—:/»›>·•~|_｜«‹]")
 
 
 @dataclass(frozen=True, slots=True)

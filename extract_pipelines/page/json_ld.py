@@ -11,25 +11,25 @@ import re
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from extract_pipelines.page import Page, text_of
 from extract_pipelines.page.head import unseen_elements
 from extract_pipelines.page.memo import once_a_page
 
 # A script with none of these says nothing of interest, and is not parsed.
-_TELLING = ('"articleBody"', '"author"', '"datePublished"')
-_ARTICLES = ("Article", "Posting", "Report")
-THREADS = ("DiscussionForumPosting", "QAPage")
-PRODUCTS = ("Product", "ProductGroup")
-_MARKUP = re.compile(r"</?[A-Za-z]|&#?\w+;")
+_TELLING: Final = ('"articleBody"', '"author"', '"datePublished"')
+_ARTICLES: Final = ("Article", "Posting", "Report")
+THREADS: Final = ("DiscussionForumPosting", "QAPage")
+PRODUCTS: Final = ("Product", "ProductGroup")
+_MARKUP: Final = re.compile(r"</?[A-Za-z]|&#?\w+;")
 # Types that may date a page, but do not name who wrote its text.
-_PAGES = ("WebPage", "Recipe", "HowTo")
+_PAGES: Final = ("WebPage", "Recipe", "HowTo")
 # Values of one page's JSON-LD that are looked at.
-MOST_VALUES = 20_000
+MOST_VALUES: Final = 20_000
 # Values within values that are read. How many more Python itself would take depends on its version,
 # on what has called it, and on whether this is compiled.
-DEEPEST_VALUE = 200
+DEEPEST_VALUE: Final = 200
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from extract_pipelines.page import Page, lines
 
 # An element with more leaves than this is no name and no date.
-MOST_LEAVES = 20
+MOST_LEAVES: Final = 20
 
 
 class Microdata(NamedTuple):

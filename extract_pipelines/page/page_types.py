@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-PAGE_TYPES = ("thread", "article")
+from typing import Final
+
+PAGE_TYPES: Final = ("thread", "article")
 
 
 def known_page_type(name: str | None) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Final
 from urllib.parse import urldefrag
 
 from extract_pipelines.page import Leaf, Page, link_of
@@ -14,11 +15,11 @@ from extract_pipelines.url.address import LONGEST_PAGE_NUMBER, asked_page, threa
 from extract_pipelines.url.parts import split_url
 
 # What links to the next page say, in lower case and without arrows.
-NEXT_WORDS = frozenset(words("next_page"))
+NEXT_WORDS: Final = frozenset(words("next_page"))
 # What links to what comes next end with, and those to what came before begin with.
 FORWARD, BACK = "»›→⟩▶", "«‹←⟨◀"
-_ARROWS = f" >|{FORWARD}"
-_NUMBER = re.compile(r"\d+")
+_ARROWS: Final = f" >|{FORWARD}"
+_NUMBER: Final = re.compile(r"\d+")
 
 
 def next_page_url(page: Page) -> str | None:

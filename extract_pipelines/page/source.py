@@ -16,21 +16,21 @@ from w3lib.encoding import (
 )
 
 # Share of the bytes beyond ASCII that may be broken where nothing declares the encoding.
-MOST_WRONG = 0.02
+MOST_WRONG: Final = 0.02
 # Fewer characters that are valid in UTF-8 may be others by chance.
-LEAST_UTF_8 = 4
+LEAST_UTF_8: Final = 4
 # Bytes that the charset is detected by.
-MOST_DETECTED = 200_000
+MOST_DETECTED: Final = 200_000
 # Bytes that are read of a text before its first character beyond ASCII.
-BEFORE_FIRST = 100
-_HIGH = re.compile(rb"[\x80-\xff]")
-_HIGH_BYTES = bytes(range(0x80, 0x100))
-_LEADING_BYTES = bytes(range(0xC2, 0xF5))
+BEFORE_FIRST: Final = 100
+_HIGH: Final = re.compile(rb"[\x80-\xff]")
+_HIGH_BYTES: Final = bytes(range(0x80, 0x100))
+_LEADING_BYTES: Final = bytes(range(0xC2, 0xF5))
 # A text between tags, on one line: no charset has these characters within another one.
-_PIECE = re.compile(rb"[^<>\r\n]+")
-_ESCAPE = b"\x1b$"
+_PIECE: Final = re.compile(rb"[^<>\r\n]+")
+_ESCAPE: Final = b"\x1b$"
 # Where the first character beyond ASCII stands; of ISO-2022-JP an escape tells it.
-_FIRST_HIGH = re.compile(rb"[\x80-\xff]|\x1b\$")
+_FIRST_HIGH: Final = re.compile(rb"[\x80-\xff]|\x1b\$")
 # Charsets in which a single broken byte makes a detector rule out the page's own.
 _MULTI_BYTE: Final = ("gb18030", "big5hkscs", "cp932", "euc_jp", "cp949")
 # What Scrapy takes a page for of which nothing tells the charset.

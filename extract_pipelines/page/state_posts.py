@@ -11,7 +11,7 @@ from collections import defaultdict, deque
 from collections.abc import Iterator, Mapping
 from heapq import nlargest
 from itertools import islice
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from extract_pipelines.page.dom import Page
 from extract_pipelines.page.head import unseen_elements
@@ -19,10 +19,10 @@ from extract_pipelines.page.json_ld import MOST_VALUES, parsed, plain_text
 from extract_pipelines.page.text_places import BEGINNING, places_of
 
 # A JSON value in which there is no markup, escaped or not, holds no texts of posts.
-_MARKUP = re.compile(r"<(?:p|br|div)\b|\\u003c(?:p|br|div)\b", re.IGNORECASE)
-_DATE = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d\S{0,20}|1\d{9}(?:\d{3})?")
+_MARKUP: Final = re.compile(r"<(?:p|br|div)\b|\\u003c(?:p|br|div)\b", re.IGNORECASE)
+_DATE: Final = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d\S{0,20}|1\d{9}(?:\d{3})?")
 # A post has no title of its own.
-_TITLES = frozenset(("title", "headline", "name"))
+_TITLES: Final = frozenset(("title", "headline", "name"))
 # So many posts of a kind are looked for on a page, and so many kinds, those with most values first.
 MOST_POSTS, MOST_KINDS = 200, 3
 

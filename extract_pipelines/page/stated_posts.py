@@ -8,18 +8,19 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from typing import Final
 
 from extract_pipelines.page.dom import Page
 from extract_pipelines.page.json_ld import has_type, objects_of, plain_text
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.text_places import BEGINNING, places_of
 
-POSTS = ("DiscussionForumPosting", "Question", "Answer", "Comment", "UserComments")
+POSTS: Final = ("DiscussionForumPosting", "Question", "Answer", "Comment", "UserComments")
 # Properties with the text of a post; where one has none of its own, its question is its heading.
-_TEXTS = ("text", "articleBody", "description", "headline")
-_OWN_TEXTS = ("text", "articleBody")
+_TEXTS: Final = ("text", "articleBody", "description", "headline")
+_OWN_TEXTS: Final = ("text", "articleBody")
 # Posts of a page that are looked for.
-MOST_POSTS = 1000
+MOST_POSTS: Final = 1000
 
 
 @once_a_page

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import ClassVar
+from typing import ClassVar, Final
 
 # Tags that do not advance the depth-first position: the 2017 article's table, their modern kin.
-INLINE = frozenset(
+INLINE: Final = frozenset(
     "p br strong b em font u a img h1 h2 h3 h4 h5 "
     "span i small big sub sup code mark abbr cite q s del ins tt kbd samp var label time "
     "wbr".split()
 )
 # Tags whose text no reader sees. <noscript> is read: some forums keep whole threads there.
-UNREAD = frozenset("script style template head title svg math object iframe".split())
+UNREAD: Final = frozenset("script style template head title svg math object iframe".split())
 # Tags that do not end the visual line.
-SAME_LINE = (INLINE - frozenset("p br h1 h2 h3 h4 h5".split())) | frozenset(
+SAME_LINE: Final = (INLINE - frozenset("p br h1 h2 h3 h4 h5".split())) | frozenset(
     "button input noscript select option textarea".split()
 )
 # Longest tag path that is still extended, in characters: bounds the memory of hostile nesting.
-LONGEST_PATH = 500
+LONGEST_PATH: Final = 500
 # Paths that are remembered from page to page.
-MOST_PATHS = 50_000
+MOST_PATHS: Final = 50_000
 
-_HEADING = re.compile(r"/h[1-6](?:/|\Z)")
-_CONTROL = re.compile(r"/(?:button|select)(?:/|\Z)")
+_HEADING: Final = re.compile(r"/h[1-6](?:/|\Z)")
+_CONTROL: Final = re.compile(r"/(?:button|select)(?:/|\Z)")
 
 
 @lru_cache(maxsize=8192)
@@ -90,4 +90,4 @@ class TagPaths:
         return self._none
 
 
-PATHS = TagPaths()
+PATHS: Final = TagPaths()

@@ -68,6 +68,8 @@ cdef struct Path:
     # A tag path: what `TagPath` says of it.
     PyObject* text
     PyObject* tag
+    # The numbers of the elements of the tag; NULL before the first of them.
+    PyObject* nodes
     bint unread
     bint breaks
     bint advances
@@ -75,9 +77,11 @@ cdef struct Path:
 
 
 cdef struct Open:
-    # An element that is open: the number of its path, and of the element that its text counts as.
+    # An element that is open: the number of its path, and of the element that its text counts as,
+    # which `by_tag` holds as an object for parents and leaves to share.
     int path
     int node
+    PyObject* number
 
 
 cdef struct Child:
@@ -93,7 +97,7 @@ cdef class _Walk:
     cdef list above
     # Paths of this page by their number, with what their structs point to.
     cdef list steps
-    cdef dict numbers
+    cdef dict numbers, by_tag
     cdef Path* paths
     cdef Open* opened
     cdef Child children[REMEMBERED]
@@ -102,14 +106,16 @@ cdef class _Walk:
     cdef long position, line, source_line
     # The same as objects, which leaves and elements share.
     cdef object position_number, line_number, source_line_number, elements_number, leaves_number
+    cdef object number_above
     cdef bint spaced
 
     def __cinit__(self):
         self.elements, self.tags, self.parents, self.subtree_end = [], [], [], []
         self.leaf_start, self.leaf_end, self.leaves = [], [], []
-        self.above, self.steps, self.numbers = [], [], {}
+        self.above, self.steps, self.numbers, self.by_tag = [], [], {}, {}
         self.position_number = self.line_number = self.source_line_number = 0
         self.elements_number = self.leaves_number = 0
+        self.number_above = -1
         self.spaced = True
 
     def __dealloc__(self):
@@ -122,12 +128,14 @@ cdef class _Walk:
         self.most_opened = 64
         self.opened = <Open*> grown(self.opened, self.most_opened * sizeof(Open))
         self.opened[0].path, self.opened[0].node = self.known(PATHS.begin()), -1
+        self.opened[0].number = <PyObject*> self.number_above
         return 0
 
     cdef object arrays(self, truncated):
         return Walked(
             self.elements,
             self.tags,
+            self.by_tag,
             self.parents,
             self.subtree_end,
             self.leaf_start,
@@ -149,7 +157,7 @@ cdef class _Walk:
         self.steps.append((step, text, tag))
         self.numbers[step] = new
         cdef Path* path = &self.paths[new]
-        path.text, path.tag = <PyObject*> text, <PyObject*> tag
+        path.text, path.tag, path.nodes = <PyObject*> text, <PyObject*> tag, NULL
         path.unread, path.breaks, path.advances = step.unread, step.breaks, step.advances
         path.in_link = step.in_link
         return new
@@ -186,6 +194,7 @@ cdef class _Walk:
             self.opened = <Open*> grown(self.opened, self.most_opened * sizeof(Open))
         around, here = &self.opened[depth - 1], &self.opened[depth]
         here.path, here.node = self.path_of(around.path, element), around.node
+        here.number = around.number
         self.above.append(element)
         path = &self.paths[here.path]
         if path.breaks:
@@ -193,8 +202,10 @@ cdef class _Walk:
             self.line_number = self.line
             self.spaced = True
         if not path.unread and depth <= DEEPEST:
-            self.parents.append(here.node)
+            self.parents.append(<object> here.number)
             here.node = len(self.elements)
+            self.nodes_of(path).append(self.elements_number)
+            here.number = <PyObject*> self.elements_number
             self.elements.append(element)
             self.elements_number = here.node + 1
             self.tags.append(<object> path.tag)
@@ -205,6 +216,13 @@ cdef class _Walk:
                 self.position += 1
                 self.position_number = self.position
         return 0
+
+    cdef list nodes_of(self, Path* path):
+        """The numbers of the elements so far of a path's tag."""
+        if path.nodes == NULL:
+            nodes = self.by_tag.setdefault(<object> path.tag, [])
+            path.nodes = <PyObject*> nodes
+        return <list> path.nodes
 
     cdef int close(self) except -1:
         """Close the element that was opened last."""
@@ -303,7 +321,7 @@ cdef class _Walk:
         set_field(leaf, 4, True if spaced else False)
         set_field(leaf, 5, raw)
         set_field(leaf, 6, self.source_line_number)
-        set_field(leaf, 7, here.node)
+        set_field(leaf, 7, <object> here.number)
         set_field(leaf, 8, self.above[len(self.above) - 1])
         set_field(leaf, 9, True if path.in_link else False)
         self.leaves.append(leaf)

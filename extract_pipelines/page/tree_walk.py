@@ -6,19 +6,19 @@
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from lxml.etree import _Element as Element
 
 from extract_pipelines.page.tag_paths import PATHS, TagPath
 
 # Elements deeper than this are read as part of the one around them: bounds the work on such pages.
-DEEPEST = 256
+DEEPEST: Final = 256
 # Of an element with more attributes than this none is read: lxml searches all before each of them.
-MOST_ATTRIBUTES = 500
+MOST_ATTRIBUTES: Final = 500
 
 # Characters without a width: white space that is none, and places where a word may break.
-UNSEEN = re.compile("[\u200b\u2060\ufeff]")
+UNSEEN: Final = re.compile("[\u200b\u2060\ufeff]")
 
 
 class Leaf(NamedTuple):
@@ -52,6 +52,8 @@ class Walked(NamedTuple):
     elements: list[Element]
     """Elements in document order."""
     tags: list[str]
+    by_tag: dict[str, list[int]]
+    """Indices of the elements of each tag."""
     parents: list[int]
     """Index of the parent; -1 for the root."""
     subtree_end: list[int]
@@ -75,6 +77,7 @@ def walk(root: Element, max_elements: int) -> Walked:  # noqa: C901, PLR0912, PL
     """
     elements: list[Element] = []
     tags: list[str] = []
+    by_tag: dict[str, list[int]] = {}
     parents: list[int] = []
     subtree_end: list[int] = []
     leaf_start: list[int] = []
@@ -108,6 +111,7 @@ def walk(root: Element, max_elements: int) -> Walked:  # noqa: C901, PLR0912, PL
                     node = len(elements)
                     elements.append(here)
                     tags.append(step.tag)
+                    by_tag.setdefault(step.tag, []).append(node)
                     leaf_start.append(len(leaves))
                     subtree_end.append(0)
                     leaf_end.append(0)
@@ -155,7 +159,9 @@ def walk(root: Element, max_elements: int) -> Walked:  # noqa: C901, PLR0912, PL
             spaced = True
         source_line += text.count("\n")
     truncated = left <= 0 and next(coming, None) is not None
-    return Walked(elements, tags, parents, subtree_end, leaf_start, leaf_end, leaves, truncated)
+    return Walked(
+        elements, tags, by_tag, parents, subtree_end, leaf_start, leaf_end, leaves, truncated
+    )
 
 
 def attributes_of(elements: list[Element]) -> dict[str, dict[int, str]]:

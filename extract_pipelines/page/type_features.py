@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 from urllib.parse import urlsplit
 
 from extract_pipelines.page import Page
@@ -11,11 +12,11 @@ from extract_pipelines.page.declared_type import DeclaredType, declared_type, sh
 NAMES: tuple[str, ...] = (
     *"claim shared_type path_depth words_of_path digits_of_path has_query".split(),
 )
-_CLAIMS = {None: 0, DeclaredType.ARTICLE: 1, DeclaredType.PRODUCT: 2, DeclaredType.THREAD: 3}
-_SHARED = {"": 0, "website": 1, "article": 2, "product": 3}
-OTHER = 4
-NO_ADDRESS = (-1, -1, -1, -1)
-_DIGIT = re.compile(r"\d")
+_CLAIMS: Final = {None: 0, DeclaredType.ARTICLE: 1, DeclaredType.PRODUCT: 2, DeclaredType.THREAD: 3}
+_SHARED: Final = {"": 0, "website": 1, "article": 2, "product": 3}
+OTHER: Final = 4
+NO_ADDRESS: Final = (-1, -1, -1, -1)
+_DIGIT: Final = re.compile(r"\d")
 
 
 def page_type(page: Page) -> tuple[int, ...]:

@@ -5,16 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from extract_pipelines.page import FlatTree
-from extract_pipelines.text.digits import has_digit, without_digits
+from extract_pipelines.text.digits import without_digits
 
 # What tells alternate rows apart in the words of a class: digits, odd and even.
-_VARIED = re.compile(r"\d+|(?:(?<![^\W_])|(?<=row)|(?<=bg))(?:odd|even)(?![^\W_])", re.IGNORECASE)
+_VARIED: Final = re.compile(
+    r"\d+|(?:(?<![^\W_])|(?<=row)|(?<=bg))(?:odd|even)(?![^\W_])", re.IGNORECASE
+)
 # Characters of a class, of each of its words and of an id that are read: a site's state keeps what
 # is named by them.
-LONGEST_CLASS, LONGEST_WORD = 5000, 300
-_SIGNATURE = re.compile(r"signature|(?<![a-z])sig(?![a-z])|(?<![A-Z])Sig(?![a-z])|签名|簽名")
+LONGEST_CLASS: Final = 5000
+LONGEST_WORD: Final = 300
+_SIGNATURE: Final = re.compile(r"signature|(?<![a-z])sig(?![a-z])|(?<![A-Z])Sig(?![a-z])|签名|簽名")
 
 
 class Labels:
@@ -27,7 +31,9 @@ class Labels:
         self._classes, self._ids = tree.values("class"), tree.values("id")
         self._tokens: dict[int, tuple[str, ...]] = {}
         # Those with an id that has a number in it.
-        self._numbered = {node for node, name in self._ids.items() if has_digit(name)}
+        self._numbered = {
+            node for node, name in self._ids.items() if len(without_digits(name)) < len(name)
+        }
         self.signatures = self._find_signatures()
         """Elements that say by class or id to be a signature, in document order."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from extract_pipelines.site.extract import FORMAT, Site
 from extract_pipelines.site.stores import State, Store, StoreError, open_file
@@ -12,8 +12,10 @@ from extract_pipelines.site.stores.memory import MemoryStore
 from extract_pipelines.template.state import ANY, MOST, StateError, fields, one_of, table
 
 # What an exported file holds.
-EXPORTED = fields(format=one_of(FORMAT), sites=table(fields(summary=ANY, state=Site.STATE), MOST))
-_SQLITE = b"SQLite format 3\0"
+EXPORTED: Final = fields(
+    format=one_of(FORMAT), sites=table(fields(summary=ANY, state=Site.STATE), MOST)
+)
+_SQLITE: Final = b"SQLite format 3\0"
 
 
 def read_exported(path: Path) -> dict[str, State]:

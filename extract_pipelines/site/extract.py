@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from extract_pipelines.items import Article, ForumThread
 from extract_pipelines.page import Page
@@ -31,7 +31,7 @@ from extract_pipelines.text.scripts import RANGES, scripts_of
 from extract_pipelines.url import url_shape
 
 # Version of the format of a site's state.
-FORMAT = 10
+FORMAT: Final = 10
 
 
 @collected_later

@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Set
 from dataclasses import asdict, replace
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from extract_pipelines.posts.model import FloorModel
 from extract_pipelines.published.clusters import BodySideVote
@@ -18,19 +18,19 @@ from extract_pipelines.template.state import COUNT, NUMBER, fields, table
 from extract_pipelines.url import url_shape
 
 # What the same shape of URL adds to the likeness of a page to those of a kind.
-SAME_SHAPE = 0.15
+SAME_SHAPE: Final = 0.15
 # What stands on this share of a kind's pages is part of its structure.
-COMMON = 0.4
+COMMON: Final = 0.4
 # Pages that tell a kind's structure, and how many of the latest are kept.
-STRUCTURE_PAGES = 8
-RECENT_PAGES = 2
+STRUCTURE_PAGES: Final = 8
+RECENT_PAGES: Final = 2
 # Shapes of URLs that a kind remembers.
-MOST_SHAPES = 8
+MOST_SHAPES: Final = 8
 # So many pages tell how the floors of a kind are built; of later ones each eighth is learned.
-TELLING_PAGES = 64
-THINNED = 8
+TELLING_PAGES: Final = 64
+THINNED: Final = 8
 # Learned pages of the site after which a page of a kind counts half for its keeping.
-HALF_LIFE = 500
+HALF_LIFE: Final = 500
 
 
 class Fingerprints(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence, Set
-from typing import Any, ClassVar, overload
+from typing import Any, ClassVar, Final, overload
 
 from extract_pipelines.site.kind import STRUCTURE_PAGES, Fingerprints, Kind
 from extract_pipelines.template import LEAST_KNOWN, SUPPORT
@@ -12,19 +12,19 @@ from extract_pipelines.template.state import COUNT, NUMBER, all_of, fields, item
 
 # Least likeness of a page to the pages of its kind. Measured on forums, by structure alone: threads
 # of one site .67 and more, a list and a thread .64 and less, other pages without threads up to .75.
-SAME_KIND = 0.75
+SAME_KIND: Final = 0.75
 # Least likeness of a page that is read as one of a kind, but not learned.
-READ_AS_KIND = 0.55
+READ_AS_KIND: Final = 0.55
 # Least likeness of two kinds that are one.
-JOINED = 0.85
-MOST_KINDS = 16
+JOINED: Final = 0.85
+MOST_KINDS: Final = 16
 # So many pages in a row with nothing of the older kinds' templates, so many of them with a template
 # of their own, are a new design of a site.
-REDESIGN_PAGES = 8
-LEAST_NEW = 3
+REDESIGN_PAGES: Final = 8
+LEAST_NEW: Final = 3
 # Of a template a page of another design has less than this share, or less than so many entries.
-DESIGN_SHARE = 0.1
-LEAST_DESIGN = 3
+DESIGN_SHARE: Final = 0.1
+LEAST_DESIGN: Final = 3
 
 
 def _are_numbered(state: dict[str, Any], path: str) -> None:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from operator import index
+from typing import Final
 
 from extract_pipelines.article.choose import STRATEGIES
 from extract_pipelines.page import MAX_ELEMENTS
 from extract_pipelines.published.language_filter import SHIPPED, load_model
 from extract_pipelines.template import SUPPORT
 
-FILTERS = ("auto", "rules", "language", "none")
-FLOORS = ("auto", "records", "clusters", "none")
-BODIES = tuple(STRATEGIES)
+FILTERS: Final = ("auto", "rules", "language", "none")
+FLOORS: Final = ("auto", "records", "clusters", "none")
+BODIES: Final = tuple(STRATEGIES)
 
 
 @dataclass(frozen=True, slots=True)

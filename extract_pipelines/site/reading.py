@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence, Set
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from extract_pipelines.article.bounds import find_bounds
 from extract_pipelines.article.byline import find_author
@@ -44,7 +44,7 @@ from extract_pipelines.text.scripts import expected_scripts, scripts_of
 from extract_pipelines.url import thread_id
 
 # What fewer pages share may be a post of a thread that was fetched by several addresses.
-FEWEST_TELLING = 8
+FEWEST_TELLING: Final = 8
 
 
 class Reading:

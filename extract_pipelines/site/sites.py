@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Final
 
 from extract_pipelines.page import Page
 from extract_pipelines.site.extract import Site
@@ -18,7 +19,7 @@ from extract_pipelines.template.state import StateError
 logger = logging.getLogger(__name__)
 
 # Attempts to write a row that others write at the same moment; the next save tries again.
-ATTEMPTS = 5
+ATTEMPTS: Final = 5
 
 
 @dataclass(slots=True)

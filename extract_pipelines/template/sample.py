@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import lru_cache
 from hashlib import blake2b
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from extract_pipelines.template.state import (
     NUMBER,
@@ -26,16 +26,16 @@ from extract_pipelines.template.state import (
 from extract_pipelines.template.tally import Tally
 
 # One more than the largest key or entry.
-ALL = 1 << 64
+ALL: Final = 1 << 64
 # Bounds of a sample: pages, entries over all of them, entries of one page.
-MOST_PAGES = 32
+MOST_PAGES: Final = 32
 MOST_ENTRIES = 8192
 MOST_OF_PAGE = 1024
 # The latest pages are kept, too: so many that differ tell a redesign, and are what is known after
 # one. Twice as many are held, as some may have the same entries: an error page, a log-in form.
-RECENT = 8
+RECENT: Final = 8
 # Distinct pages that are told apart exactly; more are estimated.
-MOST_COUNTED = 512
+MOST_COUNTED: Final = 512
 
 
 class Row(NamedTuple):

@@ -17,12 +17,12 @@ from array import array
 from collections.abc import Callable, Mapping
 from hashlib import blake2b
 from operator import lt
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 # Counts and numbers are at most this: every reader of JSON keeps them exactly.
-MOST = 1 << 53
+MOST: Final = 1 << 53
 # Characters of a wrong value, or of a key, that are shown.
-SHOWN = 40
+SHOWN: Final = 40
 
 Check = Callable[[Any, str], None]
 
@@ -179,7 +179,7 @@ def _any(value: Any, path: str) -> None:
 
 
 ANY: Check = _any
-COUNT = whole()
+COUNT: Final = whole()
 NUMBER: Check = _number
 ODDS: Check = _odds
 TEXT: Check = _text

@@ -6,10 +6,11 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable
 from itertools import chain, count
+from typing import Final
 
 # Counts take several times the memory of the pages: of so many samples they are kept, of those that
 # were used last; others are counted anew.
-MOST_KEPT = 64
+MOST_KEPT: Final = 64
 
 _numbers = count()
 _kept: dict[int, Counter[int]] = {}

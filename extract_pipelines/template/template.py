@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Sequence, Set
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from extract_pipelines.page import Leaf, Page
 from extract_pipelines.page.memo import once_a_page
@@ -16,26 +16,26 @@ from extract_pipelines.template.state import COUNT, fields, hashes, hashes_of, o
 from extract_pipelines.text.digits import without_digits
 
 # Least share of a kind's pages that an entry of its template stands on.
-SUPPORT = 0.5
+SUPPORT: Final = 0.5
 # A redesign: this share of a template, and so many entries, have gone from the latest pages.
-GONE_SHARE = 0.5
-LEAST_GONE = 3
+GONE_SHARE: Final = 0.5
+LEAST_GONE: Final = 3
 # Pages that a template is made of before a redesign of it can be told.
-LEAST_KNOWN = 4
+LEAST_KNOWN: Final = 4
 # A sentence is a notice and no content, if it stands on this share of the pages, and on so many:
 # a site in two languages, or with a box of its author, has each on a part of its pages.
-NOTICE_SUPPORT = 0.25
-FEWEST_NOTICES = 4
+NOTICE_SUPPORT: Final = 0.25
+FEWEST_NOTICES: Final = 4
 # Bytes from which on a text is a sentence (a Chinese character has three).
-LEAST_SENTENCE = 60
+LEAST_SENTENCE: Final = 60
 # Where more than this share of the sentences would go, the page is a copy of others, and they stay.
-MOST_NOTICES = 0.5
+MOST_NOTICES: Final = 0.5
 # Texts of so many characters are remembered with their entries.
-SHORT_TEXT = 40
+SHORT_TEXT: Final = 40
 # Entries that a stored intersection (a support of 1.0) may have.
-MOST_SHARED = 1 << 20
+MOST_SHARED: Final = 1 << 20
 # Characters of a class token that tell it.
-LONGEST_WORD = 100
+LONGEST_WORD: Final = 100
 
 
 def entry(path: str, text: str) -> int:

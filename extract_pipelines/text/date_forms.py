@@ -58,9 +58,9 @@ from extract_pipelines.text.date_words import (
 )
 
 # What follows a number that has more to it than a word before it.
-_BEFORE_NUMBER = frozenset("-/.\u200e\u200f年년月월")
-_BEFORE_MARK = frozenset("-/.年년月월")
-_BEFORE_NO_WORD = frozenset(':：;!?)[]{}<>|+*=%#&"')
+_BEFORE_NUMBER: Final = frozenset("-/.\u200e\u200f年년月월")
+_BEFORE_MARK: Final = frozenset("-/.年년月월")
+_BEFORE_NO_WORD: Final = frozenset(':：;!?)[]{}<>|+*=%#&"')
 
 
 def read_number(number: re.Match[str]) -> Reading | None:
@@ -80,13 +80,13 @@ def read_number(number: re.Match[str]) -> Reading | None:
 
 
 # The words that may stand after a number, if both are of a date.
-_AFTER_NUMBER = frozenset((*MONTHS, *UNITS, *AGO_AFTER, *SHORT_UNITS, *BETWEEN))
+_AFTER_NUMBER: Final = frozenset((*MONTHS, *UNITS, *AGO_AFTER, *SHORT_UNITS, *BETWEEN))
 
 
 # What stands before a number that a word or a time may stand before, but for white space, and what
 # follows the hour of a time.
-_BEHIND_WORD = frozenset(".-")
-_BEHIND_HOUR = frozenset(":：h時时点點시ap")
+_BEHIND_WORD: Final = frozenset(".-")
+_BEHIND_HOUR: Final = frozenset(":：h時时点點시ap")
 
 
 def _read_other(number: re.Match[str]) -> Reading | None:

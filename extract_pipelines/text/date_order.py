@@ -18,7 +18,7 @@ from extract_pipelines.text.locales import subtags_of
 
 TABLE: Final = Path(__file__).with_name("date_locales.json")
 # Where so many of those who speak a language write dates in one order, the language tells it.
-LEAST_SHARE = 0.9
+LEAST_SHARE: Final = 0.9
 
 OrderSource = Literal["dates", "locale", "clock"]
 """What an order is known by, the strongest first: dates that can be read in no other; the locale

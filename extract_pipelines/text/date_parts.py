@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
 from functools import lru_cache, partial
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from extract_pipelines.text.calendars import Calendar, to_gregorian, year_of
 from extract_pipelines.text.date_patterns import (
@@ -95,8 +95,8 @@ def only_in(languages: Languages, reading: Reading | None) -> Reading | None:
     return reading
 
 
-YEARS = range(1970, 2101)
-_OFFSET = re.compile(r"([+-])(\d\d?):?(\d\d)?")
+YEARS: Final = range(1970, 2101)
+_OFFSET: Final = re.compile(r"([+-])(\d\d?):?(\d\d)?")
 
 
 class Clock:
@@ -169,9 +169,9 @@ class _Lead(NamedTuple):
     """The word for the half of the day."""
 
 
-_NO_LEAD = _Lead(announced=False, half=None)
+_NO_LEAD: Final = _Lead(announced=False, half=None)
 # A time with a dot is told from an amount by words beside it, or stands last in a text.
-_ENDED = re.compile(r"[\W_]*\Z")
+_ENDED: Final = re.compile(r"[\W_]*\Z")
 
 
 @lru_cache(maxsize=1024)
@@ -255,8 +255,8 @@ def make_day(
 
 
 # Years of two digits after a Thai month are Buddhist ones from this one on.
-_FIRST_SHORT_YEAR = 33
-_CENTURY = 2500
+_FIRST_SHORT_YEAR: Final = 33
+_CENTURY: Final = 2500
 
 
 def make_named_day(written: str, day: int, year: str | None) -> Resolve | None:

@@ -60,12 +60,12 @@ def _ranges(characters: Iterable[str]) -> str:
 
 
 # Marks that are parts of letters, and what joins letters.
-_MARKS = _ranges(
+_MARKS: Final = _ranges(
     character
     for character in map(chr, (*range(0x300, 0x1C00), 0x200C, 0x200D))
     if unicodedata.category(character) in ("Mn", "Mc", "Cf") and character != "\u061c"
 )
-_LETTERS = rf"[^\W\d_]++(?:(?:[{_MARKS}]|['’](?=[^\W\d_]))[^\W\d_]*+)*+"
+_LETTERS: Final = rf"[^\W\d_]++(?:(?:[{_MARKS}]|['’](?=[^\W\d_]))[^\W\d_]*+)*+"
 _is_plain = re.compile(rf"(?:(?![{UNSPACED}]){_LETTERS})\Z").match
 
 
@@ -79,28 +79,28 @@ def word_of(*tables: Iterable[str]) -> str:
     )
 
 
-_SPACE = r"[\s\u200e\u200f]"
-_BETWEEN = rf"(?:(?:{alternatives(BETWEEN)})\.?\s{{1,2}}|(?:d|ta)['’]\s?)"
+_SPACE: Final = r"[\s\u200e\u200f]"
+_BETWEEN: Final = rf"(?:(?:{alternatives(BETWEEN)})\.?\s{{1,2}}|(?:d|ta)['’]\s?)"
 # A number that a date may begin with: none of an address, an amount or a longer word. A word or
 # another number follows it, or a word stands before it.
-_FOLLOWED = (
+_FOLLOWED: Final = (
     r"(?=[,.]?[\s\u200e\u200f]{0,2}+[^\W\d_]|[\s\u200e\u200f]?[-/.]\s?[^\W_]|[:：]\d\d|[ºª°(])"
 )
-_WORD_END = r"(?<=[^\d#№©&|>:;/=][\s.\-]"
+_WORD_END: Final = r"(?<=[^\d#№©&|>:;/=][\s.\-]"
 NUMBER: Final = re.compile(
     rf"\d(?<![^\W{UNSPACED}]\d)(?<!\w[.\-/]\d)(?<!\d[,:]\d)(?<![/=%\#@+$€£¥&?\\~'’]\d)\d*+"
     rf"(?:{_FOLLOWED}|{_WORD_END}\d)|{_WORD_END}\d\d)|{_WORD_END}\d{{4}}))(?P<next>.)?",
     re.DOTALL,
 )
-_NO_MORE = r"(?!/|[.\-](?!\d\d:\d\d)[0-9a-z])"
-_ENDS = rf"(?:(?=t\d\d:)|{NO_LETTER_AFTER}{_NO_MORE})"
+_NO_MORE: Final = r"(?!/|[.\-](?!\d\d:\d\d)[0-9a-z])"
+_ENDS: Final = rf"(?:(?=t\d\d:)|{NO_LETTER_AFTER}{_NO_MORE})"
 # A year may have a letter or two behind it that say so.
-_YEAR_MARK = rf"(?:\s?{alternatives(AFTER_YEAR)}\b\.?)?"
-_YEAR_ENDS = rf"{_YEAR_MARK}{_ENDS}"
-_TIME_AHEAD = r"(?=[^\d:]{1,16}\d{1,2}[:：.h]\d\d)"
-_YEAR = r"\d{4}|['’]\d\d"
-_ORDINAL = r"(?:st|nd|rd|th|er|[ºª°]|\(a\)|\(e\)ko|ê)?"
-_ERA = rf"(?P<era>{alternatives(ERAS)})"
+_YEAR_MARK: Final = rf"(?:\s?{alternatives(AFTER_YEAR)}\b\.?)?"
+_YEAR_ENDS: Final = rf"{_YEAR_MARK}{_ENDS}"
+_TIME_AHEAD: Final = r"(?=[^\d:]{1,16}\d{1,2}[:：.h]\d\d)"
+_YEAR: Final = r"\d{4}|['’]\d\d"
+_ORDINAL: Final = r"(?:st|nd|rd|th|er|[ºª°]|\(a\)|\(e\)ko|ê)?"
+_ERA: Final = rf"(?P<era>{alternatives(ERAS)})"
 
 # What a number begins that is not followed by a word, the more telling forms first. The lookaheads
 # on what follows the number are only there to pass over most numbers of a prose quickly.
@@ -136,9 +136,9 @@ WORDED: Final = LazyPattern(
 # What follows a word that stands between a day and its month; and the beginning of it, which tells
 # whether it may be a name that is more than letters.
 _AFTER_BETWEEN: Final = LazyPattern(lambda: rf"[.'’]?\s{{1,2}}(?P<word>{word_of(MONTHS)})")
-_BEGINNING = rf"(?:{_LETTERS}|\d\d?-[^\W\d_]+)"
+_BEGINNING: Final = rf"(?:{_LETTERS}|\d\d?-[^\W\d_]+)"
 _BEGINNING_AFTER: Final = LazyPattern(lambda: rf"[.'’]?\s{{1,2}}(?P<word>{_BEGINNING})")
-_BEGINNINGS = frozenset(
+_BEGINNINGS: Final = frozenset(
     found[0] for word in MONTHS if not _is_plain(word) and (found := re.match(_BEGINNING, word))
 )
 
@@ -206,7 +206,7 @@ def _beside_time() -> str:
     return word_of(WEEKDAYS, SHORT_WEEKDAYS, AT, BEFORE_NOON, AFTER_NOON)
 
 
-_WEEKDAY_SIGN = "[月火水木金土日一二三四五六월화수목금토일]"
+_WEEKDAY_SIGN: Final = "[月火水木金土日一二三四五六월화수목금토일]"
 # A time of day, with what separates it from its day.
 CLOCK: Final = LazyPattern(
     lambda: (
@@ -260,19 +260,21 @@ HALF_BEFORE: Final = LazyPattern(
 # "Mon Jan 9 15:42:00 EST 2017": the year after the time.
 YEAR_AFTER: Final = LazyPattern(lambda: rf"(?:\s[a-z]{{3,4}})?\s(\d{{4}})(?!:){_ENDS}")
 # What stands before a number is searched for in so many characters.
-LONGEST_BEFORE = 24
-_BEFORE_NUMBER = rf"(?:[.,،]{{0,2}}\s{{1,2}}|-)(?:{_BETWEEN})?\Z"
-_LETTERS_BEFORE = re.compile(rf"(?<![^\W\d_])(?P<word>{_LETTERS}){_BEFORE_NUMBER}")
+LONGEST_BEFORE: Final = 24
+_BEFORE_NUMBER: Final = rf"(?:[.,،]{{0,2}}\s{{1,2}}|-)(?:{_BETWEEN})?\Z"
+_LETTERS_BEFORE: Final = re.compile(rf"(?<![^\W\d_])(?P<word>{_LETTERS}){_BEFORE_NUMBER}")
 _WORD_BEFORE: Final = LazyPattern(
     lambda: (
         rf"(?<![^\W\d_{UNSPACED}])(?P<word>{word_of(MONTHS, WEEKDAYS, SHORT_WEEKDAYS)})"
         + _BEFORE_NUMBER
     )
 )
-_NAMES = [word for word in (*MONTHS, *WEEKDAYS, *SHORT_WEEKDAYS) if not _is_plain(word)]
+_NAMES: Final = [word for word in (*MONTHS, *WEEKDAYS, *SHORT_WEEKDAYS) if not _is_plain(word)]
 # The last letters of names that are more than letters, and the last one with what follows it.
-_LAST_LETTERS = frozenset(letters[-1] for word in _NAMES if (letters := re.findall(_LETTERS, word)))
-_TAILS = {found[0] for word in _NAMES if (found := re.search(r"[^\W\d_][\W\d]+\Z", word))}
+_LAST_LETTERS: Final = frozenset(
+    letters[-1] for word in _NAMES if (letters := re.findall(_LETTERS, word))
+)
+_TAILS: Final = {found[0] for word in _NAMES if (found := re.search(r"[^\W\d_][\W\d]+\Z", word))}
 _TAIL_BEFORE: Final = LazyPattern(lambda: alternatives(_TAILS) + _BEFORE_NUMBER)
 
 

@@ -6,7 +6,7 @@ import re
 from calendar import monthrange
 from datetime import date, datetime, time, timedelta, timezone
 from functools import partial
-from typing import cast
+from typing import Final, cast
 
 from extract_pipelines.text.date_parts import Context, Precision, Reading, only_in, read_clock
 from extract_pipelines.text.date_patterns import (
@@ -39,8 +39,8 @@ def stands_alone(text: str, start: int) -> bool:
     return LABEL_ONLY.fullmatch(text, 0, start) is not None
 
 
-_UNIT_SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400, "week": 7 * 86_400}
-_UNIT_MONTHS = {"month": 1, "year": 12}
+_UNIT_SECONDS: Final = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400, "week": 7 * 86_400}
+_UNIT_MONTHS: Final = {"month": 1, "year": 12}
 _UNIT_PRECISION: dict[Unit, Precision] = {
     "second": "second",
     "minute": "minute",
@@ -51,8 +51,8 @@ _UNIT_PRECISION: dict[Unit, Precision] = {
     "year": "year",
 }
 # What stands before a time that no word announces.
-_NO_WORD = " \t\n\u00a0-–—·•|,.;:()[]/0123456789"
-_LONGEST_AGO_MONTHS = 60 * 12
+_NO_WORD: Final = " \t\n\u00a0-–—·•|,.;:()[]/0123456789"
+_LONGEST_AGO_MONTHS: Final = 60 * 12
 
 
 def _localise(now: datetime) -> datetime:

@@ -23,10 +23,10 @@ ANY: Final[Languages] = frozenset()
 """The languages of a word that is read on every page."""
 # Short words in plain letters are names and words of many languages: those of languages that few
 # forums are in count only on pages of these.
-LONGEST_GUARDED_MONTH = 4
-LONGEST_GUARDED_DAY = 5
+LONGEST_GUARDED_MONTH: Final = 4
+LONGEST_GUARDED_DAY: Final = 5
 # A shorter name of a half of the day in plain letters is another word, too.
-SHORTEST_HALF = 5
+SHORTEST_HALF: Final = 5
 _NONE: Final[Mapping[str, int]] = {}
 
 
@@ -93,7 +93,7 @@ def _halves(role: str) -> Languages:
     return own_words(role) | frozenset(word for word in long - others if len(word) > 1)
 
 
-_MONTHS = _table("months", LONGEST_GUARDED_MONTH, first=1)
+_MONTHS: Final = _table("months", LONGEST_GUARDED_MONTH, first=1)
 MONTHS: Final[dict[str, Meaning]] = {
     **_of_calendar("islamic", "islamic_months"),
     **_of_calendar("persian", "persian_months"),
@@ -114,7 +114,7 @@ WEEKDAYS: Final = {
     if not meaning.others
 }
 # These stand only beside a full date. Two letters are a word of some language: only ours count.
-_SHORT_WEEKDAYS = meanings("short_weekdays")
+_SHORT_WEEKDAYS: Final = meanings("short_weekdays")
 SHORT_WEEKDAYS: Final = {
     word: day
     for word, day in _only(_SHORT_WEEKDAYS).items()

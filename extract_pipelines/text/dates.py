@@ -59,22 +59,22 @@ __all__ = [
     "may_have_dates",
 ]
 
-LONGEST_SCAN = 5000
-LONGEST_SPOKEN = 50
+LONGEST_SCAN: Final = 5000
+LONGEST_SPOKEN: Final = 50
 # Texts up to this length are remembered with their dates, so many of them.
-LONGEST_KEPT = 80
-MOST_KEPT = 4096
+LONGEST_KEPT: Final = 80
+MOST_KEPT: Final = 4096
 
 # A text with none of these has no date: a digit; a character that begins a spoken date of a script
 # without spaces; a word of each of the other spoken dates.
-_SPOKEN_CHARACTERS = "刚剛半今昨前오어그방"
-_SPOKEN_SIGN = re.compile(f"[{_SPOKEN_CHARACTERS}]")
-_ZEROS = "0٠۰०০੦૦୦௦౦೦൦෦๐໐၀០０"
-_DIGITS = "".join(f"{zero}-{chr(ord(zero) + 9)}" for zero in _ZEROS)
-_SIGN = re.compile(f"[{_DIGITS}{_SPOKEN_CHARACTERS}]")
+_SPOKEN_CHARACTERS: Final = "刚剛半今昨前오어그방"
+_SPOKEN_SIGN: Final = re.compile(f"[{_SPOKEN_CHARACTERS}]")
+_ZEROS: Final = "0٠۰०০੦૦୦௦౦೦൦෦๐໐၀០０"
+_DIGITS: Final = "".join(f"{zero}-{chr(ord(zero) + 9)}" for zero in _ZEROS)
+_SIGN: Final = re.compile(f"[{_DIGITS}{_SPOKEN_CHARACTERS}]")
 # What tells of no date by itself: all of ASCII but digits.
-_PLAIN = bytes(one for one in range(128) if chr(one) not in "0123456789\n")
-_SPOKEN_WORDS = frozenset(
+_PLAIN: Final = bytes(one for one in range(128) if chr(one) not in "0123456789\n")
+_SPOKEN_WORDS: Final = frozenset(
     word.replace("'", apostrophe)
     for apostrophe in "'’"
     for word in (
@@ -82,10 +82,10 @@ _SPOKEN_WORDS = frozenset(
         *(phrase.split()[0] for phrase in AGO_BEFORE),
     )
 )
-_DISPUTING = frozenset(code for month in MONTHS.values() for code in month.disputed)
-_WORD = re.compile(r"[^\W\d_]+")
+_DISPUTING: Final = frozenset(code for month in MONTHS.values() for code in month.disputed)
+_WORD: Final = re.compile(r"[^\W\d_]+")
 # A number with one capital letter is an amount (350W, 3D, 15M): ages have small ones (3d).
-_AMOUNT = re.compile(r"\d+\s?[A-Z]")
+_AMOUNT: Final = re.compile(r"\d+\s?[A-Z]")
 
 _LABEL_OF: dict[str, Label] = {
     word: label for label, several in reversed(LABELS.items()) for word in several
@@ -94,13 +94,13 @@ _LABEL_BEFORE: Final = LazyPattern(
     lambda: rf"{NO_LETTER_BEFORE}{alternatives(_LABEL_OF)}{NO_LETTER_AFTER}"
 )
 # A date so labelled is not when the post was written.
-OTHER_DATES = ("edited", "joined", "active")
+OTHER_DATES: Final = ("edited", "joined", "active")
 # Between the label and the date: who did it ("by Bob on", "由 张三 于"), or a word or two.
-_LABEL_GAP = re.compile(
+_LABEL_GAP: Final = re.compile(
     rf"\s*(?:{any_of('by')}|da)\s.{{1,40}}|.{{1,40}}[于於][\s:：]*|[^\d\n]{{0,12}}"
 )
 # Between a word that tells of an edit and its date: the name of who did it.
-_EDITOR = re.compile(r"\s(?:[\w.\-]{1,30}\s){1,3}\W{0,3}")
+_EDITOR: Final = re.compile(r"\s(?:[\w.\-]{1,30}\s){1,3}\W{0,3}")
 _LABEL_AFTER: Final = LazyPattern(
     lambda: (
         rf"[\s,|]{{0,3}}(?:(?P<edited>{any_of('edited')})|(?P<posted>{any_of('posted')}))"

@@ -1,21 +1,17 @@
-"""Digits in names: they tell things apart that are alike else."""
+"""Texts without their digits: what differs between texts that are otherwise alike."""
 
 from __future__ import annotations
 
 import re
+from string import digits
 from typing import Final
 
 _DIGITS: Final = re.compile(r"\d+")
-_IN_ASCII: Final = b"0123456789"
+_ASCII_DIGITS: Final = digits.encode()
 
 
 def without_digits(text: str) -> str:
-    """A text less its digits; of the bytes of most, which costs a tenth."""
+    """A text without its digits: bytes are dropped in a fraction of the time of a pattern."""
     if text.isascii():
-        return text.encode().translate(None, _IN_ASCII).decode()
+        return text.encode().translate(None, _ASCII_DIGITS).decode()
     return _DIGITS.sub("", text)
-
-
-def has_digit(text: str) -> bool:
-    """Whether a text has a digit."""
-    return len(without_digits(text)) < len(text)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 # No word of a language that is written in ASCII is so long; base64 is broken at 64 or 76.
-LONGEST_WORD = 60
+LONGEST_WORD: Final = 60
 # Share of a text in longer words that makes it data; a sentence may hold a long address.
-MOST_ENCODED = 0.5
-_TOO_LONG = re.compile(rf"[!-~]{{{LONGEST_WORD},}}")
+MOST_ENCODED: Final = 0.5
+_TOO_LONG: Final = re.compile(rf"[!-~]{{{LONGEST_WORD},}}")
 
 
 def is_encoded(text: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from extract_pipelines.text.date_parts import Order, Precision, Reading
 from extract_pipelines.text.date_words import ANY, Label
 from extract_pipelines.text.lexicon import Languages
@@ -85,7 +87,7 @@ class FoundDate:
         return self.precision if self.precision in ("second", "minute") else "day"
 
 
-NO_DATE = FoundDate(None, "", 0, 0, "day")
+NO_DATE: Final = FoundDate(None, "", 0, 0, "day")
 """Stands where there is no date."""
 
 

@@ -11,39 +11,39 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from operator import add
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from extract_pipelines.text.scripts import RANGES
 
-FORMAT = "extract_pipelines language model"
-VERSION = 1
+FORMAT: Final = "extract_pipelines language model"
+VERSION: Final = 1
 # A file of more bytes than this, unpacked, is no model.
-LARGEST_FILE = 20_000_000
+LARGEST_FILE: Final = 20_000_000
 
 # Characters of a text that are looked at.
-SAMPLE = 100
+SAMPLE: Final = 100
 # Costs, -log P in nats, are stored as whole numbers of 1/STEPS.
-STEPS = 16
+STEPS: Final = 16
 
 # Signs of code and menus: no sentence with one is learned, and each has P = exp(-30).
-SIGNS = "|<>{}=\\^`→«»"
-SIGN_COST = 30 * STEPS
+SIGNS: Final = "|<>{}=\\^`→«»"
+SIGN_COST: Final = 30 * STEPS
 
 # Stands for what is no character of the language: a word of another script, an address.
-FOREIGN = "\ufffc"
-_ADDRESS = r"(?:https?://|www\.)\S+"
-_PICTURES = r"[\u200d\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]+"
-_DIGITS = re.compile(r"\d+")
-_REPEATED = re.compile(r"([.,!?~])(?: ?\1)+")
-_EMOTICONS = re.compile(r"(?<!\w)(?:[:;=8][-']?[)(DPp/|]+|<3+|\^[_.]?\^)(?!\w)")
-_QUOTES = str.maketrans("’‘‛“”„‟", "'''" + '"' * 4)
+FOREIGN: Final = "\ufffc"
+_ADDRESS: Final = r"(?:https?://|www\.)\S+"
+_PICTURES: Final = r"[\u200d\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]+"
+_DIGITS: Final = re.compile(r"\d+")
+_REPEATED: Final = re.compile(r"([.,!?~])(?: ?\1)+")
+_EMOTICONS: Final = re.compile(r"(?<!\w)(?:[:;=8][-']?[)(DPp/|]+|<3+|\^[_.]?\^)(?!\w)")
+_QUOTES: Final = str.maketrans("’‘‛“”„‟", "'''" + '"' * 4)
 # Calls, keys with their values, and declarations count as a sign of code.
-_CODE = re.compile(
+_CODE: Final = re.compile(
     r"""\w\(['"]|\w\(\)|\w\.\w+\(|\w['"] ?: ?[\w'"\[{-]|\w: ?[\w#%. -]{1,30};|\w\[\w\]|['"]\);"""
 )
 # One of these is in both.
-_SELDOM = re.compile(r"[(\[:;=8<^]")
-_GUILLEMETS = re.compile(r"« ?([^«»]*?) ?»|»([^«»]*)«")
+_SELDOM: Final = re.compile(r"[(\[:;=8<^]")
+_GUILLEMETS: Final = re.compile(r"« ?([^«»]*?) ?»|»([^«»]*)«")
 
 
 @lru_cache(maxsize=64)
@@ -52,8 +52,8 @@ def _foreign_runs(scripts: frozenset[str]) -> re.Pattern[str]:
     return re.compile(f"{_ADDRESS}|[{others}]+")
 
 
-_PICTURE_RUNS = re.compile(_PICTURES)
-_ADDRESSES = re.compile(_ADDRESS)
+_PICTURE_RUNS: Final = re.compile(_PICTURES)
+_ADDRESSES: Final = re.compile(_ADDRESS)
 
 
 def prepare(text: str, scripts: frozenset[str]) -> str:
@@ -217,9 +217,9 @@ def _unpacked(path: Path) -> Any:
     raise ValueError(f"{path} is no language model")
 
 
-_PLAIN = re.compile(r"[^\W_]|\s")
+_PLAIN: Final = re.compile(r"[^\W_]|\s")
 # Guillemets that stand alone part the names of a menu, as the other signs do.
-_SIGNS = re.compile(f"[{re.escape(SIGNS)}]")
+_SIGNS: Final = re.compile(f"[{re.escape(SIGNS)}]")
 
 
 def is_plain(text: str) -> bool:

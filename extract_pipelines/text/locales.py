@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
-_SEPARATOR = re.compile(r"[-_.@]")
+_SEPARATOR: Final = re.compile(r"[-_.@]")
 
 
 def subtags_of(tag: str | None) -> list[str]:

@@ -7,11 +7,12 @@ from collections import Counter
 from collections.abc import Iterable, Set
 from functools import lru_cache
 from string import ascii_letters
+from typing import Final
 
 # About so many characters of a page are looked at to tell its scripts.
-SAMPLE = 5_000
+SAMPLE: Final = 5_000
 # Unicode blocks of the scripts that web pages are commonly written in.
-RANGES = {
+RANGES: Final = {
     "Latin": r"A-Za-z\u00aa\u00ba\u00c0-\u024f\u1e00-\u1eff",
     "Han": r"\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff",
     "Kana": r"\u3041-\u30ff\u31f0-\u31ff\uff66-\uff9f",
@@ -24,9 +25,9 @@ RANGES = {
     "Devanagari": r"\u0900-\u097f",
 }
 # A character of these says about as much as so many Latin letters.
-WEIGHT = {"Han": 3.0, "Kana": 2.0, "Hangul": 2.0}
+WEIGHT: Final = {"Han": 3.0, "Kana": 2.0, "Hangul": 2.0}
 # Least share of a site's letters that makes a script one it is written in.
-EXPECTED_SHARE = 0.15
+EXPECTED_SHARE: Final = 0.15
 
 
 @lru_cache(maxsize=256)
@@ -34,11 +35,11 @@ def _runs(scripts: frozenset[str]) -> re.Pattern[str]:
     return re.compile(f"[{''.join(RANGES[script] for script in sorted(scripts))}]+")
 
 
-_LETTERS = ascii_letters.encode()
-_LATIN = _runs(frozenset({"Latin"}))
-_NOT_LATIN = _runs(frozenset(RANGES.keys() - {"Latin"}))
-_WEIGHED = _runs(frozenset(WEIGHT))
-_ASCII = bytes(range(128))
+_LETTERS: Final = ascii_letters.encode()
+_LATIN: Final = _runs(frozenset({"Latin"}))
+_NOT_LATIN: Final = _runs(frozenset(RANGES.keys() - {"Latin"}))
+_WEIGHED: Final = _runs(frozenset(WEIGHT))
+_ASCII: Final = bytes(range(128))
 
 
 def count_scripts(text: str) -> Counter[str]:

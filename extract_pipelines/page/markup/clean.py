@@ -18,9 +18,11 @@ from extract_pipelines.page.markup.roles import BLOCKS, TEXT_BLOCKS, Role, Roles
 _HOLDS_TEXT: Final = frozenset((*TEXT_BLOCKS, "li", "td", "th"))
 # Attributes with numbers that are kept, by tag: as many columns as a table may have, what Markdown
 # can begin a list with.
-_COLUMNS = ("colspan", re.compile("[1-9][0-9]?"))
+_COLUMNS: Final = ("colspan", re.compile("[1-9][0-9]?"))
 _NUMBERS: Final = {"td": _COLUMNS, "th": _COLUMNS, "ol": ("start", re.compile("[0-9]{1,9}"))}
-_LANGUAGE = re.compile(r"(?:^|\s)(?:lang(?:uage)?-|brush:\s*|highlight-(?:source-)?)([\w+#-]+)")
+_LANGUAGE: Final = re.compile(
+    r"(?:^|\s)(?:lang(?:uage)?-|brush:\s*|highlight-(?:source-)?)([\w+#-]+)"
+)
 
 
 def clean_tree(page: Page, leaves: Sequence[Leaf]) -> Element:

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from unicodedata import category
 
 from lxml.etree import _Element as Element
 
 from extract_pipelines.page.markup.roles import BLOCKS, HEADINGS
 
-_MARKS = {"strong": "**", "em": "*", "del": "~~"}
+_MARKS: Final = {"strong": "**", "em": "*", "del": "~~"}
 # What would be markup anywhere in a text; an underscore within a word is none, nor is a lone &.
-_ENTITY = r"&(?=#?\w+;)"
-_SPECIAL = re.compile(
+_ENTITY: Final = r"&(?=#?\w+;)"
+_SPECIAL: Final = re.compile(
     rf"[\\`*\[\]]|<(?=[A-Za-z/!?])|~(?=~|$)|(?<![^~])~|(?<![^\W_])_|_(?![^\W_])|{_ENTITY}"
 )
 # What would be a block, or a part of a table, where a line begins with it.
-_BEGINNING = re.compile(r"^(?:[>|]|-(?=[\s|:-]|$)|\+(?=\s|$)|:(?=-)|=+$|#{1,6}(?=\s|$))")
-_NUMBERED = re.compile(r"^(\d{1,9})([.)](?:\s|$))")
+_BEGINNING: Final = re.compile(r"^(?:[>|]|-(?=[\s|:-]|$)|\+(?=\s|$)|:(?=-)|=+$|#{1,6}(?=\s|$))")
+_NUMBERED: Final = re.compile(r"^(\d{1,9})([.)](?:\s|$))")
 # Such signs at the end of a heading would be none of its text.
-_ENDING = re.compile(r"(?<=\s)#+$")
-_ESCAPED = r"\\\g<0>"
-_BREAK = "\\\n"
+_ENDING: Final = re.compile(r"(?<=\s)#+$")
+_ESCAPED: Final = r"\\\g<0>"
+_BREAK: Final = "\\\n"
 
 
 class _Emphasis(NamedTuple):

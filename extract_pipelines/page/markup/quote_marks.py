@@ -43,11 +43,20 @@ def quote_nodes(page: Page) -> frozenset[int]:
 def _classed(page: Page) -> list[int]:
     """The elements with a class that says so; most pages have none, which one look tells."""
     classes = page.flat.by_value("class")
-    all_of_page = "\n".join(classes).lower()
-    if not any(part in all_of_page for part in _IN_CLASS):
+    if not _may_mark("\n".join(classes)):
         return []
-    marking = [nodes for names, nodes in classes.items() if _CLASS.search(names.lower())]
-    return [node for nodes in marking for node in nodes]
+    return [
+        node
+        for names, nodes in classes.items()
+        if _may_mark(names) and _CLASS.search(names.lower())
+        for node in nodes
+    ]
+
+
+def _may_mark(names: str) -> bool:
+    """Whether class names may have something in them that `_CLASS` finds."""
+    lower = names.lower()
+    return any(part in lower for part in _IN_CLASS)
 
 
 def is_quote_label(text: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from extract_pipelines.site.extract import FORMAT
 from extract_pipelines.site.stores.store import Row, State, UnreadableError
@@ -18,7 +19,7 @@ from extract_pipelines.template.state import (
 )
 
 # The state of each site is checked when it is loaded; see `Site.from_state`.
-KEPT = fields(format=one_of(FORMAT), sites=table(cells(whole(1), ANY), MOST))
+KEPT: Final = fields(format=one_of(FORMAT), sites=table(cells(whole(1), ANY), MOST))
 
 
 class MemoryStore:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
 
 import redis
 from redis.backoff import NoBackoff
@@ -13,12 +14,12 @@ from extract_pipelines.site.extract import FORMAT
 from extract_pipelines.site.stores.store import Row, State, StoreError, decode, encode
 
 # Seconds to wait for an answer. The crawl stands still meanwhile.
-ANSWER_SECONDS = 2.0
+ANSWER_SECONDS: Final = 2.0
 # Keys are named by the format: stores of two formats do not meet.
-PREFIX = f"extract_pipelines:{FORMAT}:"
+PREFIX: Final = f"extract_pipelines:{FORMAT}:"
 
 # Writes a row if its version is the expected one. A script runs alone in Redis.
-WRITE = """
+WRITE: Final = """
 if (redis.call('HGET', KEYS[1], 'version') or '0') ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[1], 'state', ARGV[2])
 return redis.call('HINCRBY', KEYS[1], 'version', 1)

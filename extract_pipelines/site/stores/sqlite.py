@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Final
 
 from extract_pipelines.site.extract import FORMAT
 from extract_pipelines.site.stores.store import (
@@ -19,13 +20,13 @@ from extract_pipelines.site.stores.store import (
 )
 
 # Marks the file as ours: "Extr" in the header's application id.
-APPLICATION_ID = 0x45787472
+APPLICATION_ID: Final = 0x45787472
 # Seconds to wait for another process that writes.
-BUSY_SECONDS = 5
+BUSY_SECONDS: Final = 5
 # A file up to this size is checked as a whole when it is opened.
-CHECKED_BYTES = 100_000_000
+CHECKED_BYTES: Final = 100_000_000
 
-TABLE = """CREATE TABLE IF NOT EXISTS templates (
+TABLE: Final = """CREATE TABLE IF NOT EXISTS templates (
     domain TEXT PRIMARY KEY, version INTEGER NOT NULL, state BLOB NOT NULL) WITHOUT ROWID"""
 
 

@@ -18,11 +18,11 @@ from extract_pipelines.page.pagination import page_number
 
 LONGEST: Final = 300
 # Of a <title> of more parts only those at its ends are taken together.
-MOST_PARTS = 5
+MOST_PARTS: Final = 5
 # Of the leaves just above the first post's date so many may be the title, and of all headings.
-NEAR_DATE = 10
+NEAR_DATE: Final = 10
 MOST_HEADINGS: Final = 16
-MOST_CANDIDATES = 32
+MOST_CANDIDATES: Final = 32
 # Places on the page that are looked at for each, and leaves of one line.
 MOST_SHOWN: Final = 4
 MOST_OF_LINE: Final = 6
@@ -37,10 +37,10 @@ _COUNT_BEHIND: Final = re.compile(r"\s*[(（\[][^()（）\[\]]*\d[^()（）\[\]]
 _NUMBER_BEHIND: Final = re.compile(r"(?<![\d/.:-])(\d+)[^\x00-\x7f]{0,3}\W{0,3}\Z")
 # "Bug #7: a title", where the page's address ends in bug7 or id=7.
 _LABEL: Final = re.compile(r"(?:[^\W\d_]+ ){0,3}[\[(#]{0,2}([0-9]+)[\])]? ?[:：–—-]\s+(?=\S)")
-_ADDRESS_NUMBER = re.compile(r"[/=][A-Za-z_]*([0-9]+)(?=[./&?]|\Z)")
+_ADDRESS_NUMBER: Final = re.compile(r"[/=][A-Za-z_]*([0-9]+)(?=[./&?]|\Z)")
 _WORD: Final = re.compile(r"\w+")
-_DIGITS = re.compile(r"[0-9]+")
-_HEADING = re.compile(r"/h([1-6])(?=/|\Z)")
+_DIGITS: Final = re.compile(r"[0-9]+")
+_HEADING: Final = re.compile(r"/h([1-6])(?=/|\Z)")
 
 
 @dataclass(slots=True)
@@ -211,7 +211,7 @@ class Finder:
 
 
 # Fields of the head that hold a title for those who share the page.
-SHARED = ("og:title", "twitter:title")
+SHARED: Final = ("og:title", "twitter:title")
 
 
 def declared_titles(page: Page) -> Iterator[tuple[str, str]]:

@@ -23,9 +23,9 @@ from extract_pipelines.site.titles.candidates import (
 # Distances in visual lines are told up to this.
 FARTHEST: Final = 40
 _WORD: Final = re.compile(r"\w+")
-_ADDRESS_WORD = re.compile(r"[^\W\d_]+|\d+")
+_ADDRESS_WORD: Final = re.compile(r"[^\W\d_]+|\d+")
 
-PAGE_FEATURES = (
+PAGE_FEATURES: Final = (
     *"share before after parts parts_before parts_behind title_parts words_in_title".split(),
     *"title_words_in_it linked_inside linked_around numbered heading headings".split(),
     *"heading_order shown ends links first_linked leads_here declared headline crumb".split(),

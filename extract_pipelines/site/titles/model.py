@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from extract_pipelines.items.trace import TitleScored, tell
 from extract_pipelines.page import Page
@@ -17,17 +17,17 @@ from extract_pipelines.template import Template, entries_of, entry
 from extract_pipelines.template.state import COUNT, NUMBER, cells, fields, table, whole
 
 # Path of the parts of <title> among the template's entries.
-TITLE_PATH = "html/head/title"
-SITE_FEATURES = tuple(
+TITLE_PATH: Final = "html/head/title"
+SITE_FEATURES: Final = tuple(
     "pages known_inside known_around known_shown slot_pages slot_share slot_votes slot_differs"
     " slots_votes votes_of_best".split()
 )
-STACKED = ("odds", "odds_behind", *SITE_FEATURES)
+STACKED: Final = ("odds", "odds_behind", *SITE_FEATURES)
 """What decides where the site is known: the log odds of the page alone, how far they are behind the
 best ones of the page, and what the site tells."""
 # Slots that a kind remembers, and bits by which their texts are told apart.
-MOST_SLOTS = 160
-BITS = 48
+MOST_SLOTS: Final = 160
+BITS: Final = 48
 
 
 class Slot:
@@ -50,7 +50,7 @@ class Slot:
         return min(1.0, texts / max(1, self.pages))
 
 
-NO_SLOT = Slot()
+NO_SLOT: Final = Slot()
 
 
 class TitleModel:

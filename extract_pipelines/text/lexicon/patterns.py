@@ -16,7 +16,7 @@ UNSPACED: Final = (
 )
 NO_LETTER_BEFORE: Final = rf"(?<![^\W{UNSPACED}])"
 NO_LETTER_AFTER: Final = rf"(?![^\W{UNSPACED}])"
-_UNSPACED = re.compile(f"[{UNSPACED}]")
+_UNSPACED: Final = re.compile(f"[{UNSPACED}]")
 
 
 @cache
