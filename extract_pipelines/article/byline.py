@@ -28,9 +28,13 @@ _BYLINE: Final = re.compile(
     rf"(?:(?i:{any_of('written')})\s+)?(?i:{any_of('byline', 'byline_before_name')}):?\s+"
     + _CAPITAL_NAMES
 )
-# The two letters that such a text begins with: most others need no closer look.
+# The two letters that such a text begins with, in any case: most others need no closer look.
 _BYLINE_BEGINS: Final = frozenset(
-    word[:2] for role in ("written", "byline", "byline_before_name") for word in words(role)
+    begin
+    for role in ("written", "byline", "byline_before_name")
+    for word in words(role)
+    for first in (word[:1], word[:1].upper())
+    for begin in (first + word[1:2], first + word[1:2].upper())
 )
 _BY_CLASS: Final = re.compile(r"[Aa]uthor|[Bb]yline")
 _BY_ADDRESS: Final = re.compile(r"/authors?/")
@@ -175,7 +179,7 @@ def _labelled_author(texts: Sequence[str]) -> str | None:
 def _byline(texts: Sequence[str]) -> str | None:
     for text in texts:
         begin = text[:2]
-        if len(text) > LONGEST_BYLINE or (begin.isascii() and begin.lower() not in _BYLINE_BEGINS):
+        if len(text) > LONGEST_BYLINE or (begin.isascii() and begin not in _BYLINE_BEGINS):
             continue
         if found := _BYLINE.fullmatch(text):
             return found["names"].strip()

@@ -139,7 +139,7 @@ def _read_again(page: Page, mention: DateMention, order: Order | None = None) ->
 
 def _label_before(text: str) -> str | None:
     """What the text before a date's own, with no date in it, says that the date is of."""
-    words = _NUMBER.split(text)[-1]
+    words = _NUMBER.split(text[-LONGEST_REST - 1 :])[-1]
     if len(words) > LONGEST_REST or (words != text and (not words or has_date(text))):
         return None
     return _label_in(words)
@@ -184,6 +184,8 @@ def _exact_date(page: Page, mention: DateMention, order: Order | None) -> FoundD
     element = page.elements[mention.node]
     for _ in range(2):
         for text in dated_values(element):
+            if _is_best(best):
+                return best
             date = read_date(page, text, order)
             if date and date.value and date.label not in OTHERS and _is_better(date, best):
                 best = date
@@ -272,6 +274,11 @@ def in_order(mentions: Sequence[DateMention]) -> float:
     ups = sum([a <= b for a, b in pairwise(known)])
     downs = sum([a >= b for a, b in pairwise(known)])
     return max(ups, downs) / (len(known) - 1)
+
+
+def _is_best(date: FoundDate) -> bool:
+    """Whether no date is better."""
+    return date.precision == "second" and date.value is not None and not date.relative
 
 
 def _is_better(date: FoundDate, than: FoundDate) -> bool:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 from extract_pipelines.items import Article, ForumThread
 from extract_pipelines.page import Page
 from extract_pipelines.page.head import title_parts
+from extract_pipelines.page.page_scripts import page_scripts
 from extract_pipelines.published.clusters import is_thread
 from extract_pipelines.site.collection import collected_later
 from extract_pipelines.site.kind import Fingerprints, Kind
@@ -27,7 +28,7 @@ from extract_pipelines.template.state import (
     table,
 )
 from extract_pipelines.text.date_order import KnownOrder, strongest
-from extract_pipelines.text.scripts import RANGES, scripts_of
+from extract_pipelines.text.scripts import RANGES
 from extract_pipelines.url import url_shape
 
 # Version of the format of a site's state.
@@ -96,7 +97,7 @@ class Site:
         if self.frozen or not page.leaves:
             return self.kind_of(page) or Kind(self.options.support)
         kind = self.learn_kind(page)
-        self.scripts += scripts_of(page.flat.texts)
+        self.scripts += page_scripts(page)
         if kind.tells_floors:
             self._learn_floors(kind, page)
             kind.titles.learn(page)

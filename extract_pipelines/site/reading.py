@@ -21,6 +21,7 @@ from extract_pipelines.page.declared_type import says_other
 from extract_pipelines.page.head import Head, read_head, read_language
 from extract_pipelines.page.json_ld import EmbeddedArticle, read_article
 from extract_pipelines.page.microdata import read_microdata
+from extract_pipelines.page.page_scripts import page_scripts
 from extract_pipelines.page.pagination import next_page_url, page_number
 from extract_pipelines.posts.comments import outside
 from extract_pipelines.posts.groups import Found
@@ -40,7 +41,7 @@ from extract_pipelines.site.kind import Kind
 from extract_pipelines.site.options import Options
 from extract_pipelines.template import entries_of
 from extract_pipelines.text.date_order import KnownOrder
-from extract_pipelines.text.scripts import expected_scripts, scripts_of
+from extract_pipelines.text.scripts import expected_scripts
 from extract_pipelines.url import thread_id
 
 # What fewer pages share may be a post of a thread that was fetched by several addresses.
@@ -91,9 +92,7 @@ class Reading:
         """The leaves that the filter lets pass; dates and names are marked."""
         if self._options.filter == "none":
             return mark_leaves(self.leaves, self.page.downloaded)
-        scripts = expected_scripts(self._scripts) | expected_scripts(
-            scripts_of(self.page.flat.texts)
-        )
+        scripts = expected_scripts(self._scripts) | expected_scripts(page_scripts(self.page))
         if self._options.filter == "language":
             names, declared = self._options.language_models, read_language(self.page)
             models = choose_models(self.page.leaves, scripts, declared, names)
