@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import parse_qsl, urlencode
 
 from extract_pipelines.url.parts import parts_of
@@ -28,14 +28,16 @@ from extract_pipelines.url.words import (
     VERB_KEYS,
 )
 
-_HASH = re.compile(r"(?=.*\d)(?:[\da-f]{10}|[\da-f]{16}|[\da-f]{24}|[\da-f]{32}|[\da-f]{40})\Z")
-_HEXADECIMAL = re.compile(r"(?=.*\d)[\da-f-]{8,40}\Z")
-NAMING_KEYS = frozenset((*THREAD_KEYS, *NUMBER_KEYS, *BOARD_KEYS))
-_LAST_NUMBER = re.compile(r"\d+\Z")
+_HASH: Final = re.compile(
+    r"(?=.*\d)(?:[\da-f]{10}|[\da-f]{16}|[\da-f]{24}|[\da-f]{32}|[\da-f]{40})\Z"
+)
+_HEXADECIMAL: Final = re.compile(r"(?=.*\d)[\da-f-]{8,40}\Z")
+NAMING_KEYS: Final = frozenset((*THREAD_KEYS, *NUMBER_KEYS, *BOARD_KEYS))
+_LAST_NUMBER: Final = re.compile(r"\d+\Z")
 # Digits of a number of a page.
-LONGEST_PAGE_NUMBER = 5
+LONGEST_PAGE_NUMBER: Final = 5
 # Shorter keys have words for values that are no title: ?t=msg
-_SHORTEST_KEY = 4
+_SHORTEST_KEY: Final = 4
 
 
 class Address(NamedTuple):
@@ -96,6 +98,8 @@ def address(url: str) -> Address:
 
 def _take_page(query: dict[str, str]) -> tuple[str, bool]:
     """What tells the page, out of the query; and whether it counts posts."""
+    if not query:
+        return "", False
     for keys, counts_posts in ((PAGE_KEYS, False), (OFFSET_KEYS, True)):
         for key in keys:
             if query.get(key, "").isdecimal():
@@ -127,8 +131,10 @@ def _by_query(query: Mapping[str, str], path: Named | None) -> Named | None:
     boards = () if path and path.name.isdecimal() else BOARD_KEYS
     for keys in (THREAD_KEYS, NUMBER_KEYS, boards):
         for key in keys:
+            if key not in query:
+                continue
             title = keys != NUMBER_KEYS and len(key) >= _SHORTEST_KEY
-            named = read_value(query.get(key, ""), title=title)
+            named = read_value(query[key], title=title)
             if named is None:
                 continue
             kinds = (*VERB_KEYS, *BOARD_KEYS) if keys == NUMBER_KEYS else ()

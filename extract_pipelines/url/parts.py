@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import SplitResult, unquote, unquote_plus, urlsplit, urlunsplit
 
 from extract_pipelines.url.words import ROUTE_KEYS, SESSION_KEYS
 
 # What leads to a page has one of these: a ``?15-a-title/page3`` is a path, a ``?all`` is none.
-_ROUTE = re.compile(r"\A\d+\Z|\A/|.[/,]|\d[-.]|[-.]\d|\.html?\Z")
-_ROUTE_VALUE = re.compile(r"(?=.*[^\W\d_]).*(?:/|\A\d+-)")
-_PATH_SESSION = re.compile(r";jsessionid=[^/?#]*", re.IGNORECASE)
-_PIECE = re.compile(r"[&;]*([^&;=]*)[^&;]*")
-_SEPARATOR = re.compile(r"[&;]")
-EXTENSION = re.compile(r"(?<=.)\.(?:html?|php\d?|aspx?|jsp|cgi|pl|cfm|do)\Z", re.IGNORECASE)
+_ROUTE: Final = re.compile(r"\A\d+\Z|\A/|.[/,]|\d[-.]|[-.]\d|\.html?\Z")
+_ROUTE_VALUE: Final = re.compile(r"(?=.*[^\W\d_]).*(?:/|\A\d+-)")
+_PATH_SESSION: Final = re.compile(r";jsessionid=[^/?#]*", re.IGNORECASE)
+_PIECE: Final = re.compile(r"[&;]*([^&;=]*)[^&;]*")
+_SEPARATOR: Final = re.compile(r"[&;]")
+EXTENSION: Final = re.compile(r"(?<=.)\.(?:html?|php\d?|aspx?|jsp|cgi|pl|cfm|do)\Z", re.IGNORECASE)
 
 
 class Parts(NamedTuple):

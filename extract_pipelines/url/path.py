@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
 from extract_pipelines.url.segments import (
     LONGEST_COUNT,
@@ -22,16 +23,16 @@ from extract_pipelines.url.words import (
     TITLE_FIRST,
 )
 
-_DATED = re.compile(r"/(?:19|20)\d\d/(?:0?[1-9]|1[0-2])/")
-_WORD = re.compile(r"[a-z_]+\Z")
-_SETTING = re.compile(r"[a-z_]+:[a-z_-]+\Z")
-_WORDS = THREAD_WORDS | BOARD_WORDS | POST_WORDS | ACTIONS
-_NUMBER = re.compile(r"(\d+)(\.[a-z]+)?\Z")
-_POST = re.compile(r"([a-z]+)[-_](\d+)\Z")
+_DATED: Final = re.compile(r"/(?:19|20)\d\d/(?:0?[1-9]|1[0-2])/")
+_WORD: Final = re.compile(r"[a-z_]+\Z")
+_SETTING: Final = re.compile(r"[a-z_]+:[a-z_-]+\Z")
+_WORDS: Final = THREAD_WORDS | BOARD_WORDS | POST_WORDS | ACTIONS
+_NUMBER: Final = re.compile(r"(\d+)(\.[a-z]+)?\Z")
+_POST: Final = re.compile(r"([a-z]+)[-_](\d+)\Z")
 # No page and no post.
-NOTHING = Named("")
+NOTHING: Final = Named("")
 # An id in front of a title, or behind a dot: of a thread with a title, not of a page called so.
-_TITLED = re.compile(r"\d+[-_.].*[^\W\d_]|.*[^\W\d_].*\.\d+\Z")
+_TITLED: Final = re.compile(r"\d+[-_.].*[^\W\d_]|.*[^\W\d_].*\.\d+\Z")
 
 
 def by_path(segments: Sequence[str]) -> tuple[list[str], Named | None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from extract_pipelines.url.parts import EXTENSION
 from extract_pipelines.url.words import (
@@ -18,28 +18,28 @@ from extract_pipelines.url.words import (
     THREAD_WORDS,
 )
 
-_KEYED = frozenset((*THREAD_KEYS, *BOARD_KEYS)) | THREAD_WORDS | BOARD_WORDS
+_KEYED: Final = frozenset((*THREAD_KEYS, *BOARD_KEYS)) | THREAD_WORDS | BOARD_WORDS
 # Keys that are no words, so that they tell an id wherever they stand: read-htm-tid-15.
-_KEYS_ONLY = frozenset(("tid", "fid", "bid"))
-_TOKENS = re.compile(r"[-_,]+")
+_KEYS_ONLY: Final = frozenset(("tid", "fid", "bid"))
+_TOKENS: Final = re.compile(r"[-_,]+")
 # 15, with a page or post behind it: 15.20, 15.msg301, 15/20.
-_VALUE = re.compile(r"(\d+)(?:[./](?:(?:msg|post|p)(\d+)|(\d+)))?(?:[-.;/#].*)?\Z")
-_TITLE_VALUE = re.compile(r"([^\W_][\w-]*)(?:/(\d+))?\Z")
-_WORD_NUMBER = re.compile(r"([a-z]+)[-_](\d+)(?:[-_](\d+))?(?:[-_]\d+)*\Z")
+_VALUE: Final = re.compile(r"(\d+)(?:[./](?:(?:msg|post|p)(\d+)|(\d+)))?(?:[-.;/#].*)?\Z")
+_TITLE_VALUE: Final = re.compile(r"([^\W_][\w-]*)(?:/(\d+))?\Z")
+_WORD_NUMBER: Final = re.compile(r"([a-z]+)[-_](\d+)(?:[-_](\d+))?(?:[-_]\d+)*\Z")
 # old-pump-t15, topic15, and these with how many posts stand before the page.
-_JOINED = re.compile(
+_JOINED: Final = re.compile(
     r"(?:(?:.*[-_])?(?=topic|thread|forum|board|post)|.*[-_](?=t\d|f\d))"
     r"([a-z]+)(\d+)(?:[-_]s?(\d+))?\Z"
 )
-_TWO_NUMBERS = re.compile(r"(\d+)[-_](\d+)\Z")
-_PAGED_ID = re.compile(r".*[^\W\d_][-_](\d{3,})[-_](\d{1,2})\Z")
-_NUMBER_BEFORE = re.compile(r"(\d+)[.\-_](?=.*[^\W\d_])")
-_NUMBER_BEHIND = re.compile(r"(?<=.)([.\-_])(\d+)\Z")
-_YEAR = re.compile(r"(?:19|20)\d\d\Z")
-_YEAR_BEFORE = re.compile(r"(?:19|20)\d\d[-_](\w+)\Z")
-_PAGE = re.compile(rf"(?:{'|'.join(PAGE_WORDS)})[-_:]?(\d{{1,5}})\Z")
+_TWO_NUMBERS: Final = re.compile(r"(\d+)[-_](\d+)\Z")
+_PAGED_ID: Final = re.compile(r".*[^\W\d_][-_](\d{3,})[-_](\d{1,2})\Z")
+_NUMBER_BEFORE: Final = re.compile(r"(\d+)[.\-_](?=.*[^\W\d_])")
+_NUMBER_BEHIND: Final = re.compile(r"(?<=.)([.\-_])(\d+)\Z")
+_YEAR: Final = re.compile(r"(?:19|20)\d\d\Z")
+_YEAR_BEFORE: Final = re.compile(r"(?:19|20)\d\d[-_](\w+)\Z")
+_PAGE: Final = re.compile(rf"(?:{'|'.join(PAGE_WORDS)})[-_:]?(\d{{1,5}})\Z")
 # Digits of a number that may stand at the end of a title.
-LONGEST_COUNT = 2
+LONGEST_COUNT: Final = 2
 
 
 class Named(NamedTuple):
