@@ -88,7 +88,9 @@ def threshold(chances: list[float], lengths: list[float]) -> float:
     """
     possible = [block for block, chance in enumerate(chances) if chance]
     order = sorted(possible, key=chances.__getitem__, reverse=True)
-    expected = sum([p * length for p, length in zip(chances, lengths, strict=True)])
+    expected = 0.0
+    for block, chance in enumerate(chances):
+        expected += chance * lengths[block]
     best, least, right, taken = 0.0, SURE, 0.0, 0.0
     for block in order:
         right += chances[block] * lengths[block]

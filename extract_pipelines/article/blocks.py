@@ -57,10 +57,11 @@ class Blocks:
         letters = unlinked = 0.0
         sentences = 0
         self._letters, self._unlinked, self._sentences = [letters], [unlinked], [sentences]
-        for text, in_link in zip(self._leaf_texts, self._tree.in_link, strict=True):
+        in_link = self._tree.in_link
+        for leaf, text in enumerate(self._leaf_texts):
             size = float(len(text)) * weight
             letters += size
-            if not in_link:
+            if not in_link[leaf]:
                 unlinked += size
                 sentences += size > LEAST_SENTENCE
             self._letters.append(letters)

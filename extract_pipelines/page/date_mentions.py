@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from extract_pipelines.page import Page
@@ -290,8 +290,11 @@ def _is_better(date: FoundDate, than: FoundDate) -> bool:
 @once_a_page
 def leaf_lengths(page: Page) -> list[int]:
     """For each number of leaves how many characters the first so many have, those in links not."""
-    tree = page.flat
-    sizes = [
-        0 if linked else len(text) for linked, text in zip(tree.in_link, tree.texts, strict=True)
-    ]
-    return [0, *accumulate(sizes)]
+    texts, in_link = page.flat.texts, page.flat.in_link
+    before = [0]
+    length = 0
+    for leaf, text in enumerate(texts):
+        if not in_link[leaf]:
+            length += len(text)
+        before.append(length)
+    return before

@@ -66,5 +66,6 @@ def body_of(page: Page, leaves: Sequence[Leaf], chosen: Sequence[Leaf]) -> Body:
     node = first
     while not node <= last < page.subtree_end[node]:
         node = page.parents[node]
-    held = sum(node <= leaf.node < page.subtree_end[node] for leaf in leaves)
-    return Body(chosen, node if held == len(chosen) else None)
+    end = page.subtree_end[node]
+    held = [leaf for leaf in leaves if node <= leaf.node < end]
+    return Body(chosen, node if len(held) == len(chosen) else None)

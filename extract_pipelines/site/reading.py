@@ -294,5 +294,5 @@ class Reading:
 
 def _part_in(text: str, leaves: Sequence[Leaf]) -> Sequence[Leaf]:
     """The leaves that stand in a text, if they say at least half of what all do; else none."""
-    found = [leaf for leaf in leaves if leaf.text in text]
-    return found if 2 * len(text_of(found)) >= len(text_of(leaves)) else []
+    found = [leaf for leaf in leaves if leaf.text in text] if text else []
+    return found if found and 2 * len(text_of(found)) >= len(text_of(leaves)) else []

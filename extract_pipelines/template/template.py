@@ -71,8 +71,8 @@ def entries_of(page: Page) -> Entries:
     words = {word for names in page.flat.by_value("class") for word in names.split()}
     structure.update(_class_entry(word[:LONGEST_WORD]) for word in words)
     leaves = [
-        (_short_entry if len(text) <= SHORT_TEXT else entry)(path, text)
-        for path, text in zip(paths, texts, strict=True)
+        _short_entry(paths[leaf], text) if len(text) <= SHORT_TEXT else entry(paths[leaf], text)
+        for leaf, text in enumerate(texts)
     ]
     return Entries(leaves, frozenset(structure))
 
@@ -230,7 +230,7 @@ class Template:
         :param entries: the entry of each leaf; see `entries_of`
         """
         shared = self.entries
-        return [leaf for leaf, own in zip(leaves, entries, strict=True) if own not in shared]
+        return [leaf for number, leaf in enumerate(leaves) if entries[number] not in shared]
 
     def without_notices(self, leaves: Sequence[Leaf], entries: Sequence[int]) -> list[Leaf]:
         """The effective leaves, less sentences that a part of the pages shares.
@@ -239,15 +239,15 @@ class Template:
         :param entries: the entry of each; see `entries_of`
         """
         shared = self.entries
-        own = [(leaf, it) for leaf, it in zip(leaves, entries, strict=True) if it not in shared]
+        own = [number for number, entry in enumerate(entries) if entry not in shared]
         if self.support < 1 and self.pages >= FEWEST_NOTICES:
             if self._notices is None:
                 self._notices = self._sample.frequent(_least_notices)
-            sentences = {it for leaf, it in own if _is_sentence(leaf.text)}
+            sentences = {entries[number] for number in own if _is_sentence(leaves[number].text)}
             notices = self._notices & sentences
             if len(notices) <= MOST_NOTICES * len(sentences):
-                return [leaf for leaf, it in own if it not in notices]
-        return [leaf for leaf, _ in own]
+                own = [number for number in own if entries[number] not in notices]
+        return [leaves[number] for number in own]
 
     STATE: ClassVar = fields(
         version=COUNT,

@@ -9,7 +9,6 @@ from urllib.parse import quote
 
 from extract_pipelines.page.markup.nodes import Node, treelike
 
-_ESCAPES: Final = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\r", "&#13;"))
 # What holds nothing.
 _EMPTY: Final = ("br", "img")
 _ADDRESSES: Final = ("href", "src")
@@ -64,7 +63,12 @@ def _value(name: str, value: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    for plain, escaped in _ESCAPES:
-        if plain in text:
-            text = text.replace(plain, escaped)
+    if "&" in text:
+        text = text.replace("&", "&amp;")
+    if "<" in text:
+        text = text.replace("<", "&lt;")
+    if ">" in text:
+        text = text.replace(">", "&gt;")
+    if "\r" in text:
+        text = text.replace("\r", "&#13;")
     return text
