@@ -40,26 +40,17 @@ _LOWER: Final = bytes(
 ).ljust(256)
 
 
-class _Part:
-    """A part of `HINTS`."""
-
-    __slots__ = ("bit", "is_whole", "text")
-
-    def __init__(self, written: str) -> None:
-        self.text = written.strip("<>")
-        self.bit: int = _BIT[self.text]
-        self.is_whole = written != self.text
-
-
-def _by_beginning() -> dict[str, list[_Part]]:
-    """All parts by their first two letters, of which most words have none; the longest first."""
-    found: dict[str, list[_Part]] = defaultdict(list)
+def _parts_pattern() -> re.Pattern[str]:
+    """All parts of `HINTS`, by their first letter: it rules out most of them at once."""
+    rests: dict[str, list[str]] = defaultdict(list)
     for part in sorted(" ".join(HINTS.values()).split(), reverse=True):
-        found[part.strip("<>")[:2]].append(_Part(part))
-    return dict(found)
+        first, rest = part.strip("<>")[0], part.strip("<>")[1:]
+        whole = rf"(?<![a-z]{first}){rest}(?![a-z])"
+        rests[first].append(whole if part[0] == "<" else rest)
+    return re.compile("|".join(f"{first}(?:{'|'.join(rest)})" for first, rest in rests.items()))
 
 
-_PARTS: Final = _by_beginning()
+_PARTS: Final = _parts_pattern()
 
 
 def hints_around(page: Page) -> list[int]:
@@ -108,18 +99,9 @@ def _runs(names: str) -> list[str]:
 
 @lru_cache(maxsize=8192)
 def _hints_in_run(run: str) -> int:
-    """The hints of a run of letters: of the parts in it, none of which goes into another."""
-    bits = at = 0
-    while at < len(run) - 1:
-        length = 1
-        parts = _PARTS.get(run[at : at + 2])
-        if parts is not None:
-            for part in parts:
-                if run.startswith(part.text, at) and (not part.is_whole or run == part.text):
-                    bits |= part.bit
-                    length = len(part.text)
-                    break
-        at += length
+    bits = 0
+    for part in _PARTS.findall(run):
+        bits |= _BIT[part]
     return bits
 
 

@@ -13,16 +13,16 @@ from typing import Final
 SAMPLE: Final = 5_000
 # Unicode blocks of the scripts that web pages are commonly written in.
 RANGES: Final = {
-    "Latin": r"A-Za-z\u00aa\u00ba\u00c0-\u024f\u1e00-\u1eff",
-    "Han": r"\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff",
-    "Kana": r"\u3041-\u30ff\u31f0-\u31ff\uff66-\uff9f",
-    "Hangul": r"\u1100-\u11ff\u3130-\u318f\uac00-\ud7af",
-    "Cyrillic": r"\u0400-\u052f",
-    "Greek": r"\u0370-\u03ff\u1f00-\u1fff",
-    "Arabic": r"\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufeff",
-    "Hebrew": r"\u0590-\u05ff",
-    "Thai": r"\u0e00-\u0e7f",
-    "Devanagari": r"\u0900-\u097f",
+    "Latin": "A-Za-z\u00aa\u00ba\u00c0-\u024f\u1e00-\u1eff",
+    "Han": "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff",
+    "Kana": "\u3041-\u30ff\u31f0-\u31ff\uff66-\uff9f",
+    "Hangul": "\u1100-\u11ff\u3130-\u318f\uac00-\ud7af",
+    "Cyrillic": "\u0400-\u052f",
+    "Greek": "\u0370-\u03ff\u1f00-\u1fff",
+    "Arabic": "\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufeff",
+    "Hebrew": "\u0590-\u05ff",
+    "Thai": "\u0e00-\u0e7f",
+    "Devanagari": "\u0900-\u097f",
 }
 # A character of these says about as much as so many Latin letters.
 WEIGHT: Final = {"Han": 3.0, "Kana": 2.0, "Hangul": 2.0}
@@ -35,10 +35,15 @@ def _runs(scripts: frozenset[str]) -> re.Pattern[str]:
     return re.compile(f"[{''.join(RANGES[script] for script in sorted(scripts))}]+")
 
 
+# The first and the last character of each range, and its script.
+_SPANS: Final = [
+    (script, span[1], span[2] or span[1])
+    for script, ranges in RANGES.items()
+    for span in re.finditer("(.)(?:-(.))?", ranges)
+]
 _LETTERS: Final = ascii_letters.encode()
-_LATIN: Final = _runs(frozenset({"Latin"}))
-_NOT_LATIN: Final = _runs(frozenset(RANGES.keys() - {"Latin"}))
-_WEIGHED: Final = _runs(frozenset(WEIGHT))
+_LATIN: Final = frozenset({"Latin"})
+_NOT_LATIN: Final = frozenset(RANGES.keys() - _LATIN)
 _ASCII: Final = bytes(range(128))
 
 
@@ -46,10 +51,18 @@ def count_scripts(text: str) -> Counter[str]:
     """Number of letters of each script in the text."""
     counts = Counter({"Latin": _count_ascii(text.encode("ascii", "ignore"))})
     if not text.isascii():
-        foreign = _beyond_ascii(text)
+        found = dict.fromkeys((*RANGES, ""), 0)
+        for letter, times in Counter(_beyond_ascii(text)).items():
+            found[_script_of(letter)] += times
         for script in RANGES:
-            counts[script] += _count(foreign, frozenset((script,)))
+            counts[script] += found[script]
     return +counts
+
+
+@lru_cache(maxsize=8192)
+def _script_of(letter: str) -> str:
+    """The script of a letter; empty if it is of none of these."""
+    return next((script for script, first, last in _SPANS if first <= letter <= last), "")
 
 
 def _beyond_ascii(text: str) -> str:
@@ -81,8 +94,8 @@ def main_script(text: str) -> str:
     Letters are weighed as in `expected_scripts`.
     """
     text = text[:100]
-    if text.isascii() or not _NOT_LATIN.search(text):
-        return "Latin" if _LATIN.search(text) else ""
+    if text.isascii() or not _runs(_NOT_LATIN).search(text):
+        return "Latin" if _runs(_LATIN).search(text) else ""
     counts = count_scripts(text)
     return max(counts, key=lambda script: counts[script] * WEIGHT.get(script, 1.0))
 
@@ -106,7 +119,7 @@ def _count_ascii(text: bytes) -> int:
 
 def letter_weight(text: str) -> float:
     """How many Latin letters a letter of the text says as much as, on average; 1 or more."""
-    if text.isascii() or not _WEIGHED.search(_beyond_ascii(text)):
+    if text.isascii():
         return 1.0
     counts = count_scripts(text)
     weighted = sum(count * WEIGHT.get(script, 1.0) for script, count in counts.items())

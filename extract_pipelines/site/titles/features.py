@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Final, NamedTuple
 from urllib.parse import unquote
 
@@ -78,8 +79,8 @@ class _PageFeatures:
         keys = [one.key for one in found if one.key in finder.lower]
         self.title_shown = [key for key in keys if key in within]
         """What the page shows of its ``<title>``."""
-        self.linked = _linked_in(finder.lower, found)
-        self.all_linked = sum(self.linked)
+        self.linked_before = _linked_before(finder.lower, found)
+        """How much of the title before each of its characters links say, and of all of it."""
 
     def of(self, candidate: Candidate) -> tuple[float, ...]:
         finder, key, places = self.finder, candidate.key, candidate.leaves
@@ -91,9 +92,10 @@ class _PageFeatures:
         level, order = self._heading(places)
         inside = around = -1.0
         if at >= 0:
-            linked = sum(self.linked[at : at + length])
+            before = self.linked_before
+            linked = before[at + length] - before[at]
             inside = linked / length
-            around = (self.all_linked - linked) / (whole - length) if whole > length else 1.0
+            around = (before[-1] - linked) / (whole - length) if whole > length else 1.0
         matched = len(self.address_words.intersection(words))
         of_title = len(self.title_words.intersection(words))
         return (
@@ -127,7 +129,7 @@ class _PageFeatures:
             max([len(other) for other in self.title_shown if key in other], default=0) / length,
             length,
             len(words),
-            sum(map(str.isdecimal, words)),
+            len([word for word in words if word.isdecimal()]),
             float(key[-1] in "?!。？！.…"),
             last - first if last >= 0 else len(part_spans(candidate.text)),
             matched / max(1, len(words)),
@@ -160,20 +162,20 @@ class _PageFeatures:
         """Visual lines from the text to a date, of the places above it from the nearest."""
         if date < 0 or not candidate.leaves:
             return -FARTHEST - 1
-        leaves = self.finder.leaves
-        lines = [leaves[date].line - leaves[index].line for index in candidate.leaves]
+        line_of = self.finder.page.flat.lines
+        lines = [line_of[date] - line_of[index] for index in candidate.leaves]
         above = [distance for distance in lines if distance >= 0]
         return min(*above, FARTHEST) if above else max(*lines, -FARTHEST)
 
 
-def _linked_in(title: str, found: Sequence[Candidate]) -> list[bool]:
-    """For each character of the title whether a link on the page says it, but not all of it."""
+def _linked_before(title: str, found: Sequence[Candidate]) -> list[int]:
+    """Before each character of the title how many a link says that says not all; and of all."""
     linked = [False] * len(title)
     for candidate in found:
         at = title.find(candidate.key) if candidate.links else -1
         if at >= 0 and len(candidate.key) < len(title):
             linked[at : at + len(candidate.key)] = [True] * len(candidate.key)
-    return linked
+    return list(accumulate(linked, initial=0))
 
 
 def _relation(key: str, other: str) -> float:
