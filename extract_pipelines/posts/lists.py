@@ -80,11 +80,21 @@ def is_list(page: Page, views: Sequence[RecordView], authors: Sequence[str]) -> 
 
     :param authors: places of the author, whose name is no title
     """
-    return any(list_signs(page, views, authors))
+    if _are_table_rows(page, views) or _authors_are_titles(page, views, authors):
+        return True
+    rows = _dated_rows(page, views, authors)
+    return (
+        _is_mostly_linked(rows)
+        or _has_titles(page, rows)
+        or lead_elsewhere(page, rows)
+        or are_of_threads(page, rows)
+        or _have_own_pages(page, rows)
+        or are_of_member(page, rows)
+    )
 
 
-def list_signs(page: Page, views: Sequence[RecordView], authors: Sequence[str]) -> tuple[bool, ...]:
-    """What speaks for rows of a list, one by one; see `is_list`."""
+def _dated_rows(page: Page, views: Sequence[RecordView], authors: Sequence[str]) -> list[Row]:
+    """Records as rows; those that follow each other are one if their date is the same link."""
     rows: list[Row] = []
     before: tuple[str, str] | None = None
     for view in views:
@@ -95,16 +105,7 @@ def list_signs(page: Page, views: Sequence[RecordView], authors: Sequence[str]) 
         else:
             rows.append(row)
         before = date
-    return (
-        _are_table_rows(page, views),
-        _authors_are_titles(page, views, authors),
-        _is_mostly_linked(rows),
-        _has_titles(page, rows),
-        lead_elsewhere(page, rows),
-        are_of_threads(page, rows),
-        _have_own_pages(page, rows),
-        are_of_member(page, rows),
-    )
+    return rows
 
 
 def rows_of(page: Page, views: Sequence[RecordView], statistics: SlotStatistics) -> list[Row]:

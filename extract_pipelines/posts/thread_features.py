@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import accumulate
 from math import log2
 from urllib.parse import parse_qsl
@@ -107,15 +108,12 @@ def _links(page: Page, records: Sequence[Record]) -> tuple[float, ...]:
         people += bool(named)
         shapes.update(address_shape(page.joined(href)) for href in named)
         leaving += any(_leaves(hrefs[node], host) for node in found)
-    above = [hrefs[node] for node in nodes[: bisect_left(nodes, records[0].start)]]
-    is_above = any(
-        address_shape(page.joined(href)) in shapes for href in above if names_person(href)
-    )
-    return (
-        people / len(some),
-        leaving / len(some),
-        float(is_above) if shapes else -1.0,
-    )
+    is_above = -1.0
+    if shapes:
+        above = [hrefs[node] for node in nodes[: bisect_left(nodes, records[0].start)]]
+        people_above = [href for href in above if names_person(href)]
+        is_above = float(any(address_shape(page.joined(one)) in shapes for one in people_above))
+    return people / len(some), leaving / len(some), is_above
 
 
 def _leaves(href: str, host: str) -> bool:
@@ -131,6 +129,7 @@ def _fields(page: Page) -> tuple[float, ...]:
     return float(min(MOST_COUNTED, mails)), float(min(MOST_COUNTED, sites))
 
 
+@lru_cache(maxsize=4096)
 def address_shape(url: str | None) -> tuple[object, ...] | None:
     """A URL without its last segment and the values of its query."""
     if not url:
@@ -139,4 +138,4 @@ def address_shape(url: str | None) -> tuple[object, ...] | None:
     folder = parts.path.rstrip("/").rpartition("/")[0]
     if parts.query:
         folder = parts.path
-    return parts.netloc, folder, tuple(name for name, _ in parse_qsl(parts.query))
+    return parts.netloc, folder, tuple([name for name, _ in parse_qsl(parts.query)])
