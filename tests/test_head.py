@@ -19,7 +19,7 @@ from extract_pipelines.page.head import read_head, title_parts
     ],
 )
 def test_parts_of_a_title(whole: str, parts: list[str]) -> None:
-    assert [*title_parts(whole)] == parts
+    assert title_parts(whole) == parts
 
 
 def test_head_fields() -> None:

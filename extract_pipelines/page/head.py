@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from lxml.etree import _Element as Element
@@ -82,11 +80,10 @@ def read_language(page: Page) -> str | None:
     return root.get("lang") or root.get("{http://www.w3.org/XML/1998/namespace}lang")
 
 
-@lru_cache(maxsize=256)
-def title_parts(title: str) -> Sequence[str]:
+def title_parts(title: str) -> list[str]:
     """The parts of a ``<title>`` between its separators, in order."""
-    parts = _SEPARATOR.split(title) if _SEPARATING.search(title) else (title,)
-    return tuple([part for part in parts if part])
+    parts = _SEPARATOR.split(title) if _SEPARATING.search(title) else [title]
+    return [part for part in parts if part]
 
 
 def part_spans(whole: str) -> list[tuple[int, int]]:
