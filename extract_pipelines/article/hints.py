@@ -51,6 +51,9 @@ def _parts_pattern() -> re.Pattern[str]:
 
 
 _PARTS: Final = _parts_pattern()
+# The hints of runs of letters, so many: a plain dict costs a third of what a cache does.
+MOST_KNOWN: Final = 8192
+_KNOWN: Final[dict[str, int]] = {}
 
 
 def hints_around(page: Page) -> list[int]:
@@ -97,11 +100,15 @@ def _runs(names: str) -> list[str]:
     return _RUN.findall(names.lower())
 
 
-@lru_cache(maxsize=8192)
 def _hints_in_run(run: str) -> int:
-    bits = 0
-    for part in _PARTS.findall(run):
-        bits |= _BIT[part]
+    bits = _KNOWN.get(run)
+    if bits is None:
+        bits = 0
+        for part in _PARTS.findall(run):
+            bits |= _BIT[part]
+        if len(_KNOWN) >= MOST_KNOWN:
+            _KNOWN.clear()
+        _KNOWN[run] = bits
     return bits
 
 
