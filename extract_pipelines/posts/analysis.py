@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Set
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import (
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from extract_pipelines.posts.views import RecordView
 
 # An article shows its own date no more often than so.
-MOST_SHOWN = 3
+MOST_SHOWN: Final = 3
 
 
 class Analysis(NamedTuple):

@@ -7,18 +7,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
 from extract_pipelines.posts.record_lines import Line
 
 # A longer line is a text.
-LONGEST = 250
-_NAME = r"[^\n]{1,150}\.[a-z0-9]{2,5}"
-_SIZE = r"\(\d[\d.,]*\s?(?:[kmg]i?[bo]|[кмг]б|bytes|octets)\b"
-_FRAME = r"(?:\d+\s?[x×]\s?\d+[^\d\n]{1,30})?"
-_COUNTED = re.compile(
+LONGEST: Final = 250
+_NAME: Final = r"[^\n]{1,150}\.[a-z0-9]{2,5}"
+_SIZE: Final = r"\(\d[\d.,]*\s?(?:[kmg]i?[bo]|[кмг]б|bytes|octets)\b"
+_FRAME: Final = r"(?:\d+\s?[x×]\s?\d+[^\d\n]{1,30})?"
+_COUNTED: Final = re.compile(
     rf"(?:{_NAME})?\s*{_SIZE}[^\d\n]{{1,30}}{_FRAME}\d[\d.,]*[^\d\n]{{0,20}}", re.IGNORECASE
 )
-_NAMED = re.compile(_NAME, re.IGNORECASE)
+_NAMED: Final = re.compile(_NAME, re.IGNORECASE)
 
 
 def without_attachments(lines: Sequence[Line]) -> list[Line]:

@@ -12,6 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from operator import itemgetter
+from typing import Final
 
 from extract_pipelines.page import Page
 from extract_pipelines.posts.author_texts import TOLD, Text, record_texts
@@ -21,7 +22,7 @@ from extract_pipelines.text.date_words import LABELS
 from extract_pipelines.text.names import signed_name
 from extract_pipelines.url import names_person, url_shape
 
-PLACE_NAMES = (
+PLACE_NAMES: Final[tuple[str, ...]] = (
     *("records", "present", "can_be", "are_names", "distinct", "varied", "beside_date"),
     *("signed", "first_text", "one_letter_case", "words", "length", "longest", "digits", "capital"),
     *("linked", "inert", "person", "told_by_url", "faithful", "nearness", "before", "on_line"),
@@ -32,13 +33,13 @@ PLACE_NAMES = (
     *("same_kind", "same_page", "edited", "called", "called_other", "one_shape", "says_by"),
 )
 # The same for the page's best place, less the own: how much another one says that this does not.
-COMPARED = (
+COMPARED: Final[tuple[str, ...]] = (
     *("person", "told_by_url", "announced", "signed", "faithful", "elsewhere", "alt"),
     *("picture_link", "linked", "again", "varied", "declared", "nearness", "tells_next"),
 )
-NAMES = (*PLACE_NAMES, *(f"lacks_{name}" for name in COMPARED))
+NAMES: Final[tuple[str, ...]] = (*PLACE_NAMES, *(f"lacks_{name}" for name in COMPARED))
 # The order in which `_row` gives what `PLACE_NAMES` names.
-_OF_ROW = (
+_OF_ROW: Final[tuple[str, ...]] = (
     *TOLD,
     *("records", "present", "distinct", "varied", "beside_date", "signed", "first_text"),
     *("longest", "faithful", "kinds_before", "kinds_behind", "elsewhere", "words_between"),
@@ -47,14 +48,14 @@ _OF_ROW = (
 )
 _features_of = itemgetter(*map(_OF_ROW.index, PLACE_NAMES))
 _compared_of = itemgetter(*map(_OF_ROW.index, COMPARED))
-_PRESENT = _OF_ROW.index("present")
-_ANNOUNCING = _OF_ROW.index("announced"), _OF_ROW.index("announces")
-MOST_RECORDS = 30
+_PRESENT: Final = _OF_ROW.index("present")
+_ANNOUNCING: Final = _OF_ROW.index("announced"), _OF_ROW.index("announces")
+MOST_RECORDS: Final = 30
 # Records of a page that are measured, spread over it: more say the same again.
-MOST_MEASURED = 12
-_WORDS = re.compile(r"\w+")
-_DIGITS = re.compile(r"[0-9]+")
-_BETWEEN = re.compile(r"\W+(?:(?:on|at|am|um|le|el|il|em|op)\s)?", re.IGNORECASE)
+MOST_MEASURED: Final = 12
+_WORDS: Final = re.compile(r"\w+")
+_DIGITS: Final = re.compile(r"[0-9]+")
+_BETWEEN: Final = re.compile(r"\W+(?:(?:on|at|am|um|le|el|il|em|op)\s)?", re.IGNORECASE)
 
 
 def author_features(page: Page, views: Sequence[RecordView]) -> dict[str, tuple[float, ...]]:

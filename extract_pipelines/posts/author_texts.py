@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import unquote
 
 from extract_pipelines.page import Page, link_of
@@ -17,24 +17,24 @@ from extract_pipelines.text.date_words import LABELS
 from extract_pipelines.text.names import announces_name, is_name, signed_name
 from extract_pipelines.url import names_person, url_shape
 
-FARTHEST = 20
-LONGEST_LINE = 400
+FARTHEST: Final = 20
+LONGEST_LINE: Final = 400
 # A text that stands for who is quoted is no longer than a name and a few words.
-LONGEST_LEAD = 60
-_WORDS = re.compile(r"\w+")
+LONGEST_LEAD: Final = 60
+_WORDS: Final = re.compile(r"\w+")
 # What a class or id around a name says of it, and around what is none.
-_CALLED = re.compile(
+_CALLED: Final = re.compile(
     r"author|autor|user|member|poster|nick|(?<![a-z])(?:name|by)|writer|creator|profile", re.I
 )
-_CALLED_OTHER = re.compile(
+_CALLED_OTHER: Final = re.compile(
     r"title|rank|group|role|badge|status|quote|(?<![a-z])sig|edit|reply|subject|like|menu|nav"
     r"|location|level",
     re.I,
 )
-_EDITED = re.compile("|".join(map(re.escape, LABELS["edited"])))
-_BOLD = re.compile(r"/(?:b|strong)(?:/|\Z)")
+_EDITED: Final = re.compile("|".join(map(re.escape, LABELS["edited"])))
+_BOLD: Final = re.compile(r"/(?:b|strong)(?:/|\Z)")
 # What may stand around a name that is told in a line of its own.
-EDGES = " @:：,-"
+EDGES: Final = " @:：,-"
 
 
 class Text(NamedTuple):
@@ -50,7 +50,7 @@ class Text(NamedTuple):
 
 
 # What `Text.told` tells, in this order.
-TOLD = (
+TOLD: Final[tuple[str, ...]] = (
     *("can_be", "are_names", "one_letter_case", "words", "length", "digits", "capital", "linked"),
     *("inert", "person", "told_by_url", "nearness", "before", "on_line", "lines_away", "rank"),
     *("depth", "behind_body", "of_line", "line_length", "announced", "alt", "picture_link"),

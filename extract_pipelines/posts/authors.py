@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Final
 
 from extract_pipelines.page import Page
 from extract_pipelines.page.boosted_trees import load
@@ -18,12 +19,13 @@ from extract_pipelines.posts.views import RecordView
 from extract_pipelines.template.counts import Scores
 
 # Log odds of a place of which nothing is known: one in twenty names the authors.
-USUAL = -3.0
+USUAL: Final = -3.0
 # What one page tells of a place lies within these: none outweighs many.
-LEAST_TOLD, MOST_TOLD = -3.0, 6.0
+LEAST_TOLD: Final = -3.0
+MOST_TOLD: Final = 6.0
 # At least so much is told of a single record's text that another one says to be a name.
-SAID_SO = 3.0
-_SAYING = [NAMES.index(name) for name in ("announced", "announces")]
+SAID_SO: Final = 3.0
+_SAYING: Final = [NAMES.index(name) for name in ("announced", "announces")]
 
 
 def author_scores(page: Page, views: Sequence[RecordView]) -> Scores:

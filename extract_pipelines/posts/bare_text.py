@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from extract_pipelines.items import Floor
 from extract_pipelines.items.trace import FloorParts, tell
@@ -19,15 +19,15 @@ from extract_pipelines.posts.quotes import QuoteRange, find_quotes
 from extract_pipelines.text.dates import OTHER_DATES, Order, find_date
 from extract_pipelines.text.names import announces_name
 
-FEWEST_HEADS = 2
+FEWEST_HEADS: Final = 2
 # Characters of a head: a name, a date, a title and their labels.
-LONGEST_HEAD = 200
+LONGEST_HEAD: Final = 200
 # Share of the text between the heads that stands in no link and no element of its own.
-LEAST_BARE = 0.6
+LEAST_BARE: Final = 0.6
 # A line with the date of an edit is no longer than this.
-LONGEST_NOTE = 200
-_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
-_STRONG = frozenset(("b", "strong", "a"))
+LONGEST_NOTE: Final = 200
+_HEADINGS: Final[tuple[str, ...]] = ("h1", "h2", "h3", "h4", "h5", "h6")
+_STRONG: Final = frozenset(("b", "strong", "a"))
 
 
 class Head(NamedTuple):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 from math import exp
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from extract_pipelines.items.trace import LinesScored, tell
 from extract_pipelines.page import Page
@@ -42,9 +42,10 @@ from extract_pipelines.posts.views import RecordView, repeated_leaves
 
 # Least log odds of a line of the body. Where bodies are, to lose a line costs more than to take one
 # too many, as most posts have few of them; elsewhere it is the other way round.
-LEAST_INSIDE, LEAST_OUTSIDE = -1.1, 1.0
+LEAST_INSIDE: Final = -1.1
+LEAST_OUTSIDE: Final = 1.0
 # Characters before a title that a post has as its subject.
-LONGEST_MARK = 8
+LONGEST_MARK: Final = 8
 _IN_BEST, _QUOTE, _ALIKE, _COMPARED = (
     LINE_NAMES.index(name) for name in ("in_best", "quote", "alike", "compared")
 )

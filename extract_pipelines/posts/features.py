@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from math import log2, sqrt
+from typing import Final
 
 from extract_pipelines.page import Page
 from extract_pipelines.page import type_features as page_type
@@ -21,11 +22,11 @@ from extract_pipelines.posts.text_features import TextFeatures
 from extract_pipelines.text.names import LONGEST_NAME
 
 # Of a group so many records, spread evenly, are looked into.
-MOST_SAMPLED = 12
+MOST_SAMPLED: Final = 12
 # A ratio is no greater than this, nor less than one over it.
-MOST_RATIO = 64.0
-_ROOTS = "li tr td div article section dl dd table tbody ul ol p blockquote span a".split()
-_ROOT_NUMBER = {tag: number for number, tag in enumerate(_ROOTS)}
+MOST_RATIO: Final = 64.0
+_ROOTS: Final = "li tr td div article section dl dd table tbody ul ol p blockquote span a".split()
+_ROOT_NUMBER: Final = {tag: number for number, tag in enumerate(_ROOTS)}
 
 NAMES: tuple[str, ...] = (
     *"count alone dated coverage links_in sentences_in prose_share bare_share length".split(),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from lxml.etree import _Element as Element
 
@@ -23,7 +23,7 @@ from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views import RecordView
 from extract_pipelines.text.dates import Order
 
-_NUMBER = re.compile(r"\d+")
+_NUMBER: Final = re.compile(r"\d+")
 
 
 class RecordRead(NamedTuple):

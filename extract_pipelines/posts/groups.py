@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from extract_pipelines.items import Floor
 from extract_pipelines.page.date_mentions import DateMention
@@ -16,7 +16,8 @@ T = TypeVar("T")
 
 # Log odds beyond which the scorers decide what records are, and beyond which records with dates are
 # taken for posts where the rules find none. Of so likely ones without dates hardly any are posts.
-DECIDED, LIKELY = 1.0, 0.0
+DECIDED: Final = 1.0
+LIKELY: Final = 0.0
 
 
 class GroupFloors(NamedTuple):
@@ -87,7 +88,7 @@ class Group:
 
 def ranges_of(candidate: Candidate) -> tuple[tuple[int, int], ...]:
     """Which elements are the records of a candidate: candidates of the same are one group."""
-    return tuple((record.start, record.stop) for record in candidate.records)
+    return tuple([(record.start, record.stop) for record in candidate.records])
 
 
 def distinct(found: Sequence[Candidate], most: int) -> list[Group]:

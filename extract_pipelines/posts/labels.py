@@ -29,7 +29,7 @@ class Labels:
         self._labels: dict[int, str] = {}
         self._places: dict[int, str] = {}
         self._classes, self._ids = tree.values("class"), tree.values("id")
-        self._tokens: dict[int, tuple[str, ...]] = {}
+        self._tokens: list[tuple[str, ...] | None] = [None] * len(tree.tags)
         # Those with an id that has a number in it.
         self._numbered = {
             node for node, name in self._ids.items() if len(without_digits(name)) < len(name)
@@ -48,19 +48,19 @@ class Labels:
                         found.update(nodes)
         return sorted(found)
 
-    def tokens(self, node: int) -> Sequence[str]:
+    def tokens(self, node: int) -> tuple[str, ...]:
         """What an element is named by, digits masked: its class and id words, each with its tag.
 
         A custom element's own name comes first: it says more than words for its looks.
         """
-        found = self._tokens.get(node)
+        found = self._tokens[node]
         if found is None:
-            tag, names, name = self._tree.tags[node], self._classes.get(node), self._ids.get(node)
+            tag, names = self._tree.tags[node], self._classes.get(node)
             found = (tag,) if "-" in tag else ()
             if names:
                 found += _class_tokens(tag, names[:LONGEST_CLASS])
-            if name and node in self._numbered:
-                found += (_id_token(tag, name),)
+            if node in self._numbered:
+                found += (_id_token(tag, self._ids[node]),)
             self._tokens[node] = found
         return found
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence, Set
 from functools import lru_cache
 from math import log2
 from string import ascii_letters
-from typing import NamedTuple, final
+from typing import Final, NamedTuple, final
 
 from extract_pipelines.page import FlatTree, Page
 from extract_pipelines.page.markup.quote_marks import quote_nodes
@@ -24,7 +24,7 @@ from extract_pipelines.posts.views import RecordView
 from extract_pipelines.text.dates import OTHER_DATES, find_date
 from extract_pipelines.text.names import is_name
 
-LINE_NAMES = (
+LINE_NAMES: Final[tuple[str, ...]] = (
     *("fit", "own_fit", "best_fit", "in_best", "named", "deep", "main", "main_named"),
     *("alike", "compared", "alike_author", "present", "repeated", "ends_others", "others"),
     *("size", "prose", "links", "leaves", "name", "colon", "stop", "letters", "words"),
@@ -45,14 +45,14 @@ LINE_NAMES = (
     *("best_before", "best_next", "records"),
 )
 # A line at a place that fits less than this, outside the best one, is not looked at.
-LEAST_FIT = 0.03
+LEAST_FIT: Final = 0.03
 # Lines, levels and words beyond so many are alike.
-MOST = 12
+MOST: Final = 12
 # A line with the date of an edit is no longer than this.
-LONGEST_NOTE = 200
-_LETTERS = ascii_letters.encode()
-_ASCII = re.compile(r"[\x00-\x7f]+")
-_HEADINGS = ("/h1", "/h2", "/h3", "/h4")
+LONGEST_NOTE: Final = 200
+_LETTERS: Final = ascii_letters.encode()
+_ASCII: Final = re.compile(r"[\x00-\x7f]+")
+_HEADINGS: Final[tuple[str, ...]] = ("/h1", "/h2", "/h3", "/h4")
 
 
 class LineRows(NamedTuple):

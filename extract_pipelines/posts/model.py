@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence, Set
 from math import exp
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from extract_pipelines.items import Floor
 from extract_pipelines.items.trace import GroupTaken, tell
@@ -55,10 +55,10 @@ from extract_pipelines.text import date_order
 from extract_pipelines.text.date_order import KnownOrder, Votes
 
 # Least score of records that are taken for floors; one record needs a kind that has several.
-LEAST_SCORE = 0.03
+LEAST_SCORE: Final = 0.03
 # Log odds from which on it is sure that nothing on the page is a post.
-SURE = 3.0
-MOST_SHAPES = 40
+SURE: Final = 3.0
+MOST_SHAPES: Final = 40
 
 
 class FloorModel:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from extract_pipelines.page import Leaf, Page, link_of
 from extract_pipelines.posts.views import RecordView
@@ -14,14 +14,14 @@ from extract_pipelines.text.dates import has_date
 from extract_pipelines.text.names import LONGEST_NAME, is_name, signed_name
 
 # Ends a place whose texts say first that a name follows.
-SIGNED = " by"
-_POSTED = frozenset(LABELS["posted"])
-_CLOCK = re.compile(r"[0-9]{1,2}[:h.][0-9]{2}")
+SIGNED: Final = " by"
+_POSTED: Final = frozenset(LABELS["posted"])
+_CLOCK: Final = re.compile(r"[0-9]{1,2}[:h.][0-9]{2}")
 # What may stand behind a name, or be a part of it.
-_IN_BRACKETS = re.compile(r"\s?\([^()]*\)\Z")
+_IN_BRACKETS: Final = re.compile(r"\s?\([^()]*\)\Z")
 # What parts a name from what stands beside it, mostly with a space: signs are part of some names.
-_EDGES = re.compile(r"\A(?:[·•|,:;–—‐»«>-]+\s+)+|(?:\s+[·•|,:;–—‐»«>-]+|[,:;：])+\Z")
-_EDGE_SIGNS = frozenset("·•|,:;–—‐»«>-：")
+_EDGES: Final = re.compile(r"\A(?:[·•|,:;–—‐»«>-]+\s+)+|(?:\s+[·•|,:;–—‐»«>-]+|[,:;：])+\Z")
+_EDGE_SIGNS: Final = frozenset("·•|,:;–—‐»«>-：")
 
 
 class Naming(NamedTuple):

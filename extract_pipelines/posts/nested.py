@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from extract_pipelines.page import Page
 from extract_pipelines.page.markup.quote_marks import quote_nodes
@@ -21,8 +21,8 @@ from extract_pipelines.template.counts import Scores, keep
 from extract_pipelines.template.state import COUNT, NUMBER, TEXT, cells, fields, items
 
 # Share of the comments that have an author, and a text that no other one has.
-LEAST_TOLD = 0.5
-MOST_SHAPES = 40
+LEAST_TOLD: Final = 0.5
+MOST_SHAPES: Final = 40
 
 # Of each shape the records that stand in a floor and hold no floor's date, with a score.
 Inside = dict[Shape, tuple[list[Record], float]]

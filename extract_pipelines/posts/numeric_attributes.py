@@ -6,20 +6,20 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from itertools import islice
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from extract_pipelines.page import FlatTree, Page
 from extract_pipelines.page.pagination import page_number
 from extract_pipelines.posts.labels import LONGEST_WORD
 from extract_pipelines.posts.records import Record
 
-_NUMBER = re.compile(r"\d+")
+_NUMBER: Final = re.compile(r"\d+")
 # Attributes that tell a date.
-_DATED = re.compile(r"time|date|stamp", re.IGNORECASE)
+_DATED: Final = re.compile(r"time|date|stamp", re.IGNORECASE)
 # So many elements of a record, the first ones, are looked at for attributes of a page's own.
-MOST_ELEMENTS = 8
-MOST_CANDIDATES = 8
-LONGEST_ID = 20
+MOST_ELEMENTS: Final = 8
+MOST_CANDIDATES: Final = 8
+LONGEST_ID: Final = 20
 
 
 class IdCandidate(NamedTuple):
@@ -56,7 +56,7 @@ def id_candidates_of(
     named: dict[str, IdCandidate] = {}
     others: dict[str, IdCandidate] = {}
     with_data = tree.with_data
-    for node in islice(record.nodes(), MOST_ELEMENTS):
+    for node in islice(record.nodes(), MOST_ELEMENTS) if with_data else ():
         for key, value in tree.elements[node].attrib.items() if node in with_data else ():
             if _is_own_number(str(key), str(value)):
                 slot = f"{place(node)}@{key!s}"
@@ -64,7 +64,7 @@ def id_candidates_of(
     anchored, anchors = tree.anchored, tree.anchors
     for at in range(bisect_left(anchored, record.start), bisect_left(anchored, record.stop)):
         node = anchored[at]
-        if not record.holds(node):
+        if record.inner and not record.holds(node):
             continue
         if named and _number_of(record, node) > MOST_ELEMENTS:
             break

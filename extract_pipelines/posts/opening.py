@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Container, Iterator, Set
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from extract_pipelines.page import Page
 from extract_pipelines.page.boosted_trees import load
@@ -15,9 +15,9 @@ from extract_pipelines.posts.opening_features import OPENING_NAMES, OpeningFeatu
 from extract_pipelines.posts.records import Candidate, Record
 
 # Log odds that the place of other pages' opening posts adds to a part that stands there.
-USUAL = 5.0
+USUAL: Final = 5.0
 # Log odds from which on it needs no author who is linked as the answers' authors are.
-SURE_BY_ITSELF = 1.0
+SURE_BY_ITSELF: Final = 1.0
 
 
 class OpeningPlace(NamedTuple):

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from math import log2
 from statistics import median_high
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import DateMention, exact_date, leaf_lengths
@@ -28,11 +28,12 @@ OPENING_NAMES: tuple[str, ...] = (
     *"described described_first before answers".split(),
 )
 # Parts that are looked at, the nearest to the answers first, and elements in a row of them.
-MOST_PARTS, MOST_PIECES = 40, 8
+MOST_PARTS: Final = 40
+MOST_PIECES: Final = 8
 # A count is no greater than this.
-MOST_COUNTED = 6
+MOST_COUNTED: Final = 6
 # Characters, less white space, by which the description in a page's head is found on the page.
-BEGINNING = 24
+BEGINNING: Final = 24
 
 
 class Part(NamedTuple):

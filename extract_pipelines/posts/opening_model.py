@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Set
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Page
@@ -19,8 +19,8 @@ from extract_pipelines.template.counts import keep
 from extract_pipelines.template.state import COUNT, TEXT, cells, fields, items
 
 # On so many pages opening posts stood at a place where others may stand.
-FEWEST_PAGES = 2
-MOST_PLACES = 40
+FEWEST_PAGES: Final = 2
+MOST_PLACES: Final = 40
 
 
 class OpeningModel:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from extract_pipelines.template.state import COUNT, one_of, table
 
-SAYINGS = ("floors", "comments", "rows")
+SAYINGS: Final[tuple[str, ...]] = ("floors", "comments", "rows")
 # Of so many learned pages one is looked at as if little of the kind were known.
-LOOKS_ABOUT = 8
+LOOKS_ABOUT: Final = 8
 
 
 class PageVotes:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import log2, sqrt
-from typing import NamedTuple, final
+from typing import Final, NamedTuple, final
 
 from extract_pipelines.page import Page
 from extract_pipelines.page.tag_paths import INLINE
@@ -21,22 +21,32 @@ from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views import RecordView, repeated_leaves
 
 # Records of a page that are measured: more say the same again.
-MOST_RECORDS = 12
-MOST_COMPARED = 8
+MOST_RECORDS: Final = 12
+MOST_COMPARED: Final = 8
 # Values of `itemprop` that say that an element holds what was written.
-_DECLARED = frozenset(("text", "articleBody", "commentText", "reviewBody", "description"))
+_DECLARED: Final = frozenset(("text", "articleBody", "commentText", "reviewBody", "description"))
 
-_OF_PLACE = (*MEASURED, "of_outer", "outer_prose", "declared")
-_PLACE_NAMES = (
+_OF_PLACE: Final[tuple[str, ...]] = (*MEASURED, "of_outer", "outer_prose", "declared")
+_PLACE_NAMES: Final[tuple[str, ...]] = (
     *_OF_PLACE,
     *("records", "present", "varied_length", "alike", "compared", "alike_author", "named"),
     *("levels", "inline", "quote", "outer_fit", "variety"),
 )
 # The same for the page's best place, less the own: how much another one holds that this does not.
-_COMPARED = ("content", "prose", "fit", "fit_prose", "pure", "inner", "lines", "variety")
-PLACE_NAMES = (*_PLACE_NAMES, *(f"lacks_{name}" for name in _COMPARED))
-_FIT, _OUTER_FIT = _PLACE_NAMES.index("fit"), _PLACE_NAMES.index("outer_fit")
-_OF_COMPARED = [_PLACE_NAMES.index(name) for name in _COMPARED]
+_COMPARED: Final[tuple[str, ...]] = (
+    "content",
+    "prose",
+    "fit",
+    "fit_prose",
+    "pure",
+    "inner",
+    "lines",
+    "variety",
+)
+PLACE_NAMES: Final[tuple[str, ...]] = (*_PLACE_NAMES, *(f"lacks_{name}" for name in _COMPARED))
+_FIT: Final = _PLACE_NAMES.index("fit")
+_OUTER_FIT: Final = _PLACE_NAMES.index("outer_fit")
+_OF_COMPARED: Final = [_PLACE_NAMES.index(name) for name in _COMPARED]
 
 Row = tuple[float, ...]
 

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from math import log2
-from typing import final
+from typing import Final, final
 
 from extract_pipelines.page import Page
 from extract_pipelines.posts.views import RecordView
 from extract_pipelines.text.names import is_name
 
 # A line of so many bytes is prose and no label or name (a Chinese character has three).
-LEAST_PROSE = 40
+LEAST_PROSE: Final = 40
 # A text that begins and ends with so many bytes as others did says them again.
-LEAST_COPIED = 20
+LEAST_COPIED: Final = 20
 # A link says less about what is content than text that is none, and so does what may be a name.
-LINK_WEIGHT = 0.5
-NAME_WEIGHT = 0.25
+LINK_WEIGHT: Final = 0.5
+NAME_WEIGHT: Final = 0.25
 
 # What `Measures.means` gives, in this order.
-MEASURED = (
+MEASURED: Final[tuple[str, ...]] = (
     *("text", "content", "prose", "pure", "pure_prose", "links", "repeats", "labels", "fit"),
     *("fit_prose", "dated", "signed", "behind_date", "begins", "ends", "lines", "leaves"),
     *("cut", "inner", "longest"),

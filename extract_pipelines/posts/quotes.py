@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence, Set
 from itertools import chain, groupby
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from extract_pipelines.items import Floor, Quote
 from extract_pipelines.page import Leaf, Page, text_of
@@ -21,17 +21,17 @@ from extract_pipelines.text.lexicon import words
 from extract_pipelines.text.lexicon.patterns import alternatives, any_of
 
 # "Posted at", where no space parts it from the date behind it.
-_ENDS_POSTED = re.compile("[于於]")
-_POSTED = alternatives(word for word in words("posted") if _ENDS_POSTED.match(word[-1]))
+_ENDS_POSTED: Final = re.compile("[于於]")
+_POSTED: Final = alternatives(word for word in words("posted") if _ENDS_POSTED.match(word[-1]))
 # The line of a quote that tells whom it quotes, and maybe when that was posted.
-_HEADER = re.compile(
+_HEADER: Final = re.compile(
     rf"(?:{any_of('quoted_from', 'posted_by')})?[:：\s]*"
     rf"@?(?P<name>.{{1,40}}?)\s*(?:{any_of('wrote')}|(?P<posted>{_POSTED}\s*\d.*))?\s*[:：]?",
     re.IGNORECASE,
 )
-_ENDS = (":", "：", *words("wrote"))
+_ENDS: Final[tuple[str, ...]] = (":", "：", *words("wrote"))
 # A line before a quote that tells whom it quotes, and maybe where that was written.
-_ATTRIBUTION = re.compile(
+_ATTRIBUTION: Final = re.compile(
     rf"{any_of('replying_to')}\s*@?(?P<answered>\S.{{0,39}}?)\s*[:：]|"
     rf"@?(?P<name>\S.{{0,39}}?)\s*(?:(?<!\S){any_of('wrote', spaced=True)}"
     rf"(?:\s+{any_of('when_wrote')}\s.{{1,120}})?\s*[:：]"
@@ -40,7 +40,7 @@ _ATTRIBUTION = re.compile(
 )
 # A line before a quote with when it was written: "On 3 May 2024 at 10:15, Anna wrote:", and
 # "Am 3.5.2024 schrieb Anna:".
-_DATED_ATTRIBUTION = re.compile(
+_DATED_ATTRIBUTION: Final = re.compile(
     rf"(?=.{{0,80}}\d)\S.{{0,160}}(?:"
     rf"[,;\d]\s+(?:[ap]m\s+)?(?P<name>[^,;:\d\s<][^,;:<]{{0,60}}?)(?:\s*<[^<>]{{,80}}>)?"
     rf"\s+{any_of('wrote', spaced=True)}"
@@ -48,12 +48,12 @@ _DATED_ATTRIBUTION = re.compile(
     rf"(?:\s*<[^<>]{{,80}}>)?)\s*[:：]",
     re.IGNORECASE,
 )
-LONGEST_ATTRIBUTION = 200
+LONGEST_ATTRIBUTION: Final = 200
 # What each line of a quote begins with in mail ("> so", ": so", " AB> so"). A reference to a post
 # (">>17") is none.
-_MARKS = re.compile(r"\s*(?!>>\d+\s*\Z)(?:\w{0,3}>|[:|](?=\s))(?:[>:|\s]+(?=\S))?")
+_MARKS: Final = re.compile(r"\s*(?!>>\d+\s*\Z)(?:\w{0,3}>|[:|](?=\s))(?:[>:|\s]+(?=\S))?")
 # With more such lines on a page than this, they are left where they are.
-MOST_MARKED = 2000
+MOST_MARKED: Final = 2000
 
 
 class QuoteRange(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 from math import log2, sqrt
+from typing import Final
 
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Page
@@ -19,13 +20,13 @@ from extract_pipelines.posts.sums import SENTENCE
 from extract_pipelines.posts.widening import views_with_authors
 
 # Of a group so many records are read, spread evenly.
-MOST_READ = 8
+MOST_READ: Final = 8
 # Lines of a floor that are looked at for a sentence.
-FIRST_LINES = 5
+FIRST_LINES: Final = 5
 # Characters that a link's text may have: makes a share of a number of links.
-LINK = 40
+LINK: Final = 40
 # A shorter name may stand in a text by chance.
-SHORTEST_NAME = 3
+SHORTEST_NAME: Final = 3
 READ_NAMES: tuple[str, ...] = (
     *"floors kept".split(),
     *"signed writers author_score author_links links_alike author_length in_title".split(),

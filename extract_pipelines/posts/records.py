@@ -8,16 +8,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import sqrt
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from extract_pipelines.page import FlatTree, Page
 from extract_pipelines.page.date_mentions import DateMention, PageDates, in_order, leaf_lengths
 from extract_pipelines.posts.labels import Labels
 
 # Deviation of the floors' lengths over their mean from which on they are as varied as posts are.
-VARIED = 0.5
+VARIED: Final = 0.5
 # What is left of the score of roots of one level that share no class where others have one.
-UNLIKE = 0.65
+UNLIKE: Final = 0.65
 
 
 class Shape(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from extract_pipelines.items import Floor
 from extract_pipelines.items.trace import GroupRefused, tell
@@ -22,10 +23,10 @@ from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views import RecordView
 
 # Fewer records do not tell by themselves what they are.
-FEWEST_ROWS = 3
+FEWEST_ROWS: Final = 3
 # Least share of the records that have an author.
-LEAST_SIGNED = 0.3
-ROWS = "they look like the rows of a list"
+LEAST_SIGNED: Final = 0.3
+ROWS: Final = "they look like the rows of a list"
 
 
 def are_rows(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from typing import Final
 
 from extract_pipelines.page import FlatTree, Page
 from extract_pipelines.page.date_mentions import DateMention, leaf_lengths
@@ -20,13 +21,14 @@ from extract_pipelines.posts.records import (
 from extract_pipelines.text.dates import NO_DATE
 
 # Groups that are given: those with most of the page's text in records of varied length.
-MOST_REPEATS = 8
+MOST_REPEATS: Final = 8
 # Least share of the page's text that a group holds, and characters of a record on average.
-LEAST_COVERAGE = 0.05
-LEAST_LENGTH = 8
+LEAST_COVERAGE: Final = 0.05
+LEAST_LENGTH: Final = 8
 # Elements of a shape; with more of them it is no record's.
-FEWEST_RECORDS, MOST_RECORDS = 2, 2000
-_PARTS = INLINE | frozenset("ul ol tbody thead html body head main form".split())
+FEWEST_RECORDS: Final = 2
+MOST_RECORDS: Final = 2000
+_PARTS: Final = INLINE | frozenset("ul ol tbody thead html body head main form".split())
 
 
 def find_repeats(page: Page, mentions: Sequence[DateMention], labels: Labels) -> list[Candidate]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Page
@@ -13,11 +14,11 @@ from extract_pipelines.posts.records import Record, widened
 from extract_pipelines.posts.signatures import drop_signatures
 
 # Tags that can hold a post and, in a list, the answers to it, where no class tells.
-_ITEMS = frozenset(("li", "dd", "article"))
-_INDENTED = re.compile(r"(?:margin|padding)-left\s*:\s*(\d+(?:\.\d+)?)")
+_ITEMS: Final = frozenset(("li", "dd", "article"))
+_INDENTED: Final = re.compile(r"(?:margin|padding)-left\s*:\s*(\d+(?:\.\d+)?)")
 # So many elements in a row, the outermost first, may indent a record.
-MOST_INDENTING = 8
-FEWEST_INDENTED = 2
+MOST_INDENTING: Final = 8
+FEWEST_INDENTED: Final = 2
 
 
 def in_order(

@@ -14,6 +14,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from functools import cache
 from math import exp, inf, log
+from typing import Final
 
 from extract_pipelines.items.trace import GroupScored, tell
 from extract_pipelines.page import Page
@@ -29,25 +30,26 @@ from extract_pipelines.posts.repeats import MOST_REPEATS, find_repeats
 from extract_pipelines.posts.shape_odds import HARDLY, KnownShapes
 
 # Groups with a date a record that are scored, besides `MOST_REPEATS` of any structure.
-MOST_DATED = 14
+MOST_DATED: Final = 14
 # Groups of which a sample is read, at most, and their least log odds from the outside.
-MOST_READ = 6
-LEAST_ODDS = -1.0
+MOST_READ: Final = 6
+LEAST_ODDS: Final = -1.0
 # As long as none is likelier than the first, a sample is also read of groups that look less likely
 # than the best one by no more than the second.
-UNSURE, LOOK_ON = 2.5, 1.0
+UNSURE: Final = 2.5
+LOOK_ON: Final = 1.0
 # Of groups that are less likely than the likeliest by no more than this, one is chosen.
-NEAR = 2.0
+NEAR: Final = 2.0
 # Log odds from the outside from which on no sample is read.
-SURE_OUTSIDE = 4.0
+SURE_OUTSIDE: Final = 4.0
 # No post stands so deep in its record: to read such costs more than all else.
-DEEPEST = 48
+DEEPEST: Final = 48
 # Log odds that the page's own data add for records that are the posts they tell of, by their F1:
 # of all labelled pages 170 have such records and are threads, none has and is none.
-STATED = 5.0
-LEAST_STATED = 0.8
-OUTSIDE_NAMES = (*NAMES, "repeat")
-INSIDE_NAMES = (*OUTSIDE_NAMES, *READ_NAMES, "odds", "behind")
+STATED: Final = 5.0
+LEAST_STATED: Final = 0.8
+OUTSIDE_NAMES: Final[tuple[str, ...]] = (*NAMES, "repeat")
+INSIDE_NAMES: Final[tuple[str, ...]] = (*OUTSIDE_NAMES, *READ_NAMES, "odds", "behind")
 
 Row = tuple[float, ...]
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from math import inf, log
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from extract_pipelines.posts.groups import Group
 from extract_pipelines.posts.page_votes import LOOKS_ABOUT
@@ -15,20 +15,20 @@ from extract_pipelines.template.counts import Scores, keep
 from extract_pipelines.template.state import COUNT, ODDS, TEXT, cells, fields, items
 
 # What one page, and what all pages of a kind tell of a shape lies within these log odds.
-MOST_OF_PAGE = 3.0
-MOST_OF_KIND = 2.5
+MOST_OF_PAGE: Final = 3.0
+MOST_OF_KIND: Final = 2.5
 # Elements without a class or a date that are on one level may be anything on another page.
-MOST_OF_LEVEL = 1.5
-MOST_SHAPES = 160
+MOST_OF_LEVEL: Final = 1.5
+MOST_SHAPES: Final = 160
 # Log odds of a shape from which on no sample of another page is read: of so many sure pages.
-ENOUGH_TOLD = 4 * MOST_OF_PAGE
-ENOUGH_AGAINST = 2 * MOST_OF_PAGE
+ENOUGH_TOLD: Final = 4 * MOST_OF_PAGE
+ENOUGH_AGAINST: Final = 2 * MOST_OF_PAGE
 # A group is hardly likelier than another by log odds up to this.
-HARDLY = 1.0
+HARDLY: Final = 1.0
 # On so many pages records of a shape were the best, or nothing was likely to be posts, so that
 # others are no more looked at.
-OFTEN = 8
-NO_GROUP = Group(Candidate(Shape("", ""), [], 0.0), [], -inf)
+OFTEN: Final = 8
+NO_GROUP: Final = Group(Candidate(Shape("", ""), [], 0.0), [], -inf)
 
 
 class ShapeOdds:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from extract_pipelines.items import Floor
 from extract_pipelines.items.trace import SharedEnding, tell
 
 # So many posts of an author tell what they end with; two may do so by chance.
-FEWEST_POSTS = 3
+FEWEST_POSTS: Final = 3
 # A shorter line (in bytes; a Chinese character has three) may end several posts by chance.
-SHORTEST_LINE = 12
-MOST_LINES = 5
+SHORTEST_LINE: Final = 12
+MOST_LINES: Final = 5
 # What parts a signature from the text above it: two hyphens (RFC 3676, 4.3), or a rule this long.
-_HYPHENS, _RULE = "--", 10 * "_"
+_HYPHENS: Final = "--"
+_RULE: Final = 10 * "_"
 # So many bytes a signature may have.
-LONGEST_SIGNATURE = 500
+LONGEST_SIGNATURE: Final = 500
 
 
 def is_delimiter(line: str) -> bool:

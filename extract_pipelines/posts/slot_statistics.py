@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, NamedTuple, final
+from typing import Any, Final, NamedTuple, final
 
 from extract_pipelines.posts.naming import SIGNED
 from extract_pipelines.posts.numeric_attributes import IdCandidate
@@ -13,17 +13,17 @@ from extract_pipelines.template.counts import Scores, keep
 from extract_pipelines.template.state import COUNT, NUMBER, ODDS, Check, fields, table
 
 # A place where this share of the texts are alike holds chrome or signatures, not content.
-MOSTLY = 0.75
-LEAST_COMPARED = 3
+MOSTLY: Final = 0.75
+LEAST_COMPARED: Final = 3
 # An author stands where their score is more than this; see `author_scores`.
-LEAST_TOLD = 1.0
-MOST_AUTHORS = 4
+LEAST_TOLD: Final = 1.0
+MOST_AUTHORS: Final = 4
 # Share of the records whose id may stand in another one, too (a post shown twice).
-MOST_SHARED = 0.05
+MOST_SHARED: Final = 0.05
 # Share of the pages on which ids, and not the numbers of posts, may begin with one.
-MOST_RESTARTS = 0.5
+MOST_RESTARTS: Final = 0.5
 # Places of which a kind keeps what it learned.
-MOST_PLACES = 150
+MOST_PLACES: Final = 150
 
 
 class Slot(NamedTuple):
@@ -33,11 +33,11 @@ class Slot(NamedTuple):
     size: float
 
 
-_SCORES = "authors fits sizes".split()
-_COUNTS = (
+_SCORES: Final = "authors fits sizes".split()
+_COUNTS: Final = (
     "counts compared alike compared_by_author alike_by_author ids ids_shared ids_pages ids_restarts"
 ).split()
-_COUNTERS = _SCORES + _COUNTS
+_COUNTERS: Final = _SCORES + _COUNTS
 
 
 class SlotStatistics:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from extract_pipelines.page import Page
 from extract_pipelines.page.memo import once_a_page
@@ -16,10 +17,10 @@ from extract_pipelines.posts.views import RecordView
 from extract_pipelines.template.counts import Scores
 
 # So many records tell so much that those of one page more change nothing.
-PLENTY = 200
+PLENTY: Final = 200
 # Records that stand alone on their pages tell so much by fewer: each is of another page.
-PLENTY_ALONE = 12
-_DIGITS = re.compile(r"\d+")
+PLENTY_ALONE: Final = 12
+_DIGITS: Final = re.compile(r"\d+")
 
 
 def gather(

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise
+from typing import Final
 
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import leaf_lengths
@@ -15,12 +16,12 @@ from extract_pipelines.posts.records import Record
 from extract_pipelines.url import names_person
 
 # A text of so many bytes outside links is a sentence (a Chinese character has three).
-SENTENCE = 60
-_CONTROLS = "input textarea select button".split()
-_HEADINGS = "h1 h2 h3 h4 h5 h6".split()
-_PARTS = INLINE | frozenset("li ul ol blockquote dl dt dd pre".split())
-_DIGITS = re.compile(r"\d+")
-_HEADING = re.compile(r"/h[123](?:/|\Z)")
+SENTENCE: Final = 60
+_CONTROLS: Final = "input textarea select button".split()
+_HEADINGS: Final = "h1 h2 h3 h4 h5 h6".split()
+_PARTS: Final = INLINE | frozenset("li ul ol blockquote dl dt dd pre".split())
+_DIGITS: Final = re.compile(r"\d+")
+_HEADING: Final = re.compile(r"/h[123](?:/|\Z)")
 
 
 class Sums:

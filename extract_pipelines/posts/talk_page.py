@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import unquote
 
 from extract_pipelines.items import Floor
@@ -16,19 +16,19 @@ from extract_pipelines.text.names import announces_name, is_name
 from extract_pipelines.url import names_person
 
 # So many signed texts, and this share of a page's dates in signatures, make a discussion.
-FEWEST_SIGNED = 2
-LEAST_SIGNED = 0.6
+FEWEST_SIGNED: Final = 2
+LEAST_SIGNED: Final = 0.6
 # Bytes of prose that stand on the line of a signature, another one in this share of them.
-LEAST_PROSE = 16
-LEAST_ENDING_PROSE = 0.3
+LEAST_PROSE: Final = 16
+LEAST_ENDING_PROSE: Final = 0.3
 # Texts of a signature before its date: the name, and links such as that to the author's page.
-MOST_BEFORE_DATE = 6
+MOST_BEFORE_DATE: Final = 6
 # Characters of them, and of what follows the date.
-LONGEST_BEFORE = 60
-LONGEST_AFTER = 8
+LONGEST_BEFORE: Final = 60
+LONGEST_AFTER: Final = 8
 # Texts of a line that are looked at for prose before a name.
-MOST_ON_LINE = 50
-_DASHES = " -–—~(\u2003"
+MOST_ON_LINE: Final = 50
+_DASHES: Final = " -–—~(\u2003"
 
 
 class Signature(NamedTuple):

@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import pairwise
 from math import log2
+from typing import Final
 
 from extract_pipelines.page import Page, link_of
 from extract_pipelines.posts.records import Record
@@ -15,23 +16,27 @@ from extract_pipelines.text.names import is_name
 from extract_pipelines.url import names_person
 
 # A link with a text of so many bytes can be the title of a page.
-TITLE = 10
+TITLE: Final = 10
 # The title stands among so many texts at the beginning of its row.
-FIRST_LEAVES = 3
+FIRST_LEAVES: Final = 3
 # The title of a row that has records in it stands no more than so many texts above them.
-MOST_ABOVE = 16
+MOST_ABOVE: Final = 16
 # A name stands no more than so many texts away from its date.
-NEAR = 6
+NEAR: Final = 6
 # So many texts of a record are looked at for a name and a number, and of a part of it compared.
-MOST_NAMING, MOST_COMPARED = 60, 200
+MOST_NAMING: Final = 60
+MOST_COMPARED: Final = 200
 # A text up to this length, with a number up to that one, may be the number of its record.
-LONGEST_NUMBERED, LONGEST_NUMBER = 8, 5
-_DIGITS = re.compile(r"\d+")
+LONGEST_NUMBERED: Final = 8
+LONGEST_NUMBER: Final = 5
+_DIGITS: Final = re.compile(r"\d+")
 
 
 # What a leaf is to a row: no title, one that leads to the page itself, or one that leads elsewhere.
-_NO_TITLE, _STAYING, _LEAVING = 0, 1, 2
-_UNKNOWN = -1
+_NO_TITLE: Final = 0
+_STAYING: Final = 1
+_LEAVING: Final = 2
+_UNKNOWN: Final = -1
 
 
 class TextFeatures:

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from string import digits
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from extract_pipelines.page import FlatTree, Page
 from extract_pipelines.page.memo import once_a_page
@@ -24,16 +24,17 @@ if TYPE_CHECKING:
     from extract_pipelines.posts.record_lines import Line
 
 # Tags of which the place among their like tells them apart, where they have no class.
-_ORDINAL_TAGS = frozenset(("td", "th", "div", "dd", "dt", "a"))
+_ORDINAL_TAGS: Final = frozenset(("td", "th", "div", "dd", "dt", "a"))
 # Beyond so many they are alike.
-MOST_ORDINALS = 50
+MOST_ORDINALS: Final = 50
 # Words of a name.
-MOST_WORDS = 4
-_WORD = re.compile(r"[\w'’.·\-]*\w[\w'’.·\-]*")
+MOST_WORDS: Final = 4
+_WORD: Final = re.compile(r"[\w'’.·\-]*\w[\w'’.·\-]*")
 # What may follow a name and is told with it: ``guest (not verified)``.
-_NOTE = re.compile(r" \([^()0-9]{1,20}\)")
-_DIGITS = re.compile(r"\d+")
-_ASCII_DIGITS = digits.encode()
+_NOTE: Final = re.compile(r" \([^()0-9]{1,20}\)")
+_DIGITS: Final = re.compile(r"\d+")
+_ASCII_DIGITS: Final = digits.encode()
+_ASCII: Final = bytes(range(128))
 
 
 class RecordView:
@@ -281,6 +282,8 @@ def _masked(page: Page) -> list[str]:
     """For each leaf its text without digits; in one go, as no text has a line break."""
     written = "\n".join(page.flat.texts).encode("utf-8", "surrogatepass")
     bare = written.translate(None, _ASCII_DIGITS).decode("utf-8", "surrogatepass").split("\n")
+    if not _DIGITS.search(written.translate(None, _ASCII).decode("utf-8", "surrogatepass")):
+        return bare  # no digits of other scripts
     return [text if text.isascii() else _DIGITS.sub("", text) for text in bare]
 
 

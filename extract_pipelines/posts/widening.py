@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from extract_pipelines.page import Page
 from extract_pipelines.posts.analysis import Analysis
@@ -13,7 +14,7 @@ from extract_pipelines.posts.views import RecordView, view_of
 from extract_pipelines.template.counts import Scores
 
 # Where less tells the authors of records, they may stand around them; see `author_scores`.
-WEAK_AUTHORS = 3.0
+WEAK_AUTHORS: Final = 3.0
 
 
 def views_with_authors(

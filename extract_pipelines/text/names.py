@@ -4,26 +4,29 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import Final
 
 from extract_pipelines.text.lexicon import words
 from extract_pipelines.text.lexicon.patterns import alternatives, any_of
 
-_TOKEN = re.compile(r"\w+")
-_NAME = re.compile(r"[^\W_][\w'’.·\-]*(?: [\w'’.·\-]+){0,3}|\w+")
-LONGEST_NAME = 40
+_TOKEN: Final = re.compile(r"\w+")
+_NAME: Final = re.compile(r"[^\W_][\w'’.·\-]*(?: [\w'’.·\-]+){0,3}|\w+")
+LONGEST_NAME: Final = 40
 # A name, and what says before it that it is one.
-LONGEST_SIGNED = 200
+LONGEST_SIGNED: Final = 200
 # Answers that are remembered of each question: the pages of a site share many short texts.
-MOST_KEPT = 8192
-_EDITED = alternatives({"changed", *(phrase.split()[0] for phrase in words("edited"))})
+MOST_KEPT: Final = 8192
+_EDITED: Final = alternatives({"changed", *(phrase.split()[0] for phrase in words("edited"))})
 # What says that a name follows: `by`, `Posted by`, `Author:`, but not who edited a text.
-_SIGNED = re.compile(
+_SIGNED: Final = re.compile(
     rf"(?:(?!{_EDITED})[^\W\d_]+\s)?{any_of('by')}(?:\s?[:：]\s*|\s+)"
     rf"|{any_of('author', 'author_label')}\s?[:：]\s*",
     re.IGNORECASE,
 )
 # A text that is nothing but such a word announces a name without a colon, too.
-_LABEL = re.compile(rf"{any_of('author')}|{any_of('author_label', spaced=False)}", re.IGNORECASE)
+_LABEL: Final = re.compile(
+    rf"{any_of('author')}|{any_of('author_label', spaced=False)}", re.IGNORECASE
+)
 
 
 def is_token(text: str) -> bool:

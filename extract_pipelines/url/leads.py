@@ -4,28 +4,29 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import Final
 from urllib.parse import urlsplit
 
 from extract_pipelines.url.parts import parts_of
 from extract_pipelines.url.segments import stem_of
 from extract_pipelines.url.words import ACTIONS, AVOIDED, FEEDS
 
-_PERSON = re.compile(
+_PERSON: Final = re.compile(
     # Most words begin with none of these letters: that is seen at once.
     r"[/?&;._-](?=[suvmpa_])(?:show_?|view_?|_|)"
     r"(?:u(?:id|ser_?(?:id|name)?s?)?|members?|p(?:rofiles?|eople|erson)|author|space)"
     r"(?:[/?&=.:;-]|\Z)"
 )
 # Of a path that is a person's as a whole: space-uid-21, user.7.
-_PERSON_SEGMENT = re.compile(
+_PERSON_SEGMENT: Final = re.compile(
     r"(?:space|user|member|profile|author)(?:[-_.](?:uid|id|profile))?[-_.]\d+\Z"
 )
-_ID_BEHIND = re.compile(r".+[.\-_](\d+)\Z")
+_ID_BEHIND: Final = re.compile(r".+[.\-_](\d+)\Z")
 # URLs up to this length are remembered: the pages of a site share many.
-LONGEST_KEPT = 300
+LONGEST_KEPT: Final = 300
 # Links begin so that lead to no page.
-_NO_PAGES = ("#", "javascript:", "mailto:")
-_WORD_BORDER = re.compile(r"[/?&=.;]+")
+_NO_PAGES: Final = ("#", "javascript:", "mailto:")
+_WORD_BORDER: Final = re.compile(r"[/?&=.;]+")
 
 
 def leads_to_page(href: str) -> bool:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import Final
 from urllib.parse import unquote, urlsplit
 
 from extract_pipelines.url.parts import split_query
 from extract_pipelines.url.words import OFFSET_KEYS, PAGE_KEYS, POST_OR_PAGE, SESSION_KEYS
 
-_WORD = re.compile(r"[^\W\d_]+")
-_NUMBERS = re.compile(r"\d[\d_-]*")
-_PAGE = re.compile(r"/(?:page|paged|seite|p)[-/]?(\d{1,5})(?:/|\.html?)?\Z", re.IGNORECASE)
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_NUMBERS: Final = re.compile(r"\d[\d_-]*")
+_PAGE: Final = re.compile(r"/(?:page|paged|seite|p)[-/]?(\d{1,5})(?:/|\.html?)?\Z", re.IGNORECASE)
 # Names of a query that ask for a page of several, or for nothing.
-_IGNORED_KEYS = frozenset((*PAGE_KEYS, *OFFSET_KEYS, POST_OR_PAGE)) | SESSION_KEYS
-LONGEST_WORD = 20
-MOST_WORDS = 2
-LONGEST_SHAPE = 100
+_IGNORED_KEYS: Final = frozenset((*PAGE_KEYS, *OFFSET_KEYS, POST_OR_PAGE)) | SESSION_KEYS
+LONGEST_WORD: Final = 20
+MOST_WORDS: Final = 2
+LONGEST_SHAPE: Final = 100
 
 
 @lru_cache(maxsize=1024)
