@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from math import log2, sqrt
-from typing import Final
+from typing import Final, final
 
 from extract_pipelines.page import Page
 from extract_pipelines.page import type_features as page_type
@@ -42,6 +42,32 @@ NAMES: tuple[str, ...] = (
     *page_type.NAMES,
 )
 
+Row = tuple[float, ...]
+
+
+@final
+class _Texts:
+    """What the texts of records tell, whichever elements around these the records are.
+
+    :ivar leaves: those of the records themselves
+    :ivar some: those of the records that are looked into
+    """
+
+    def __init__(self, leaves: Parts, some: Parts) -> None:
+        self.leaves, self.some = leaves, some
+        self.prose = 0
+        """Characters of sentences."""
+        self.lengths: Row = ()
+        """How much text the records have, and how it varies."""
+        self.outside: Row = ()
+        """The shares of the page's text before, behind and between them."""
+        self.above: Row = ()
+        """The titles above them; see `TextFeatures.titles_above`."""
+        self.differing: Row = ()
+        """See `TextFeatures.differing`."""
+        self.names: dict[tuple[int, ...], Row] = {}
+        """See `TextFeatures.names`; by the texts of their dates, or where these would stand."""
+
 
 class GroupFeatures:
     """Computes the features of the record groups of one page."""
@@ -57,6 +83,7 @@ class GroupFeatures:
         self._sums = sums = Sums(page, mentions)
         self._own = sums.own[-1] or 1
         self._texts = TextFeatures(page, sums)
+        self._told: dict[tuple[tuple[int, ...], ...], _Texts] = {}
         inputs = [tree.elements[node].get("type") for node in tree.tagged("input")]
         self._whole = (
             log2(1 + sums.own[-1]),
@@ -72,47 +99,24 @@ class GroupFeatures:
         :param others: all groups of the page, the best first
         """
         sums, records = self._sums, group.records
-        leaves = leaves_of(sums, records)
-        lengths = leaves.over(sums.own)
-        n = len(records)
-        own = sum(lengths)
-        linked = sum(leaves.over(sums.linked))
-        sentences = leaves.over(sums.sentences)
-        prose = sum(sentences)
-        mean = own / n
-        deviation = sqrt(sum([(length - mean) ** 2 for length in lengths]) / n)
-        own_share = own / self._own
-        first, last = leaves.starts[0], max(leaves.stops)
-        before, after = sums.own[first] / self._own, 1 - sums.own[last] / self._own
         some = spread(records, MOST_SAMPLED)
-        nodes, texts = elements_of(some), leaves if some is records else leaves_of(sums, some)
-        size = len(some)
+        texts, nodes, size = self._texts_of(records, some), elements_of(some), len(some)
         elements = (sum(nodes.stops) - sum(nodes.starts)) / size
         return (
-            log2(n),
+            log2(len(records)),
             group.alone,
             float(records[0].mention.date.raw != ""),
-            own_share,
-            linked / max(1, linked + own),
-            prose / max(1, own),
-            (n - sentences.count(0)) / n,
-            sum([length <= 2 * LONGEST_NAME for length in lengths]) / n,
-            log2(1 + mean),
-            deviation / mean if mean else 0.0,
-            min(lengths) / mean if mean else 0.0,
-            sorted(lengths)[n // 2] / mean if mean else 0.0,
+            *texts.lengths,
             *_dates(records),
-            before,
-            after,
-            1 - before - after - own_share,
-            *self._around(records, prose, first, last),
+            *texts.outside,
+            *self._around(records, texts),
             sum(nodes.over(sums.links)) / size,
             *[nodes.holding(kind) / size for kind in sums.kinds],
             log2(1 + elements),
-            *self._texts.rows(some, texts),
-            *self._texts.titles_above(spread(gaps_before(leaves), MOST_SAMPLED)),
-            *self._texts.differing(texts),
-            *self._texts.names(some, texts),
+            *self._texts.rows(some, texts.some),
+            *texts.above,
+            *texts.differing,
+            *self._names(some, texts),
             *self._shape(group),
             *self._others(group, others),
             *self._nesting(records, nodes),
@@ -120,11 +124,61 @@ class GroupFeatures:
             *self._type,
         )
 
-    def _around(
-        self, records: Sequence[Record], inside: int, first: int, last: int
-    ) -> tuple[float, ...]:
+    def _texts_of(self, records: Sequence[Record], some: Sequence[Record]) -> _Texts:
+        """What the texts of records tell: the same for all groups that have these leaves.
+
+        :param some: the records that are looked into
+        """
+        leaves = leaves_of(self._sums, records)
+        asked = tuple(leaves.starts), tuple(leaves.stops), tuple(leaves.ends)
+        found = self._told.get(asked)
+        if found is None:
+            texts = leaves if some is records else leaves_of(self._sums, some)
+            found = self._told[asked] = _Texts(leaves, texts)
+            self._measure(found)
+            gaps = spread(gaps_before(leaves), MOST_SAMPLED)
+            found.above = self._texts.titles_above(gaps)
+            found.differing = self._texts.differing(texts)
+        return found
+
+    def _measure(self, texts: _Texts) -> None:
+        """Find how much text there is in the records, and around them."""
+        sums, leaves = self._sums, texts.leaves
+        lengths, sentences = leaves.over(sums.own), leaves.over(sums.sentences)
+        n, own, linked = len(lengths), sum(lengths), sum(leaves.over(sums.linked))
+        mean = own / n
+        deviation = sqrt(sum([(length - mean) ** 2 for length in lengths]) / n)
+        own_share = own / self._own
+        first, last = leaves.starts[0], max(leaves.stops)
+        before, after = sums.own[first] / self._own, 1 - sums.own[last] / self._own
+        texts.prose = sum(sentences)
+        texts.outside = before, after, 1 - before - after - own_share
+        texts.lengths = (
+            own_share,
+            linked / max(1, linked + own),
+            texts.prose / max(1, own),
+            (n - sentences.count(0)) / n,
+            sum([length <= 2 * LONGEST_NAME for length in lengths]) / n,
+            log2(1 + mean),
+            deviation / mean if mean else 0.0,
+            min(lengths) / mean if mean else 0.0,
+            sorted(lengths)[n // 2] / mean if mean else 0.0,
+        )
+
+    def _names(self, some: Sequence[Record], texts: _Texts) -> Row:
+        """Names and numbers near the dates: the same where the dates stand in the same texts."""
+        starts = self._sums.first
+        mentions = [record.mention for record in some]
+        dated = tuple([one.leaf if one.leaf >= 0 else ~starts[one.node] for one in mentions])
+        found = texts.names.get(dated)
+        if found is None:
+            found = texts.names[dated] = self._texts.names(dated, texts.some)
+        return found
+
+    def _around(self, records: Sequence[Record], texts: _Texts) -> tuple[float, ...]:
         """What stands outside the records, over what stands inside."""
         sums = self._sums
+        first, last = texts.leaves.starts[0], max(texts.leaves.stops)
         # Those that begin before and at a sentence; it may stand in one of the last few of them.
         starts = [record.start for record in records]
         stops = [-1, -1, -1, *[record.stop for record in records]]
@@ -140,7 +194,7 @@ class GroupFeatures:
                 largest = max(largest, found)
         title, _ = sums.title
         below = sums.own[first] - sums.own[title] if 0 <= title < first else 0
-        inside = max(1, inside)
+        inside = max(1, texts.prose)
         return (
             _ratio(sums.sentences[first], inside),
             _ratio(sums.sentences[-1] - sums.sentences[last], inside),

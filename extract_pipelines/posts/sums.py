@@ -32,7 +32,9 @@ class Sums:
         tree = page.flat
         leaves, tags = tree.leaves, tree.tags
         self._tags, self._parents = tags, tree.parents
-        self._first, self._last, self._ends = tree.leaf_start, tree.leaf_end, tree.subtree_end
+        self.first = tree.leaf_start
+        """For each element the first leaf in it."""
+        self._last, self._ends = tree.leaf_end, tree.subtree_end
         texts = tree.texts
         self.sizes = sizes = list(map(len, texts))
         """Characters of each leaf."""
@@ -72,9 +74,9 @@ class Sums:
                 self.long.append((node, size, self._section(node)))
         self.title = shown_title(page), page.title.lower()
         """The leaf that shows the page's title as a heading, or -1; and the title."""
-        told = list(zip(tree.paths, texts, strict=True))
-        first = dict(zip(reversed(told), reversed(range(len(told))), strict=True))
-        self.alike = [first[both] for both in told]
+        known: dict[tuple[str, str], int] = {}
+        told = zip(tree.paths, texts, strict=True)
+        self.alike = list(map(known.setdefault, told, range(len(texts))))
         """For each leaf the first one with its path and text."""
 
     def _section(self, node: int) -> int:
@@ -85,10 +87,10 @@ class Sums:
 
     def leaf_range(self, start: int, stop: int) -> tuple[int, int]:
         """First leaf of the elements from one index to another, and the one after the last."""
-        first, last = self._first[start], self._last[start]
+        first, last = self.first[start], self._last[start]
         if self._ends[start] == stop:
             return first, last
-        return first, self._first[stop] if stop < len(self._first) else len(self.alike)
+        return first, self.first[stop] if stop < len(self.first) else len(self.alike)
 
 
 @once_a_page

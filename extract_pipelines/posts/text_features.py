@@ -52,7 +52,6 @@ class TextFeatures:
         self._leads, self._of_title, self._named = unknown.copy(), unknown.copy(), unknown
         self._numbers: dict[int, int] = {}
         self._numbered: list[int] = []
-        self._differing: dict[tuple[tuple[int, ...], ...], tuple[float, ...]] = {}
         for index, size in enumerate(sums.sizes):
             if size <= LONGEST_NUMBERED and (number := _number_in(texts[index])) >= 0:
                 self._numbers[index] = number
@@ -129,17 +128,7 @@ class TextFeatures:
         return found == 1
 
     def differing(self, parts: Parts) -> tuple[float, ...]:
-        """How much of what differs from record to record is linked; what is the same in most.
-
-        Records with the same leaves tell the same, whichever elements around these they are.
-        """
-        asked = (tuple(parts.starts), tuple(parts.stops), tuple(parts.ends))
-        found = self._differing.get(asked)
-        if found is None:
-            found = self._differing[asked] = self._find_differing(parts)
-        return found
-
-    def _find_differing(self, parts: Parts) -> tuple[float, ...]:
+        """How much of what differs from record to record is linked; what is the same in most."""
         standing, holders, sizes = self._standing, self._holders, self._sizes
         held = self._count_held(parts)
         linked = unique = repeated = total = 0
@@ -160,7 +149,8 @@ class TextFeatures:
 
     def _count_held(self, parts: Parts) -> list[int]:
         """Count how often each leaf, or one like it, stands in the records; those that do."""
-        alike, standing, last_holder = self._sums.alike, self._standing, self._last_holder
+        alike, last_holder = self._sums.alike, self._last_holder
+        standing, holders = self._standing, self._holders
         held: list[int] = []
         at = 0
         for record, end in enumerate(parts.ends):
@@ -169,24 +159,26 @@ class TextFeatures:
                 for leaf in alike[start : min(stop, start + MOST_COMPARED)]:
                     if not standing[leaf]:
                         held.append(leaf)
-                    standing[leaf] += 1
+                    standing[leaf] = standing[leaf] + 1
                     if last_holder[leaf] != record:
                         last_holder[leaf] = record
-                        self._holders[leaf] += 1
+                        holders[leaf] = holders[leaf] + 1
                 at += 1
         return held
 
-    def names(self, records: Sequence[Record], parts: Parts) -> tuple[float, ...]:
-        """Names and numbers near the dates."""
+    def names(self, dates: Sequence[int], parts: Parts) -> tuple[float, ...]:
+        """Names and numbers near the dates.
+
+        :param dates: for each record the leaf of its date; if it stands in none, the one behind it,
+            inverted
+        """
         links = self._sums.in_link
         names: list[str] = []
         linked = early = 0
         numbers: list[int] = []
-        for number, record in enumerate(records):
+        for number, dated in enumerate(dates):
             own = self._first(parts, number, MOST_NAMING)
-            mention = record.mention
-            dated = mention.leaf
-            place = bisect_left(own, dated if dated >= 0 else self._tree.leaf_start[mention.node])
+            place = bisect_left(own, dated if dated >= 0 else ~dated)
             best = -1
             for i in own[max(0, place - NEAR) : place + NEAR]:
                 if i != dated and (best < 0 or links[i]) and self._is_name(i):
@@ -198,7 +190,7 @@ class TextFeatures:
                 linked += links[best]
                 early += best in own[:FIRST_LEAVES]
             numbers.append(self._first_number(own, dated))
-        n = len(records)
+        n = len(dates)
         rising = sum([b - a == 1 for a, b in pairwise(numbers)]) / max(1, n - 1)
         return (
             len(names) / n,
