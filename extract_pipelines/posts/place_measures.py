@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Sequence
 from math import log2
 from typing import Final, final
 
@@ -231,31 +230,33 @@ def _copies(texts: Sequence[str], in_link: Sequence[bool], leaves: Sequence[int]
 
 
 def _measure_places(view: RecordView, sums: _Sums, declared: set[str]) -> list[PlaceInRecord]:
-    outer_of: dict[str, str] = {}
-    innermost: dict[str, set[str]] = {}
-    for path in view.paths:
-        for place, around in pairwise(path):
-            outer_of.setdefault(place, around)
-        for place in path:
-            innermost.setdefault(place, set()).add(path[0])
-    places = list(view.leaves_at)
-    sizes = [-len(leaves) for leaves in view.leaves_at.values()]
-    ranks = {index: rank for rank, index in enumerate(view.leaves)}
+    outer_of, innermost = _around_places(view.paths)
+    ranks = _ranks(view.leaves)
+    start = view.leaves[0] if view.leaves else 0
     known: dict[tuple[int, int, int], Measures] = {}
     measured: dict[str, Measures] = {}
     found: list[PlaceInRecord] = []
+    all_text, all_prose = sums.text[-1], sums.prose[-1]
+    places = list(view.leaves_at)
+    sizes = [-len(leaves) for leaves in view.leaves_at.values()]
     for number in sorted(range(len(places)), key=sizes.__getitem__):
         place = places[number]
         indices = view.leaves_at[place]
-        first, end = ranks[indices[0]], ranks[indices[-1]] + 1
+        first, end = ranks[indices[0] - start], ranks[indices[-1] - start] + 1
         key = first, end, len(indices)
         own = known.get(key)
         if own is None:
-            own = known[key] = _measures(view, sums, _total(sums, ranks, indices), innermost[place])
+            total = _Total(first, end, len(indices))
+            if end - first == len(indices):
+                total.add(sums, first, end)
+            else:
+                for index in indices:
+                    total.add(sums, ranks[index - start], ranks[index - start] + 1)
+            own = known[key] = _measures(view, sums, total, innermost[place])
         measured[place] = own
         outer = measured.get(outer_of.get(place, ""))
-        size = sums.text[-1] if outer is None else outer.size
-        prose = sums.prose[-1] if outer is None else outer.prose_size
+        size = all_text if outer is None else outer.size
+        prose = all_prose if outer is None else outer.prose_size
         found.append(
             (
                 place,
@@ -268,18 +269,31 @@ def _measure_places(view: RecordView, sums: _Sums, declared: set[str]) -> list[P
     return found
 
 
-def _total(sums: _Sums, ranks: Mapping[int, int], indices: Sequence[int]) -> _Total:
-    """What these leaves have together.
+def _around_places(paths: Sequence[tuple[str, ...]]) -> tuple[dict[str, str], dict[str, set[str]]]:
+    """For each place of a record the one around it, and the innermost places of its leaves."""
+    outer_of: dict[str, str] = {}
+    innermost: dict[str, set[str]] = {}
+    for path in paths:
+        inner = path[0]
+        last = ""
+        for place in path:
+            held = innermost.get(place)
+            if held is None:
+                innermost[place] = {inner}
+            else:
+                held.add(inner)
+            if last and last not in outer_of:
+                outer_of[last] = place
+            last = place
+    return outer_of, innermost
 
-    :param ranks: their numbers in the record
-    """
-    total = _Total(ranks[indices[0]], ranks[indices[-1]] + 1, len(indices))
-    if total.end - total.first == total.count:
-        total.add(sums, total.first, total.end)
-    else:
-        for index in indices:
-            total.add(sums, ranks[index], ranks[index] + 1)
-    return total
+
+def _ranks(leaves: Sequence[int]) -> list[int]:
+    """For each number from that of the first leaf on the number of the leaf in the record."""
+    ranks: list[int] = []
+    for rank, index in enumerate(leaves):
+        ranks += [rank] * (index - leaves[0] + 1 - len(ranks))
+    return ranks
 
 
 def _measures(view: RecordView, sums: _Sums, total: _Total, innermost: set[str]) -> Measures:
