@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from urllib.parse import unquote
 
 from extract_pipelines.page import Page, link_of
+from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.tag_paths import in_heading
 from extract_pipelines.posts.naming import Naming, can_be_author
 from extract_pipelines.posts.views import RecordView
@@ -31,7 +32,8 @@ _CALLED_OTHER: Final = re.compile(
     r"|location|level",
     re.I,
 )
-_EDITED: Final = re.compile("|".join(map(re.escape, LABELS["edited"])))
+_EDITED: Final = list(LABELS["edited"])
+_EDITED_ASCII: Final = [words for words in _EDITED if words.isascii()]
 _BOLD: Final = re.compile(r"/(?:b|strong)(?:/|\Z)")
 # What may stand around a name that is told in a line of its own.
 EDGES: Final = " @:：,-"
@@ -68,7 +70,6 @@ class RecordTexts:
     def __init__(self, page: Page, view: RecordView) -> None:
         tree = page.flat
         texts, line_of, in_link = tree.texts, tree.lines, tree.in_link
-        self._properties, self._relations = page.values("itemprop"), page.values("rel")
         self._texts: dict[Naming, Text] = {}
         self._rank = {leaf: i for i, leaf in enumerate(view.leaves)}
         self._line_lengths: dict[int, int] = {}
@@ -113,17 +114,22 @@ class RecordTexts:
 
     def _measured(self, page: Page, view: RecordView, naming: Naming) -> Text:
         name = naming.name
-        leaf = page.leaves[naming.leaf]
-        rank = self._rank.get(naming.leaf, view.date_index)
-        link = link_of(leaf) if leaf.in_link else ""
+        tree, index = page.flat, naming.leaf
+        texts, node, line, path = (
+            tree.texts,
+            tree.nodes[index],
+            tree.lines[index],
+            tree.paths[index],
+        )
+        is_linked = tree.in_link[index]
+        rank = self._rank.get(index, view.date_index)
+        link = link_of(tree.leaves[index]) if is_linked else ""
         address = page.joined(link) if link else ""
         inert = link.startswith(("#", "javascript:"))
         away = rank - view.date_index
-        texts = page.flat.texts
         before = _said_at(texts, view, rank - 1)
-        line_length = max(self._line_lengths.get(leaf.line, 0), len(name))
-        path = leaf.path
-        around = [_called(place) for place in view.places_above(leaf.node)[:3]]
+        line_length = max(self._line_lengths.get(line, 0), len(name))
+        around = [_called(place) for place in view.places_above(node)[:3]]
         told = (
             can_be_author(name),
             is_name(name),
@@ -132,17 +138,17 @@ class RecordTexts:
             len(name),
             not name.isalpha() and any(sign.isdigit() for sign in name),
             name[:1].isupper(),
-            leaf.in_link and not inert,
+            is_linked and not inert,
             inert,
             names_person(link),
             bool(link) and is_in_url(name, link),
             1 / (1 + abs(away) / 6),
             away < 0,
-            leaf.line == view.date_line,
-            max(-FARTHEST, min(FARTHEST, leaf.line - view.date_line)),
+            line == view.date_line,
+            max(-FARTHEST, min(FARTHEST, line - view.date_line)),
             min(FARTHEST, rank),
             rank / len(view.leaves) if view.leaves else 0,
-            leaf.line >= self._body_line >= 0,
+            line >= self._body_line >= 0,
             len(name) / line_length,
             min(LONGEST_LINE, line_length),
             announces_name(before),
@@ -153,7 +159,7 @@ class RecordTexts:
             _is_bold(path),
             "blockquote" in path,
             len(name) > 1 and name in page.title,
-            self._is_declared(page, view, leaf.node),
+            _is_declared(page, view, node),
             bool(link) and url_shape(address) == url_shape(page.url),
             bool(link) and address.partition("#")[0] == page.url,
             _tells_edit(before),
@@ -161,16 +167,24 @@ class RecordTexts:
             any(called[1] for called in around),
             signed_name(name) is not None,
         )
-        return Text(name, naming.leaf, link, before, _said_at(texts, view, rank + 1), told)
+        return Text(name, index, link, before, _said_at(texts, view, rank + 1), told)
 
-    def _is_declared(self, page: Page, view: RecordView, node: int) -> bool:
-        """Whether the element, or one around it in the record, says to be the author."""
-        properties, relations = self._properties, self._relations
-        while (properties or relations) and node > view.record.start:
-            if "author" in (properties.get(node), relations.get(node)):
-                return True
-            node = page.parents[node]
-        return False
+
+def _is_declared(page: Page, view: RecordView, node: int) -> bool:
+    """Whether the element, or one around it in the record, says to be the author."""
+    declared, parents, start = _authors_of(page), page.flat.parents, view.record.start
+    while declared and node > start:
+        if node in declared:
+            return True
+        node = parents[node]
+    return False
+
+
+@once_a_page
+def _authors_of(page: Page) -> frozenset[int]:
+    """The elements that say to be the author."""
+    named = (page.values("itemprop"), page.values("rel"))
+    return frozenset([node for says in named for node, what in says.items() if what == "author"])
 
 
 def record_texts(page: Page, view: RecordView) -> RecordTexts:
@@ -200,7 +214,8 @@ def _called(place: str) -> tuple[bool, bool]:
 @lru_cache(maxsize=4096)
 def _tells_edit(text: str) -> bool:
     """Whether a text says that who is named next edited another one's."""
-    return _EDITED.search(text.lower()) is not None
+    lower = text.lower()
+    return any(words in lower for words in (_EDITED_ASCII if lower.isascii() else _EDITED))
 
 
 def is_in_url(name: str, url: str) -> bool:
