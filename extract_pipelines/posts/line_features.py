@@ -168,10 +168,12 @@ def line_features(
             of_place = of_places.get(above)
             if of_place is None:
                 of_place = of_places[above] = _of_place(line, around, known)
+            if line.told is None:  # read as one of a sample, then as one of all
+                line.told = _of_text(page.flat, title, view, line, writer.leaf, is_rule=is_rule)
             rows[number] = (
                 *of_place,
                 *_of_others(line, known, writer),
-                *_of_text(page.flat, title, view, line, writer.leaf, is_rule=is_rule),
+                *line.told,
                 *_of_markup(page, view, line, around.place, quotes),
                 *_of_order(lines, number, around, before),
                 records,

@@ -18,6 +18,7 @@ class Line:
     :ivar size: bytes of its text
     :ivar links: bytes of it that stand in links
     :ivar above: the places of its longest leaf, from the inside
+    :ivar told: what its text tells, once that was asked for; see `line_features`
     """
 
     def __init__(self, tree: FlatTree, view: RecordView, ranks: Sequence[int]) -> None:
@@ -38,6 +39,7 @@ class Line:
                 most, longest = size, rank
         self.text = texts[0] if len(texts) == 1 else "".join(texts)
         self.above = view.above[longest]
+        self.told: tuple[float, ...] | None = None
 
 
 def lines_of_record(page: Page, view: RecordView, skipped: set[int]) -> list[Line]:

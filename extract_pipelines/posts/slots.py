@@ -125,7 +125,17 @@ def of_new_places(views: Sequence[RecordView], known: SlotStatistics) -> Sequenc
 
 
 def _contents(page: Page, view: RecordView, author: int) -> dict[str, str]:
-    """The text below each place of a record, but date and author; digits masked on its line."""
+    """The text below each place of a record, but date and author; digits masked on its line.
+
+    It is kept with the view: the record may be read as one of a sample, then as one of all.
+    """
+    found = view.contents.get(author)
+    if found is None:
+        found = view.contents[author] = _find_contents(page, view, author)
+    return found
+
+
+def _find_contents(page: Page, view: RecordView, author: int) -> dict[str, str]:
     texts, lines, dated = page.flat.texts, page.flat.lines, view.dated
     said: list[str] = []
     begins: dict[int, int] = {}

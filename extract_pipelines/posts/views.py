@@ -56,14 +56,8 @@ class RecordView:
         self._places: dict[int, str] = {}
         self._above: dict[int, tuple[str, ...]] = {}
         nodes = tree.nodes
-        first = tree.leaf_range(record.start)[0]
-        last = first
-        node = record.start
-        while node < record.stop:
-            last = max(last, tree.leaf_range(node)[1])
-            node = tree.subtree_end[node]
         signature = self._find_signature()
-        own: Sequence[int] = range(first, last)
+        own: Sequence[int] = _leaves_in(tree, record)
         if record.inner or tree.subtree_end[record.start] != record.stop:
             own = [i for i in own if record.holds(nodes[i])]
         self.signature_leaves = [i for i in own if nodes[i] in signature] if signature else []
@@ -89,6 +83,8 @@ class RecordView:
         """What these are measured by, once that was asked for."""
         self.lines: dict[int, list[Line]] = {}
         """Its lines, by its author's leaf."""
+        self.contents: dict[int, dict[str, str]] = {}
+        """What stands at its places, by its author's leaf; see `slots.compare`."""
         self.measured_places: dict[tuple[int, frozenset[int]], list[PlaceInRecord]] = {}
         """What its places tell, by its author's leaf and the leaves that others have, too."""
         self.leaves_at = _leaves_at(self.leaves, self.above)
@@ -285,6 +281,16 @@ def _masked(page: Page) -> list[str]:
     if not _DIGITS.search(written.translate(None, _ASCII).decode("utf-8", "surrogatepass")):
         return bare  # no digits of other scripts
     return [text if text.isascii() else _DIGITS.sub("", text) for text in bare]
+
+
+def _leaves_in(tree: FlatTree, record: Record) -> range:
+    """The leaves below the elements of a record, be they its own or not."""
+    first = last = tree.leaf_start[record.start]
+    node = record.start
+    while node < record.stop:
+        last = max(last, tree.leaf_end[node])
+        node = tree.subtree_end[node]
+    return range(first, last)
 
 
 def _leaves_at(leaves: Sequence[int], places: Sequence[tuple[str, ...]]) -> dict[str, list[int]]:
