@@ -12,6 +12,7 @@ from typing import Final
 from extract_pipelines.page import Page, link_of
 from extract_pipelines.posts.records import Record
 from extract_pipelines.posts.sums import Parts, Sums
+from extract_pipelines.text.digits import without_digits
 from extract_pipelines.text.names import is_name
 from extract_pipelines.url import names_person
 
@@ -115,7 +116,7 @@ class TextFeatures:
         href = link_of(self._tree.leaves[index])
         if not href or href.startswith("#") or names_person(href):
             return _NO_TITLE
-        self._titles[index] = _DIGITS.sub("", text)
+        self._titles[index] = without_digits(text)
         return _STAYING if self._page.joined(href).partition("#")[0] == self._here else _LEAVING
 
     def _is_of_title(self, index: int) -> bool:
