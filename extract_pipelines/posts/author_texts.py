@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, final
 from urllib.parse import unquote
 
 from extract_pipelines.page import Page, link_of
@@ -39,16 +39,18 @@ _BOLD: Final = re.compile(r"/(?:b|strong)(?:/|\Z)")
 EDGES: Final = " @:：,-"
 
 
-class Text(NamedTuple):
-    """One text at a place, and what stands around it in its record."""
+@final
+class Text:
+    """One text at a place, and what stands around it in its record.
 
-    name: str
-    leaf: int
-    link: str
-    before: str
-    behind: str
-    told: tuple[float, ...]
-    """What is added up over the records."""
+    :ivar told: what is added up over the records, as `TOLD` tells
+    """
+
+    def __init__(
+        self, name: str, link: str, before: str, behind: str, told: tuple[float, ...]
+    ) -> None:
+        self.name, self.link, self.before, self.behind = name, link, before, behind
+        self.told = told
 
 
 # What `Text.told` tells, in this order.
@@ -167,7 +169,7 @@ class RecordTexts:
             any(called[1] for called in around),
             signed_name(name) is not None,
         )
-        return Text(name, index, link, before, _said_at(texts, view, rank + 1), told)
+        return Text(name, link, before, _said_at(texts, view, rank + 1), told)
 
 
 def _is_declared(page: Page, view: RecordView, node: int) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 from math import exp
-from typing import Final, NamedTuple
+from typing import Final, final
 
 from extract_pipelines.items.trace import LinesScored, tell
 from extract_pipelines.page import Page
@@ -51,11 +51,12 @@ _IN_BEST, _QUOTE, _ALIKE, _COMPARED = (
 )
 
 
-class BodyPlace(NamedTuple):
+@final
+class BodyPlace:
     """How well a place fits as that of the bodies, 0 to 1, and how many characters stand there."""
 
-    fit: float
-    size: float
+    def __init__(self, fit: float, size: float) -> None:
+        self.fit, self.size = fit, size
 
 
 def body_places(
@@ -73,17 +74,24 @@ def body_places(
     }
 
 
-class Body(NamedTuple):
-    """The body of a record."""
+@final
+class Body:
+    """The body of a record.
 
-    leaves: list[int]
-    """Indices of its leaves."""
-    nodes: list[int]
-    """Indices of the elements that hold it."""
-    notes: Sequence[int] = ()
-    """Indices of the leaves in them that are no part of it: notes of edits, buttons."""
-    signature: Sequence[int] = ()
-    """Indices of the leaves in them that all posts of the author have."""
+    :ivar leaves: indices of its leaves
+    :ivar nodes: indices of the elements that hold it
+    :ivar notes: indices of the leaves in them that are no part of it: notes of edits, buttons
+    :ivar signature: indices of the leaves in them that all posts of the author have
+    """
+
+    def __init__(
+        self,
+        leaves: list[int],
+        nodes: list[int],
+        notes: Sequence[int] = (),
+        signature: Sequence[int] = (),
+    ) -> None:
+        self.leaves, self.nodes, self.notes, self.signature = leaves, nodes, notes, signature
 
 
 class Bodies:
@@ -106,6 +114,7 @@ class Bodies:
         self._lines: dict[RecordView, list[Line]] = {}
         self._said: dict[str, dict[str, int]] = {}
         self._posts: dict[str, int] = {}
+        self._score = load("posts", "lines", LINE_NAMES)
         for view in views:
             author = author_of(page, view, statistics.author_places([view]))
             author = author or said_beside_date(page, view)
@@ -136,9 +145,9 @@ class Bodies:
         is_missing = usual and not any(usual in line.above for line in lines)
         if usual and is_missing and (empty := view.node_at(usual)) is not None:
             return Body([], around_images(page, view, empty))
-        score = load("posts", "lines", LINE_NAMES)
-        rows, sure = self.features(view)
-        chosen = choose_lines(rows, {number: score(*row) for number, row in rows.items()}) | sure
+        found, score = self.features(view), self._score
+        odds = {number: score(*row) for number, row in found.rows.items()}
+        chosen = choose_lines(found.rows, odds) | found.sure
         chosen = self._without_template(lines, chosen)
         tell(lambda: LinesScored(view, self._odds(view)))
         if not chosen:
@@ -150,7 +159,8 @@ class Bodies:
             line = lines[number]
             inside = [leaf for leaf in line.leaves if leaf in there]
             leaves += inside if place in line.above else line.leaves
-        return Body(leaves, nodes_of(page, view, leaves, place), *self._left(view, place, chosen))
+        notes, signature = self._left(view, place, chosen)
+        return Body(leaves, nodes_of(page, view, leaves, place), notes, signature)
 
     def _without_template(self, lines: Sequence[Line], chosen: Set[int]) -> Set[int]:
         """The chosen lines but those of the template; all, where nothing else would be left."""
@@ -176,9 +186,8 @@ class Bodies:
 
     def _odds(self, view: RecordView) -> list[tuple[Sequence[int], float]]:
         """The leaves of each line that may be part of a body, and the log odds that it is."""
-        score = load("posts", "lines", LINE_NAMES)
-        rows = self.features(view, every=True).rows
-        return [(self._lines[view][number].leaves, score(*row)) for number, row in rows.items()]
+        rows, lines = self.features(view, every=True).rows, self._lines[view]
+        return [(lines[number].leaves, self._score(*row)) for number, row in rows.items()]
 
     def lines_of(self, view: RecordView) -> Sequence[Line]:
         """A record's lines, without the one of its date alone and without its author."""

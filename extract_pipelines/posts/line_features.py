@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence, Set
 from functools import lru_cache
 from math import log2
 from string import ascii_letters
-from typing import Final, NamedTuple, final
+from typing import Final, final
 
 from extract_pipelines.page import FlatTree, Page
 from extract_pipelines.page.markup.quote_marks import quote_nodes
@@ -55,13 +55,17 @@ _ASCII: Final = re.compile(r"[\x00-\x7f]+")
 _HEADINGS: Final[tuple[str, ...]] = ("/h1", "/h2", "/h3", "/h4")
 
 
-class LineRows(NamedTuple):
-    """What is known of the lines of a record, by their numbers."""
+@final
+class LineRows:
+    """What is known of the lines of a record, by their numbers.
 
-    rows: dict[int, tuple[float, ...]]
-    """The features of those that may be in its body, as `LINE_NAMES` tells."""
-    sure: Set[int]
-    """Those that are: prose of its own where most of the text stands, without dates and links."""
+    :ivar rows: the features of those that may be in its body, as `LINE_NAMES` tells
+    :ivar sure: those that are: prose of its own where most of the text stands, without dates and
+        links
+    """
+
+    def __init__(self, rows: dict[int, tuple[float, ...]], sure: Set[int]) -> None:
+        self.rows, self.sure = rows, sure
 
 
 @final

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import log2, sqrt
-from typing import Final, NamedTuple, final
+from typing import Final, final
 
 from extract_pipelines.page import Page
 from extract_pipelines.page.tag_paths import INLINE
@@ -51,13 +51,16 @@ _OF_COMPARED: Final = [_PLACE_NAMES.index(name) for name in _COMPARED]
 Row = tuple[float, ...]
 
 
-class PlaceRow(NamedTuple):
-    """What is measured at one place."""
+@final
+class PlaceRow:
+    """What is measured at one place.
 
-    features: Row
-    """As `PLACE_NAMES` tells."""
-    size: float
-    """How many characters stand there, on average."""
+    :ivar features: as `PLACE_NAMES` tells
+    :ivar size: how many characters stand there, on average
+    """
+
+    def __init__(self, features: Row, size: float) -> None:
+        self.features, self.size = features, size
 
 
 @final

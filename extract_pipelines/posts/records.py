@@ -71,6 +71,14 @@ class Candidate(NamedTuple):
     """Share of the elements of the shape that hold one date, as these do, and not several."""
 
 
+def _candidate(
+    root: str, date: str, records: list[Record], score: float, alone: float
+) -> Candidate:
+    """A candidate, made as `new_record` makes records."""
+    shape = tuple.__new__(Shape, (root, date))
+    return tuple.__new__(Candidate, (shape, records, score, alone))
+
+
 def find_candidates(page: Page, shown: PageDates, labels: Labels) -> list[Candidate]:
     """All shapes on the page that hold a date each, with their scores, best first.
 
@@ -90,9 +98,9 @@ def find_candidates(page: Page, shown: PageDates, labels: Labels) -> list[Candid
             scored[elements] = _scored(page, held, dates[shape.date], lengths)
         unlike = "@" in shape.root and _are_unlike(labels, held)
         for found in scored[elements]:
-            name = Shape(shape.root + found.shape.root, shape.date)
+            root = shape.root + found.shape.root
             score = found.score * UNLIKE if unlike else found.score
-            candidates.append(Candidate(name, found.records, score, found.alone))
+            candidates.append(_candidate(root, shape.date, found.records, score, found.alone))
     candidates.sort(key=lambda candidate: (-candidate.score, candidate.records[0].start))
     return candidates
 
@@ -219,7 +227,7 @@ def _holders(
                 several.remove(root)
             node = parents[node]
     return {
-        Shape(root, date): held
+        tuple.__new__(Shape, (root, date)): held
         for date, by_root in holders.items()
         for root, held in by_root.items()
     }

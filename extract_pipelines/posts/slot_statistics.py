@@ -140,19 +140,22 @@ class SlotStatistics:
 
     def body(self, place: str) -> Slot:
         """How well the place fits as that of the bodies, the less the fewer records have it."""
+        return Slot(*self._body(place))
+
+    def _body(self, place: str) -> tuple[float, float]:
         count = self.counts.get(place, 0)
-        fit, size = self.fits.get(place, 0), self.sizes.get(place, 0)
-        return Slot(fit / (count + 1), size / max(1, count))
+        fit, size = self.fits.get(place, 0.0), self.sizes.get(place, 0.0)
+        return fit / (count + 1), size / max(1, count)
 
     def usual_body(self) -> str | None:
         """The place of most bodies; of those that fit alike the tightest."""
         if self._usual is None and self.counts:
-            self._usual = max(self.counts, key=self._tightness)
+            best = smallest = 0.0
+            for place in self.counts:
+                fit, size = self._body(place)
+                if self._usual is None or fit > best or (fit == best and size < smallest):
+                    self._usual, best, smallest = place, fit, size
         return self._usual
-
-    def _tightness(self, place: str) -> tuple[float, float]:
-        fit, size = self.body(place)
-        return fit, -size
 
     def to_state(self) -> dict[str, Any]:
         """Plain values that `from_state` takes back."""
