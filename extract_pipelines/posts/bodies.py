@@ -249,8 +249,9 @@ def _is_subject(page: Page, text: str) -> bool:
 @once_a_page
 def _titles(page: Page) -> frozenset[int]:
     """Indices of the leaves that are headings and repeat the page's title."""
-    texts, title = page.flat.texts, page.title
-    headings = [index for index, path in enumerate(page.flat.paths) if in_heading(path)]
+    texts, paths, title = page.flat.texts, page.flat.paths, page.title
+    of_headings = {path for path in set(paths) if in_heading(path)}
+    headings = [index for index, path in enumerate(paths) if path in of_headings]
     return frozenset([index for index in headings if texts[index] in title])
 
 

@@ -157,12 +157,13 @@ class Floors:
 
 def _inside(page: Page, analysis: Analysis, floors: Floors) -> Inside:
     found: Inside = {}
-    dates = floors.dates
+    dates, own = floors.dates, frozenset(floors.dates)
     for shape, records, score, _ in analysis.candidates:
         kept = [
             record
             for record in records
-            if bisect_left(dates, record.start) == bisect_left(dates, record.stop)
+            if record.mention.node not in own  # most hold the date of a floor
+            and bisect_left(dates, record.start) == bisect_left(dates, record.stop)
             and (floor := floors.around(record)) is not None
             and not _is_quoted(page, record, floors.records[floor])
         ]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Final
 
 from extract_pipelines.page import Page
@@ -78,10 +80,7 @@ def add_places(
     views: Sequence[RecordView], places: Mapping[str, BodyPlace], statistics: SlotStatistics
 ) -> None:
     """Add how well the places of records fit as those of their bodies."""
-    records: dict[str, int] = {}
-    for view in views:
-        for place in view.leaves_at:
-            records[place] = records.get(place, 0) + 1
+    records = Counter(chain.from_iterable([view.leaves_at for view in views]))
     counts, fits, sizes = statistics.counts, statistics.fits, statistics.sizes
     for place, count in records.items():
         found = places.get(place)
