@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from extract_pipelines.page import Leaf, Page, link_of
-from extract_pipelines.posts.views import RecordView
+from extract_pipelines.posts.views import DATE, RecordView
 from extract_pipelines.text.date_patterns import PAST_BEFORE
 from extract_pipelines.text.date_words import LABELS, WEEKDAYS
 from extract_pipelines.text.dates import has_date
@@ -94,12 +94,24 @@ def _share_link(leaf: Leaf, other: Leaf) -> bool:
     return other.in_link and link_of(leaf) == link_of(other)
 
 
+def _naming_in(page: Page, view: RecordView, place: str) -> Naming | None:
+    """What `namings` has at a place: where others were not asked for, they are left alone."""
+    if view.namings is not None or place.endswith(SIGNED):
+        return namings(page, view).get(place)
+    if DATE in place:
+        name = view.names_beside_date.get(place)
+        if name is not None and name.lower() not in WEEKDAYS:
+            return _naming(view.record.mention.leaf, name)
+    leaf = view.short_places.get(place, -1)
+    return _namings_of(page, leaf)[0] if leaf >= 0 and leaf not in view.dated else None
+
+
 def naming_at(page: Page, view: RecordView, place: str) -> Naming | None:
     """What may be a name at a place of a record.
 
     That is the first text there, too, if it can be a name: a rank or a badge may follow it.
     """
-    found = namings(page, view).get(place)
+    found = _naming_in(page, view, place)
     if found is None and place in view.leaves_at:
         first = next((leaf for leaf in view.leaves_at[place] if leaf not in view.dated), None)
         if first is not None and can_be_author(page.leaves[first].text):

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 _ORDINAL_TAGS: Final = frozenset(("td", "th", "div", "dd", "dt", "a"))
 # Beyond so many they are alike.
 MOST_ORDINALS: Final = 50
+# Stands for the date in each place in the text of one.
+DATE: Final = "{date}"
 # Words of a name.
 MOST_WORDS: Final = 4
 _WORD: Final = re.compile(r"[\w'’.·\-]*\w[\w'’.·\-]*")
@@ -192,11 +194,13 @@ class RecordView:
         yield from self.short_places
         yield from self.names_beside_date
 
+    def has_name_at(self, place: str) -> bool:
+        """Whether a name may stand at a place."""
+        return place in self.short_places or (DATE in place and place in self.names_beside_date)
+
     def may_name(self, place: str) -> bool:
         """Whether a text stands at a place of which the first may be a name."""
-        return (
-            place in self.leaves_at or place in self.short_places or place in self.names_beside_date
-        )
+        return place in self.leaves_at or self.has_name_at(place)
 
     @property
     def id_candidates(self) -> list[IdCandidate]:
@@ -224,9 +228,9 @@ class RecordView:
         before, after = text[: date.start], text[date.end :]
         found = {}
         for start, end in _names(before):
-            found[f"{before[:start]}{{name}}{before[end:]}{{date}}{after}"] = before[start:end]
+            found[f"{before[:start]}{{name}}{before[end:]}{DATE}{after}"] = before[start:end]
         for start, end in _names(after):
-            found[f"{before}{{date}}{after[:start]}{{name}}{after[end:]}"] = after[start:end]
+            found[f"{before}{DATE}{after[:start]}{{name}}{after[end:]}"] = after[start:end]
         return {_DIGITS.sub("#", place): name for place, name in found.items()}
 
 

@@ -33,7 +33,7 @@ def views_with_authors(
     """
     views = _views(page, records, analysis)
     usual = known.author_places()[:1]
-    named = sum(place in view.name_places for place in usual for view in views)
+    named = sum([view.has_name_at(place) for place in usual for view in views])
     if len(views) < 2 or 2 * named > len(views):
         return views, None
     scores = author_scores(page, views)
