@@ -144,6 +144,7 @@ def _row(
     if count > 1:
         told = map(sum, zip(*[text.told for text in texts], strict=True))
     own = _counts(names)
+    kinds, kinds_before, kinds_behind = len(own), len(set(before)), len(set(behind))
     is_beside = "{date}" in place
     words = [name.split() or [""] for name in names]
     ends = {parts[0] for parts in words}, {parts[-1] for parts in words}
@@ -152,31 +153,32 @@ def _row(
         *[total / count for total in told],
         min(MOST_RECORDS, records),
         count / records,
-        len(own) / count,
-        (len(own) - 1) / (count - 1) if count > 1 else 0.5,
+        kinds / count,
+        (kinds - 1) / (count - 1) if count > 1 else 0.5,
         is_beside,
         place.endswith(SIGNED),
         place.endswith("/text"),
         max(map(len, own)),
         _faithful(texts),
-        len(set(before)) / count,
-        len(set(behind)) / count,
-        sum([leads.get(name, 0) > times for name, times in own.items()]) / len(own),
+        kinds_before / count,
+        kinds_behind / count,
+        sum([leads.get(name, 0) > times for name, times in own.items()]) / kinds,
         len(_WORDS.findall(place)) - 2 if is_beside else -1,
         min(len(ends[0]), len(ends[1])) / count,
         is_beside and _announces(place, names[0]),
         _one_shape(texts),
-        *_tells(names, behind),
-        *_tells(before, names),
+        *_tells(kinds, len(set(zip(names, behind, strict=True))), kinds_behind),
+        *_tells(kinds_before, len(set(zip(before, names, strict=True))), kinds),
         *_agree(shown),
     ]
 
 
-def _tells(firsts: Sequence[str], seconds: Sequence[str]) -> tuple[float, float]:
-    """How far the first of each pair tells the second; how many firsts share a second."""
-    pairs = len(set(zip(firsts, seconds, strict=True)))
-    first, second = len(set(firsts)), len(set(seconds))
-    return first / pairs, first / second
+def _tells(firsts: int, pairs: int, seconds: int) -> tuple[float, float]:
+    """How far the first of each pair tells the second; how many firsts share a second.
+
+    :param firsts: how many there are, as of the pairs and the seconds
+    """
+    return firsts / pairs, firsts / seconds
 
 
 def _agree(pairs: Sequence[tuple[str, str]]) -> tuple[float, float]:
