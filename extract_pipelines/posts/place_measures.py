@@ -7,6 +7,7 @@ from math import log2
 from typing import Final, final
 
 from extract_pipelines.page import Page
+from extract_pipelines.posts.place_layout import Layout, Part
 from extract_pipelines.posts.views import RecordView
 from extract_pipelines.text.names import is_name
 
@@ -117,15 +118,9 @@ class _Sums:
 
 @final
 class _Total:
-    """What some of a record's leaves have together.
+    """What some of a record's leaves have together."""
 
-    :ivar first: number of the first one in the record
-    :ivar end: number of the one behind the last
-    :ivar count: how many these are
-    """
-
-    def __init__(self, first: int, end: int, count: int) -> None:
-        self.first, self.end, self.count = first, end, count
+    def __init__(self) -> None:
         self.text = self.prose = self.links = self.repeats = 0
         self.labels = self.dates = self.signs = self.lines = 0
         self.content = 0.0
@@ -230,33 +225,15 @@ def _copies(texts: Sequence[str], in_link: Sequence[bool], leaves: Sequence[int]
 
 
 def _measure_places(view: RecordView, sums: _Sums, declared: set[str]) -> list[PlaceInRecord]:
-    outer_of, innermost = _around_places(view.paths)
-    ranks = _ranks(view.leaves)
-    start = view.leaves[0] if view.leaves else 0
-    known: dict[tuple[int, int, int], Measures] = {}
-    measured: dict[str, Measures] = {}
+    layout = view.layout
+    if layout is None:
+        layout = view.layout = Layout(view)
+    measured = [_measures(view, sums, part) for part in layout.parts]
     found: list[PlaceInRecord] = []
-    all_text, all_prose = sums.text[-1], sums.prose[-1]
-    places = list(view.leaves_at)
-    sizes = [-len(leaves) for leaves in view.leaves_at.values()]
-    for number in sorted(range(len(places)), key=sizes.__getitem__):
-        place = places[number]
-        indices = view.leaves_at[place]
-        first, end = ranks[indices[0] - start], ranks[indices[-1] - start] + 1
-        key = first, end, len(indices)
-        own = known.get(key)
-        if own is None:
-            total = _Total(first, end, len(indices))
-            if end - first == len(indices):
-                total.add(sums, first, end)
-            else:
-                for index in indices:
-                    total.add(sums, ranks[index - start], ranks[index - start] + 1)
-            own = known[key] = _measures(view, sums, total, innermost[place])
-        measured[place] = own
-        outer = measured.get(outer_of.get(place, ""))
-        size = all_text if outer is None else outer.size
-        prose = all_prose if outer is None else outer.prose_size
+    for place, number, around in layout.places:
+        own = measured[number]
+        size = sums.text[-1] if around < 0 else measured[around].size
+        prose = sums.prose[-1] if around < 0 else measured[around].prose_size
         found.append(
             (
                 place,
@@ -269,39 +246,14 @@ def _measure_places(view: RecordView, sums: _Sums, declared: set[str]) -> list[P
     return found
 
 
-def _around_places(paths: Sequence[tuple[str, ...]]) -> tuple[dict[str, str], dict[str, set[str]]]:
-    """For each place of a record the one around it, and the innermost places of its leaves."""
-    outer_of: dict[str, str] = {}
-    innermost: dict[str, set[str]] = {}
-    for path in paths:
-        inner = path[0]
-        last = ""
-        for place in path:
-            held = innermost.get(place)
-            if held is None:
-                innermost[place] = {inner}
-            else:
-                held.add(inner)
-            if last and last not in outer_of:
-                outer_of[last] = place
-            last = place
-    return outer_of, innermost
-
-
-def _ranks(leaves: Sequence[int]) -> list[int]:
-    """For each number from that of the first leaf on the number of the leaf in the record."""
-    ranks: list[int] = []
-    for rank, index in enumerate(leaves):
-        ranks += [rank] * (index - leaves[0] + 1 - len(ranks))
-    return ranks
-
-
-def _measures(view: RecordView, sums: _Sums, total: _Total, innermost: set[str]) -> Measures:
-    """What leaves tell.
-
-    :param innermost: the innermost places of them
-    """
-    first, end, count = total.first, total.end, total.count
+def _measures(view: RecordView, sums: _Sums, part: Part) -> Measures:
+    """What leaves tell."""
+    first, end, count, innermost = part.first, part.end, part.count, part.innermost
+    total = _Total()
+    if not part.ranks:
+        total.add(sums, first, end)
+    for rank in part.ranks:
+        total.add(sums, rank, rank + 1)
     size, content, prose = total.text, total.content, total.prose
     all_text, all_content, all_prose = sums.text[-1], sums.content[-1], sums.prose[-1]
     lines, every = sums.lines, len(sums.lines)

@@ -20,6 +20,7 @@ from extract_pipelines.text.names import LONGEST_NAME, is_name
 if TYPE_CHECKING:
     from extract_pipelines.posts.author_texts import RecordTexts
     from extract_pipelines.posts.naming import Naming
+    from extract_pipelines.posts.place_layout import Layout
     from extract_pipelines.posts.place_measures import PlaceInRecord
     from extract_pipelines.posts.record_lines import Line
 
@@ -87,6 +88,8 @@ class RecordView:
         """Its lines, by its author's leaf."""
         self.contents: dict[int, dict[str, str]] = {}
         """What stands at its places, by its author's leaf; see `slots.compare`."""
+        self.layout: Layout | None = None
+        """How its leaves lie at its places, once that was asked for."""
         self.measured_places: dict[tuple[int, frozenset[int]], list[PlaceInRecord]] = {}
         """What its places tell, by its author's leaf and the leaves that others have, too."""
         self.leaves_at = _leaves_at(self.leaves, self.above)
