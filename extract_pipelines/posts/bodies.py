@@ -242,8 +242,13 @@ def _is_subject(page: Page, text: str) -> bool:
     colon = "：" if "：" in beginning else ":"
     if colon not in beginning:
         return False
-    title, whole = text.partition(colon)[2].strip(), page.title
-    return bool(title) and title in whole and title in title_parts(whole)
+    title = text.partition(colon)[2].strip()
+    return bool(title) and title in page.title and title in _parts_of_title(page)
+
+
+@once_a_page
+def _parts_of_title(page: Page) -> list[str]:
+    return title_parts(page.title)
 
 
 @once_a_page

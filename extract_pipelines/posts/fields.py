@@ -46,7 +46,8 @@ def read_floor(
     """The record's fields, by the slots that are known.
 
     :param bodies: reads the authors and bodies of this record and those beside it
-    :param is_sample: whether to leave out what nothing is told by: its own text and its source
+    :param is_sample: whether to leave out what nothing is told by: its own text and its source, and
+        all quotes but one
     """
     author = bodies.author_of(view)
     dated = view.record.mention.leaf
@@ -57,6 +58,7 @@ def read_floor(
     text = without_signature(text_of([page.leaves[index] for index in body.leaves]))
     own_text = text
     sources = () if is_sample else body.nodes
+    shown = quotes[:1] if is_sample else quotes
     if quotes and not is_sample:
         own = [page.leaves[index] for index in body.leaves if index not in leads]
         own_text = without_signature(text_of([leaf for leaf in own if leaf.node not in quoted]))
@@ -73,7 +75,7 @@ def read_floor(
         date_precision=date.exactness,
         body=text,
         own_text=own_text,
-        quotes=[quote.read(page) for quote in quotes],
+        quotes=[quote.read(page) for quote in shown],
         body_html="".join([html_of(page, node) for node in sources]) or None,
         images=_addresses(page, body.nodes, "img", image_address),
         links=_addresses(page, body.nodes, "a", link_address),
