@@ -111,17 +111,18 @@ class RecordView:
 
     def place(self, node: int) -> str:
         """Name of the element's place in the record."""
+        if node <= self._start:
+            return "."
+        tokens = self._labels.tokens(node)
+        if tokens:
+            return tokens[0]
         found = self._places.get(node)
         if found is None:
             found = self._places[node] = self._name(node)
         return found
 
     def _name(self, node: int) -> str:
-        if node <= self._start:
-            return "."
-        tokens = self._labels.tokens(node)
-        if tokens:
-            return tokens[0]
+        """Name of the place of an element that has no token."""
         own = str(self._tree.elements[node].tag)
         parent = self._tree.parents[node]
         if own in _ORDINAL_TAGS and parent >= self._start:
