@@ -17,7 +17,7 @@ from typing import Final
 from extract_pipelines.page import Page
 from extract_pipelines.posts.author_texts import TOLD, Text, record_texts
 from extract_pipelines.posts.naming import SIGNED, Naming, can_be_author, namings
-from extract_pipelines.posts.views import RecordView
+from extract_pipelines.posts.views import DATE, RecordView
 from extract_pipelines.text.date_words import LABELS
 from extract_pipelines.text.names import signed_name
 from extract_pipelines.url import names_person, url_shape
@@ -38,13 +38,13 @@ COMPARED: Final[tuple[str, ...]] = (
     *("picture_link", "linked", "again", "varied", "declared", "nearness", "tells_next"),
 )
 NAMES: Final[tuple[str, ...]] = (*PLACE_NAMES, *(f"lacks_{name}" for name in COMPARED))
-# The order in which `_row` gives what `PLACE_NAMES` names.
+# The order in which `_row`, and then `_of_place` give what `PLACE_NAMES` names.
 _OF_ROW: Final[tuple[str, ...]] = (
     *TOLD,
-    *("records", "present", "distinct", "varied", "beside_date", "signed", "first_text"),
-    *("longest", "faithful", "kinds_before", "kinds_behind", "elsewhere", "words_between"),
-    *("ends", "announces", "one_shape", "tells_next", "next_repeats", "told_by_last"),
-    *("last_repeats", "picture_agrees", "pictures"),
+    *("records", "present", "distinct", "varied", "longest", "faithful", "kinds_before"),
+    *("kinds_behind", "elsewhere", "ends", "one_shape", "tells_next", "next_repeats"),
+    *("told_by_last", "last_repeats", "picture_agrees", "pictures"),
+    *("beside_date", "signed", "first_text", "words_between", "announces"),
 )
 _features_of = itemgetter(*map(_OF_ROW.index, PLACE_NAMES))
 _compared_of = itemgetter(*map(_OF_ROW.index, COMPARED))
@@ -71,11 +71,17 @@ def author_features(page: Page, views: Sequence[RecordView]) -> dict[str, tuple[
     found = _likely(found, len(views))
     leads = Counter(chain.from_iterable(record.leads for record in records))
     rows: dict[str, list[float]] = {}
+    known: dict[tuple[tuple[int, Naming], ...], list[float]] = {}  # several places have the same
     for place, said in found.items():
-        texts = [records[number].text(page, views[number], naming) for number, naming in said]
-        if not _number_records(texts):
+        asked = tuple(said)
+        row = known.get(asked)
+        if row is None:
+            texts = [records[number].text(page, views[number], naming) for number, naming in said]
             pictures = [records[number].picture for number, _ in said]
-            rows[place] = _row(place, texts, pictures, len(records), leads)
+            is_number = _number_records(texts)
+            row = known[asked] = [] if is_number else _row(texts, pictures, len(records), leads)
+        if row:
+            rows[place] = row + _of_place(place, said[0][1].name)
     if len(views) == 1:  # no other record tells more than a word that a name follows
         said_so = {place for place, row in rows.items() if any(row[at] for at in _ANNOUNCING)}
         rows = {place: row for place, row in rows.items() if place in said_so or not said_so}
@@ -103,7 +109,7 @@ def _likely(
         for place, said in found.items()
         if any(can_be_author(naming.name) for _, naming in said)
     }
-    beside = {place for place in able if "{date}" in place}
+    beside = {place for place in able if DATE in place}
     said_so = {place for place in beside if _announces(place, able[place][0][1].name)}
     kept = said_so or {place for place in beside if 2 * len(able[place]) >= records}
     return {place: said for place, said in able.items() if place in kept or place not in beside}
@@ -124,15 +130,13 @@ def _number_records(texts: Sequence[Text]) -> bool:
 
 
 def _row(
-    place: str,
     texts: Sequence[Text],
     pictures: Sequence[str],
     records: int,
     leads: Mapping[str, int],
 ) -> list[float]:
-    """The features of one place, as `_OF_ROW` tells.
+    """The features of the texts at a place, as the beginning of `_OF_ROW` tells.
 
-    :param texts: those at the place
     :param pictures: for each of them the picture of its record
     :param records: how many records are looked at
     :param leads: in how many records each short text stands; see `RecordTexts`
@@ -145,7 +149,6 @@ def _row(
         told = map(sum, zip(*[text.told for text in texts], strict=True))
     own = _counts(names)
     kinds, kinds_before, kinds_behind = len(own), len(set(before)), len(set(behind))
-    is_beside = "{date}" in place
     words = [name.split() or [""] for name in names]
     ends = {parts[0] for parts in words}, {parts[-1] for parts in words}
     shown = [(name, one) for name, one in zip(names, pictures, strict=True) if one]
@@ -155,21 +158,31 @@ def _row(
         count / records,
         kinds / count,
         (kinds - 1) / (count - 1) if count > 1 else 0.5,
-        is_beside,
-        place.endswith(SIGNED),
-        place.endswith("/text"),
         max(map(len, own)),
         _faithful(texts),
         kinds_before / count,
         kinds_behind / count,
         sum([leads.get(name, 0) > times for name, times in own.items()]) / kinds,
-        len(_WORDS.findall(place)) - 2 if is_beside else -1,
         min(len(ends[0]), len(ends[1])) / count,
-        is_beside and _announces(place, names[0]),
         _one_shape(texts),
         *_tells(kinds, len(set(zip(names, behind, strict=True))), kinds_behind),
         *_tells(kinds_before, len(set(zip(before, names, strict=True))), kinds),
         *_agree(shown),
+    ]
+
+
+def _of_place(place: str, name: str) -> list[float]:
+    """What the place itself tells, as the end of `_OF_ROW` names it.
+
+    :param name: the first text there
+    """
+    is_beside = DATE in place
+    return [
+        is_beside,
+        place.endswith(SIGNED),
+        place.endswith("/text"),
+        len(_WORDS.findall(place)) - 2 if is_beside else -1,
+        is_beside and _announces(place, name),
     ]
 
 
@@ -220,7 +233,7 @@ def _counts(texts: Sequence[str]) -> dict[str, int]:
 def _announces(place: str, name: str) -> bool:
     """Whether a text says that a name follows, and after it nothing before the date."""
     before, _, after = place.partition("{name}")
-    between = after.partition("{date}")
+    between = after.partition(DATE)
     bare = name.partition(" (")[0]
     last = bare.rsplit(maxsplit=1)[-1]
     return (

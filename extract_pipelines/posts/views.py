@@ -176,21 +176,20 @@ class RecordView:
         return self._short_places
 
     def _find_short_places(self) -> dict[str, int]:
-        dated = self.record.mention.leaf
-        found = {
-            place: leaves[0]
-            for place, leaves in self.leaves_at.items()
-            if len(leaves) == 1 and leaves[0] != dated
-        }
-        first: dict[str, int] = {}
+        dated, texts = self.record.mention.leaf, self._tree.texts
+        found: dict[str, int] = {}
+        for place, leaves in self.leaves_at.items():
+            leaf = leaves[0]
+            if len(leaves) == 1 and leaf != dated and len(texts[leaf]) <= LONGEST_NAME:
+                found[place] = leaf
+        seen: set[str] = set()
         for leaf, above in zip(self.leaves, self.above, strict=True):
-            if leaf != dated:
-                first.setdefault(above[0], leaf)
-        for place, leaf in first.items():
-            if place not in found:
-                found[f"{place}/text"] = leaf
-        texts = self._tree.texts
-        return {place: leaf for place, leaf in found.items() if len(texts[leaf]) <= LONGEST_NAME}
+            place = above[0]
+            if leaf != dated and place not in seen:
+                seen.add(place)
+                if len(self.leaves_at[place]) > 1 and len(texts[leaf]) <= LONGEST_NAME:
+                    found[f"{place}/text"] = leaf
+        return found
 
     @property
     def name_places(self) -> Iterator[str]:
