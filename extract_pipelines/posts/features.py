@@ -221,9 +221,12 @@ class GroupFeatures:
     def _others(self, group: Candidate, others: Sequence[Candidate]) -> tuple[float, ...]:
         """How the group stands among the page's other dates and groups."""
         records, count = group.records, max(1, self._count)
-        lists = [one.records for one in others]
         best = others[0].score if others else 0.0
-        larger = sum([len(one) > len(records) for one in lists])
+        larger = rank = 0
+        for number, other in enumerate(others):
+            larger += len(other.records) > len(records)
+            if other.records is records:
+                rank = number
         start, stop = records[0].start, records[0].start
         parent, siblings, gaps = self._parents[start], 0, 0
         for record in records:
@@ -233,7 +236,7 @@ class GroupFeatures:
         return (
             1 - len(records) / count,
             self._sums.dates[start] / count,
-            lists.index(records) if records in lists else 0,
+            rank,
             group.score,
             group.score / best if best else 0.0,
             larger / max(1, len(others)),

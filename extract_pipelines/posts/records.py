@@ -107,8 +107,15 @@ def find_candidates(page: Page, shown: PageDates, labels: Labels) -> list[Candid
 
 def _are_unlike(labels: Labels, nodes: Iterable[int]) -> bool:
     """Whether elements have classes or ids, but none that all of them share."""
-    tokens = [set(labels.tokens(node)) for node in nodes]
-    return any(tokens) and not set.intersection(*tokens)
+    shared: set[str] | None = None
+    have_any = False
+    for node in nodes:
+        tokens = labels.tokens(node)
+        shared = set(tokens) if shared is None else shared.intersection(tokens)
+        have_any = have_any or bool(tokens)
+        if have_any and not shared:
+            return True
+    return False
 
 
 def _scored(
