@@ -135,7 +135,7 @@ def said_beside_date(page: Page, view: RecordView) -> Naming | None:
 @lru_cache(maxsize=4096)
 def can_be_author(text: str) -> bool:
     """Whether a text can be the name of a member, and is no date and no word beside one."""
-    text = _without_edges(_IN_BRACKETS.sub("", text))
+    text = _without_edges(_IN_BRACKETS.sub("", text) if text.endswith(")") else text)
     if not is_name(text) or len(text) == 1 or text.lower() in _POSTED:
         return False
     return not _CLOCK.match(text) and not has_date(text)

@@ -12,6 +12,7 @@ from extract_pipelines.page import FlatTree, Page
 from extract_pipelines.page.pagination import page_number
 from extract_pipelines.posts.labels import LONGEST_WORD
 from extract_pipelines.posts.records import Record
+from extract_pipelines.text.digits import without_digits
 
 _NUMBER: Final = re.compile(r"\d+")
 # Attributes that tell a date.
@@ -86,7 +87,7 @@ def _named(place: str, name: str) -> list[IdCandidate]:
     numbers = list(_NUMBER.finditer(name))
     if not numbers:
         return []
-    slot = f"{place}@{_NUMBER.sub('', name)}"
+    slot = f"{place}@{without_digits(name)}"
     found = [IdCandidate(f"{slot}{i}", number[0], name) for i, number in enumerate(numbers)]
     if len(numbers) > 1:
         found.append(IdCandidate(slot, name[numbers[0].start() : numbers[-1].end()], name))
@@ -94,8 +95,8 @@ def _named(place: str, name: str) -> list[IdCandidate]:
 
 
 def _is_own_number(key: str, value: str) -> bool:
-    own = key.startswith("data-") and not _DATED.search(key)
-    return own and value.isdecimal() and len(value) <= LONGEST_ID
+    is_number = value.isdecimal() and len(value) <= LONGEST_ID
+    return is_number and key.startswith("data-") and not _DATED.search(key)
 
 
 def count_ids(page: Page, records: Sequence[Sequence[IdCandidate]]) -> IdCounts:

@@ -137,26 +137,25 @@ def _contents(page: Page, view: RecordView, author: int) -> dict[str, str]:
 def _find_contents(page: Page, view: RecordView, author: int) -> dict[str, str]:
     texts, lines, dated = page.flat.texts, page.flat.lines, view.dated
     said: list[str] = []
-    begins: dict[int, int] = {}
-    ends: dict[int, int] = {}
-    end = 0
-    for index in view.leaves:
-        begins[index] = end
-        if index != author and index not in dated:
-            text = texts[index]
-            if lines[index] == view.date_line:
-                text = _DIGITS.sub("#", text)
-            said.append(text)
-            end += len(text)
-        ends[index] = end
+    ranks: dict[int, int] = {}
+    bounds = [0]
+    for rank, index in enumerate(view.leaves):
+        text = "" if index == author or index in dated else texts[index]
+        if text and lines[index] == view.date_line:
+            text = _DIGITS.sub("#", text)
+        ranks[index] = rank
+        said.append(text)
+        bounds.append(bounds[-1] + len(text))
     whole = "".join(said)
     contents: dict[str, str] = {}
     for place, indices in view.leaves_at.items():
-        first, last = indices[0], indices[-1]
-        if last - first + 1 == len(indices):
-            text = whole[begins[first] : ends[last]]
+        first, count = ranks[indices[0]], len(indices)
+        if count == 1:
+            text = said[first]
+        elif indices[-1] - indices[0] + 1 == count:
+            text = whole[bounds[first] : bounds[first + count]]
         else:
-            text = "".join([whole[begins[index] : ends[index]] for index in indices])
+            text = "".join([said[ranks[index]] for index in indices])
         if text:
             contents[place] = text
     return contents
