@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence, Set
-from math import exp
+from math import exp, inf
 from typing import Any, ClassVar, Final
 
 from extract_pipelines.items import Floor
@@ -16,12 +16,13 @@ from extract_pipelines.posts.comments import is_by_member, thread_odds
 from extract_pipelines.posts.dating import dated
 from extract_pipelines.posts.groups import Found, Group, GroupFloors
 from extract_pipelines.posts.lists import is_list
+from extract_pipelines.posts.lone_runs import run_shape, with_lone_runs
 from extract_pipelines.posts.nested import CommentModel, without_comments
 from extract_pipelines.posts.opening import Opening
 from extract_pipelines.posts.opening_model import OpeningModel
 from extract_pipelines.posts.page_votes import PageVotes
 from extract_pipelines.posts.record_floors import read_comments, read_floors
-from extract_pipelines.posts.records import Candidate, Record, Shape, lone_run, run_shape
+from extract_pipelines.posts.records import Candidate, Record, Shape
 from extract_pipelines.posts.rejection import (
     ROWS,
     are_doubted,
@@ -280,16 +281,12 @@ class FloorModel:
         return any(self.several[shape] > 0 for shape in shapes)
 
     def _best(self, page: Page, analysis: Analysis) -> Candidate | None:
-        def score(candidate: Candidate) -> float:
-            known: float = self.shapes[candidate.shape]
-            return known + candidate.score
-
-        lone = (
-            lone_run(page, candidate)
-            for candidate in analysis.candidates
-            if self.several[run_shape(candidate.shape)]
-        )
-        return max([*analysis.candidates, *filter(None, lone)], key=score, default=None)
+        best, most = None, -inf
+        for candidate in with_lone_runs(page, analysis.candidates, self.several):
+            score = self.shapes.get(candidate.shape, 0.0) + candidate.score
+            if score > most:
+                best, most = candidate, score
+        return best
 
     def merge(self, other: FloorModel) -> None:
         """Add what another worker learned of the same kind of pages.

@@ -171,26 +171,6 @@ def _runs(page: Page, heads: Sequence[Record], dates: Sequence[int]) -> list[Rec
     return runs if held == len(runs) else []
 
 
-def lone_run(page: Page, candidate: Candidate) -> Candidate | None:
-    """A single head with its siblings, as records are built of which pages have several.
-
-    Those behind it belong to it; if there are none, those before it. None if it has no siblings.
-    """
-    head, *others = candidate.records
-    parent = page.parents[head.start]
-    end = page.subtree_end[parent]
-    start = head.start if head.stop < end else parent + 1
-    if others or parent < 0 or (start, end) == (head.start, head.stop):
-        return None
-    run = Record(start, end, head.mention)
-    return candidate._replace(shape=run_shape(candidate.shape), records=[run])
-
-
-def run_shape(shape: Shape) -> Shape:
-    """The shape of the runs whose heads have a shape."""
-    return Shape(f"{shape.root}+", shape.date)
-
-
 def _children(page: Page, parent: int) -> Iterator[int]:
     node = parent + 1
     while node < page.subtree_end[parent]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import replace
 from math import inf, log
 from typing import Any, ClassVar, Final, NamedTuple
 
@@ -61,7 +60,7 @@ class ShapeOdds:
 
     def are_open(self, group: Group) -> bool:
         """Whether records of a shape were likely once, and not enough pages have told of it."""
-        return any(0 < abs(self._odds[shape]) < ENOUGH_TOLD for shape in group.shapes)
+        return any(0 < abs(self._odds.get(shape, 0.0)) < ENOUGH_TOLD for shape in group.shapes)
 
     def are_told_posts(self, group: Group) -> bool:
         """Whether many pages have told that records of their shape are posts."""
@@ -71,7 +70,7 @@ class ShapeOdds:
         return group.odds > HARDLY and self.are_told_posts(group)
 
     def _told(self, group: Group) -> float:
-        told: float = max(self._odds[shape] for shape in group.shapes)
+        told: float = max([self._odds.get(shape, 0.0) for shape in group.shapes])
         return told
 
     def likeliest(
@@ -92,15 +91,17 @@ class ShapeOdds:
             lone one as well, which may be what is around a lone post
         """
         shown = {shape for group in groups for shape in group.shapes}
-        times = [max(taken.get(shape, 0) for shape in group.shapes) for group in groups]
+        times = [max([taken.get(shape, 0) for shape in group.shapes]) for group in groups]
         usual = (pages for group, pages in zip(groups, times, strict=True) if self._is_sure(group))
         most = max(usual, default=0)
         known = [
-            replace(
-                group,
-                odds=group.odds
-                + max(self._of(one, shown) for one in group.shapes)
+            Group(
+                group.records,
+                group.shapes,
+                group.odds
+                + max([self._of(one, shown) for one in group.shapes])
                 + bounded(min(0.0, log((1 + pages) / (1 + most))), MOST_OF_PAGE),
+                group.thread,
             )
             for group, pages in zip(groups, times, strict=True)
         ]
@@ -120,11 +121,12 @@ class ShapeOdds:
 
         :param shown: the shapes on the page
         """
+        odds = self._odds.get(shape, 0.0)
         if "@" in shape.root:
-            return bounded(self._odds[shape], MOST_OF_KIND if shape.date else MOST_OF_LEVEL)
+            return bounded(odds, MOST_OF_KIND if shape.date else MOST_OF_LEVEL)
         undated = Shape(shape.root, "")
-        of_class = self._odds[shape if undated in shown else undated]
-        return bounded(max(self._odds[shape], of_class), MOST_OF_KIND)
+        of_class = odds if undated in shown else self._odds.get(undated, 0.0)
+        return bounded(max(odds, of_class), MOST_OF_KIND)
 
     def merge(self, other: ShapeOdds) -> None:
         """Keep of each the larger, of pages without posts the fewer.
