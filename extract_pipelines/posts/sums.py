@@ -154,9 +154,8 @@ class Parts:
 
     def over(self, sums: list[int]) -> list[int]:
         """For each record what its ranges hold."""
-        held = [
-            sums[stop] - sums[start] for start, stop in zip(self.starts, self.stops, strict=True)
-        ]
+        starts, stops = self.starts, self.stops
+        held = [sums[stops[at]] - sums[starts[at]] for at in range(len(starts))]
         if len(held) == len(self.ends):
             return held
         return [sum(held[start:end]) for start, end in pairwise([0, *self.ends])]
