@@ -102,11 +102,13 @@ class _Around:
 
     def __init__(self, lines: Sequence[Line], fits: PlaceFits) -> None:
         place = fits.best(lines[0].above)
+        most = fits.of(place)
         for line in lines:
             other = fits.best(line.above)
-            if fits.of(other) > fits.of(place):
-                place = other
-        self.place, self.fit = place, fits.of(place)
+            fit = fits.of(other)
+            if fit > most:
+                place, most = other, fit
+        self.place, self.fit = place, most
         self.inside = [place in line.above for line in lines]
         self.size = 0
         """Bytes in it."""

@@ -103,7 +103,9 @@ def _naming_in(page: Page, view: RecordView, place: str) -> Naming | None:
         if name is not None and name.lower() not in WEEKDAYS:
             return _naming(view.record.mention.leaf, name)
     leaf = view.short_places.get(place, -1)
-    return _namings_of(page, leaf)[0] if leaf >= 0 and leaf not in view.dated else None
+    if leaf < 0 or leaf in view.dated:
+        return None
+    return _naming(leaf, _without_edges(whole_name(page, leaf)))
 
 
 def naming_at(page: Page, view: RecordView, place: str) -> Naming | None:

@@ -201,9 +201,11 @@ class PlaceFits:
         found = self._best.get(above)
         if found is None:
             found = above[0]
+            most = self.of(found)
             for place in above:
-                if self.of(place) > self.of(found):
-                    found = place
+                fit = self.of(place)
+                if fit > most:
+                    found, most = place, fit
             self._best[above] = found
         return found
 
