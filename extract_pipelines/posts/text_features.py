@@ -234,5 +234,5 @@ class TextFeatures:
 
 def _number_in(text: str) -> int:
     """The first number in a short text; -1 if it is a long one, or there is none."""
-    found = None if text.isalpha() else _DIGITS.search(text)
+    found = _DIGITS.search(text) if any(sign.isdigit() for sign in text) else None
     return int(found[0]) if found and len(found[0]) <= LONGEST_NUMBER else -1
