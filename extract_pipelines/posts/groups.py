@@ -94,12 +94,18 @@ def ranges_of(candidate: Candidate) -> tuple[tuple[int, int], ...]:
 def distinct(found: Sequence[Candidate], most: int) -> list[Group]:
     """The first groups that differ in their records."""
     groups: dict[tuple[tuple[int, int], ...], Group] = {}
+    known: dict[int, Group] = {}  # by the list of the records, which most shapes share
     for candidate in found:
-        key = ranges_of(candidate)
-        if key in groups:
-            groups[key].shapes.append(candidate.shape)
-        elif len(groups) < most:
-            groups[key] = Group(candidate, [candidate.shape])
+        group = known.get(id(candidate.records))
+        if group is None:
+            key = ranges_of(candidate)
+            group = groups.get(key)
+            if group is None and len(groups) < most:
+                group = groups[key] = Group(candidate, [])
+            if group is None:
+                continue
+            known[id(candidate.records)] = group
+        group.shapes.append(candidate.shape)
     return list(groups.values())
 
 
