@@ -95,8 +95,10 @@ class RecordTexts:
         pictures = page.flat.tagged("img")
         first = bisect_left(pictures, view.record.start)
         last = bisect_left(pictures, view.record.stop)
-        nodes = [node for node in pictures[first:last] if view.record.holds(node)]
-        elements = [page.elements[node] for node in nodes]
+        nodes = pictures[first:last]
+        if view.record.inner:
+            nodes = [node for node in nodes if view.record.holds(node)]
+        elements = [tree.elements[node] for node in nodes]
         self.picture = (elements[0].get("src") or "") if elements else ""
         self._alts = {
             (element.get(key) or "").strip() for element in elements for key in ("alt", "title")
