@@ -162,6 +162,8 @@ class Parts:
 
     def holding(self, before: list[int]) -> int:
         """How many records hold one of the elements that are counted."""
+        if not before[-1]:
+            return 0
         found = at = 0
         for end in self.ends:
             holds = False
