@@ -1,7 +1,7 @@
 """Features of record groups: what tells a thread's posts from rows, comments and all else.
 
-None has a unit or a word in it: shares, ratios, ranks and counts of what stands in the records,
-around them, and on the page.
+None has a word in it: shares, ratios, ranks and counts of what stands in the records, around them,
+and on the page, and how far dates are apart.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from typing import Final, final
 
 from extract_pipelines.page import Page
 from extract_pipelines.page import type_features as page_type
-from extract_pipelines.page.date_mentions import DateMention, in_order
 from extract_pipelines.posts.analysis import Analysis
+from extract_pipelines.posts.date_features import DATE_NAMES, DateFeatures
 from extract_pipelines.posts.groups import spread
 from extract_pipelines.posts.records import Candidate, Record
 from extract_pipelines.posts.sums import Parts, Sums, elements_of, leaves_of
 from extract_pipelines.posts.text_features import TextFeatures
+from extract_pipelines.posts.writing_features import WRITING_NAMES, WritingFeatures
 from extract_pipelines.text.names import LONGEST_NAME
 
 # Of a group so many records, spread evenly, are looked into.
@@ -30,12 +31,14 @@ _ROOT_NUMBER: Final = {tag: number for number, tag in enumerate(_ROOTS)}
 
 NAMES: tuple[str, ...] = (
     *"count alone dated coverage links_in sentences_in prose_share bare_share length".split(),
-    *"variation least_share middle_share order distinct_dates clock_share relative_share".split(),
-    *"unresolved_share starts ends between sentences_before sentences_after section".split(),
+    *"variation least_share middle_share".split(),
+    *DATE_NAMES,
+    *"starts ends between sentences_before sentences_after section".split(),
     *"below_title titled links people places pictures controls headings times elements".split(),
     *"rows rows_distinct rows_leaving same_title wide".split(),
     *"above above_distinct above_leaving unique_links repeated leaves".split(),
     *"names names_linked names_distinct names_first numbered numbered_first".split(),
+    *WRITING_NAMES,
     *"depth root unlike across run other_dates before_dates rank score best_score".split(),
     *"larger siblings gap same_dates nested several most_dates".split(),
     *"page_length page_links page_sentences forms passwords".split(),
@@ -65,6 +68,8 @@ class _Texts:
         """The titles above them; see `TextFeatures.titles_above`."""
         self.differing: Row = ()
         """See `TextFeatures.differing`."""
+        self.writing: Row = ()
+        """See `WritingFeatures`."""
         self.names: dict[tuple[int, ...], Row] = {}
         """See `TextFeatures.names`; by the texts of their dates, or where these would stand."""
 
@@ -83,6 +88,8 @@ class GroupFeatures:
         self._sums = sums = Sums(page, mentions)
         self._own = sums.own[-1] or 1
         self._texts = TextFeatures(page, sums)
+        self._writing = WritingFeatures(page, sums)
+        self._dates = DateFeatures(analysis.dates.mentions)
         self._told: dict[tuple[tuple[int, ...], ...], _Texts] = {}
         inputs = [tree.elements[node].get("type") for node in tree.tagged("input")]
         self._whole = (
@@ -107,7 +114,7 @@ class GroupFeatures:
             group.alone,
             float(records[0].mention.date.raw != ""),
             *texts.lengths,
-            *_dates(records),
+            *self._dates.of(records),
             *texts.outside,
             *self._around(records, texts),
             sum(nodes.over(sums.links)) / size,
@@ -117,6 +124,7 @@ class GroupFeatures:
             *texts.above,
             *texts.differing,
             *self._names(some, texts),
+            *texts.writing,
             *self._shape(group),
             *self._others(group, others),
             *self._nesting(records, nodes),
@@ -139,6 +147,7 @@ class GroupFeatures:
             gaps = spread(gaps_before(leaves), MOST_SAMPLED)
             found.above = self._texts.titles_above(gaps)
             found.differing = self._texts.differing(texts)
+            found.writing = self._writing.of(texts)
         return found
 
     def _measure(self, texts: _Texts) -> None:
@@ -260,19 +269,6 @@ class GroupFeatures:
             sum([count > 1 for count in dates]) / len(dates),
             log2(1 + max(dates)),
         )
-
-
-def _dates(records: Sequence[Record]) -> tuple[float, ...]:
-    mentions: list[DateMention] = [record.mention for record in records]
-    dates = [mention.date for mention in mentions]
-    n = len(dates)
-    return (
-        in_order(mentions),
-        len({date.raw for date in dates}) / n,
-        sum([date.precision in ("minute", "second") for date in dates]) / n,
-        sum([date.relative for date in dates]) / n,
-        sum([date.value is None for date in dates]) / n,
-    )
 
 
 def gaps_before(leaves: Parts) -> list[tuple[int, int]]:

@@ -205,16 +205,32 @@ def _scored(
     repeat: float,
 ) -> list[tuple[Group, Row]]:
     score = load("posts", "outside", OUTSIDE_NAMES)
-    others = [group.records for group in all_groups]
-    rows = [(group, (*seen().of(group.records, others), repeat)) for group in groups]
+    rows = _with_features(seen, groups, all_groups, repeat=repeat)
     for group, features in rows:
         group.odds = score(*features)
     return rows
 
 
+def _with_features(
+    seen: Callable[[], GroupFeatures],
+    groups: Sequence[Group],
+    all_groups: Sequence[Group],
+    *,
+    repeat: float,
+) -> list[tuple[Group, Row]]:
+    others = [group.records for group in all_groups]
+    return [(group, (*seen().of(group.records, others), repeat)) for group in groups]
+
+
 def groups_with_features(page: Page, analysis: Analysis) -> list[tuple[Group, Row]]:
-    """The groups of a page that differ, each with what is seen from the outside."""
-    return _scored_outside(page, analysis, None)
+    """The groups of a page that differ, each with what is seen from the outside; not scored.
+
+    So examples can be made of features that no scorer has learned yet.
+    """
+    seen = cache(lambda: GroupFeatures(page, analysis))
+    dated, repeats = distinct(analysis.candidates, MOST_DATED), _repeats(page, analysis)
+    rows = _with_features(seen, dated, dated, repeat=0.0)
+    return rows + _with_features(seen, repeats, repeats, repeat=1.0)
 
 
 def _inside_odds(features: Sequence[float]) -> tuple[float, float]:

@@ -41,11 +41,11 @@ class Sums:
         self.in_link = tree.in_link
         """For each leaf whether it is linked."""
         self.own = leaf_lengths(page)
-        self.linked = _sums(
+        self.linked = sums_of(
             [n if linked else 0 for linked, n in zip(self.in_link, sizes, strict=True)]
         )
         sentences = sentences_of(page)
-        self.sentences = _sums(sentences)
+        self.sentences = sums_of(sentences)
         hrefs = [(node, href) for node, href in tree.values("href").items() if tags[node] == "a"]
         people = [node for node, href in hrefs if names_person(href)]
         places = [
@@ -61,11 +61,11 @@ class Sums:
             tree.tagged(*_HEADINGS),
             tree.tagged("time"),
         )
-        self.kinds = [_counts_before(nodes, len(tags)) for nodes in held]
+        self.kinds = [counts_before(nodes, len(tags)) for nodes in held]
         """Of links to people, links to places, pictures, controls, headings and times each: for
         each number of elements how many of them are among the first so many."""
-        self.links = _counts_before(tree.tagged("a"), len(tags))
-        self.dates = _counts_before(dated, len(tags))
+        self.links = counts_before(tree.tagged("a"), len(tags))
+        self.dates = counts_before(dated, len(tags))
         self.long: list[tuple[int, int, int]] = []
         """Sentences: the element of each, its length, and the part of the page that it is of."""
         for index, size in enumerate(sentences):
@@ -128,11 +128,12 @@ def _in_large_heading(path: str) -> bool:
     return _HEADING.search(path) is not None
 
 
-def _sums(values: Iterable[int]) -> list[int]:
+def sums_of(values: Iterable[int]) -> list[int]:
+    """For each number of values the sum of the first so many."""
     return [0, *accumulate(values)]
 
 
-def _counts_before(nodes: Sequence[int], total: int) -> list[int]:
+def counts_before(nodes: Sequence[int], total: int) -> list[int]:
     """For each number of elements how many of the first so many are some of them.
 
     :param nodes: in document order
