@@ -5,6 +5,7 @@ import math
 import random
 from collections import Counter
 from collections.abc import Iterable
+from copy import deepcopy
 from hashlib import blake2b
 from itertools import permutations
 
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 from extract_pipelines import Page
 from extract_pipelines.template import Template, entries_of, entry
 from extract_pipelines.template.sample import MOST_PAGES, PageSample
+from extract_pipelines.template.tally import MOST_KEPT
 
 ENTRIES = st.frozensets(st.integers(0, 30), max_size=12)
 PAGES = st.lists(ENTRIES, max_size=5)
@@ -229,6 +231,23 @@ def test_counts_are_those_of_the_sample_as_it_is(
         other.add(page, key, time)
     sample.merge(other)
     ask()
+
+
+def test_counts_of_samples_and_their_copies_are_their_own_however_many_there_are() -> None:
+    samples = [PageSample() for _ in range(2 * MOST_KEPT)]
+    for pages in range(1, 4):
+        for start, sample in enumerate(samples):
+            for page in pages_of("chrome", 1, start=start + pages):
+                sample.add(page)
+        copies = deepcopy(samples)
+        for sample in copies:
+            sample.add(frozenset({number("index")}))
+        entries = sorted(pages_of("chrome", 1)[0] | {number("index")})
+        for sample, copy in zip(samples, copies, strict=True):
+            for one in (sample, copy):
+                anew = PageSample.from_state(one.to_state())
+                assert one.counts(entries) == anew.counts(entries)
+            assert copy.counts(entries)[1] == sample.counts(entries)[1] + 1
 
 
 @given(MANY, MANY, MANY)

@@ -5,39 +5,38 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Iterable
-from itertools import chain, count
+from itertools import chain
+from threading import Lock
 from typing import Final
 
 # Counts take several times the memory of the pages: of so many samples they are kept, of those that
 # were used last; others are counted anew.
 MOST_KEPT: Final = 64
 
-_numbers = count()
-_kept: dict[int, Counter[int]] = {}
+_used_last: Final[dict[Tally, None]] = {}
+_one_at_a_time: Final = Lock()
 
 
 class Tally:
     """The counts of one sample; each page is given as its entries."""
 
     def __init__(self) -> None:
-        self._number = next(_numbers)
+        self._counts: Counter[int] | None = None
 
     def of(self, pages: Iterable[array[int]]) -> Counter[int]:
         """The counts of all entries of the sample.
 
         :param pages: all pages of the sample
         """
-        counts = _kept.pop(self._number, None)
+        counts = self._counts
         if counts is None:
-            counts = Counter(chain.from_iterable(pages))
-        _kept[self._number] = counts
-        while len(_kept) > MOST_KEPT:
-            _kept.pop(next(iter(_kept)), None)
+            counts = self._counts = Counter(chain.from_iterable(pages))
+        _keep(self)
         return counts
 
     def change(self, come: array[int], gone: Iterable[array[int]]) -> None:
         """Count a page that has come into the sample, and those that have gone from it."""
-        counts = _kept.get(self._number)
+        counts = self._counts
         if counts is None:
             return
         counts.update(come)
@@ -51,4 +50,15 @@ class Tally:
 
     def forget(self) -> None:
         """Count anew when the sample is asked for next."""
-        _kept.pop(self._number, None)
+        self._counts = None
+
+
+def _keep(tally: Tally) -> None:
+    """Keep counts as those that were used last, and forget those that no one used for longest."""
+    with _one_at_a_time:
+        _used_last.pop(tally, None)
+        _used_last[tally] = None
+        if len(_used_last) > MOST_KEPT:
+            oldest = next(iter(_used_last))
+            del _used_last[oldest]
+            oldest.forget()
