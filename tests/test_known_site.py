@@ -6,6 +6,7 @@ from extract_pipelines import Article, ForumThread, Page, Site
 from extract_pipelines.items.trace import GroupScored, listening
 from extract_pipelines.page.date_mentions import DateMention
 from extract_pipelines.posts.groups import Group
+from extract_pipelines.posts.lone_runs import run_shape
 from extract_pipelines.posts.records import Candidate, Record, Shape
 from extract_pipelines.posts.shape_odds import ShapeOdds
 from extract_pipelines.text.dates import NO_DATE
@@ -209,3 +210,15 @@ def test_what_stands_in_posts_is_not_taken_where_most_pages_took_the_posts() -> 
     assert found.records == posts.records
     found = odds.likeliest([posts, parts], None, taken={}, is_usual=False)
     assert found.records == parts.records
+
+
+def test_a_lone_post_is_taken_whole_where_other_pages_took_such_posts_with_what_follows() -> None:
+    post, part = group_of("div.post", [1], -1.2), group_of("div.part", [2], -0.1)
+    odds = ShapeOdds()
+    for _ in range(9):
+        odds.add([group_of("div.post", [1, 9], 2.0), group_of("div.part", [2, 10], 1.5)])
+    taken = {run_shape(post.shapes[0]): 8}
+    found = odds.likeliest([post, part], None, taken=taken, is_usual=False)
+    assert found.records == post.records
+    found = odds.likeliest([post, part], None, taken={}, is_usual=False)
+    assert found.records == part.records

@@ -8,6 +8,7 @@ from math import inf, log
 from typing import Any, ClassVar, Final, NamedTuple
 
 from extract_pipelines.posts.groups import Group
+from extract_pipelines.posts.lone_runs import run_shape
 from extract_pipelines.posts.page_votes import LOOKS_ABOUT
 from extract_pipelines.posts.records import Candidate, Shape
 from extract_pipelines.template.counts import Scores, keep
@@ -66,9 +67,6 @@ class ShapeOdds:
         """Whether many pages have told that records of their shape are posts."""
         return self._told(group) >= ENOUGH_TOLD
 
-    def _is_sure(self, group: Group) -> bool:
-        return group.odds > HARDLY and self.are_told_posts(group)
-
     def _told(self, group: Group) -> float:
         told: float = max([self._odds.get(shape, 0.0) for shape in group.shapes])
         return told
@@ -91,20 +89,24 @@ class ShapeOdds:
             lone one as well, which may be what is around a lone post
         """
         shown = {shape for group in groups for shape in group.shapes}
-        times = [max([taken.get(shape, 0) for shape in group.shapes]) for group in groups]
-        usual = (pages for group, pages in zip(groups, times, strict=True) if self._is_sure(group))
-        most = max(usual, default=0)
         known = [
             Group(
                 group.records,
                 group.shapes,
-                group.odds
-                + max([self._of(one, shown) for one in group.shapes])
-                + bounded(min(0.0, log((1 + pages) / (1 + most))), MOST_OF_PAGE),
+                group.odds + max([self._of(one, shown) for one in group.shapes]),
                 group.thread,
             )
-            for group, pages in zip(groups, times, strict=True)
+            for group in groups
         ]
+        times = [max([_times(one, taken, shown) for one in group.shapes]) for group in groups]
+        usual = (
+            pages
+            for group, pages in zip(known, times, strict=True)
+            if group.odds > HARDLY and self.are_told_posts(group)
+        )
+        most = max(usual, default=0)
+        for group, pages in zip(known, times, strict=True):
+            group.odds += bounded(min(0.0, log((1 + pages) / (1 + most))), MOST_OF_PAGE)
         first = max(known, key=lambda group: group.odds, default=NO_GROUP)
         number, least = len(first.records.records), first.odds - HARDLY
         if best is None:
@@ -154,6 +156,17 @@ class ShapeOdds:
         found._odds.update({Shape(root, date): odds for root, date, odds in state["shapes"]})
         found.pages_without_posts = state["pages_without_posts"]
         return found
+
+
+def _times(shape: Shape, taken: Mapping[Shape, int], shown: Container[Shape]) -> int:
+    """On how many pages records of a shape were taken; where the page has no runs of it, with runs.
+
+    A page with one post has no runs.
+
+    :param shown: the shapes on the page
+    """
+    run = run_shape(shape)
+    return max(taken.get(shape, 0), 0 if run in shown else taken.get(run, 0))
 
 
 class KnownShapes(NamedTuple):
