@@ -7,6 +7,11 @@ import pytest
 from extract_pipelines import ForumThread, Page, Site, extract
 from extract_pipelines.explain.traced_reading import contributions_to
 from extract_pipelines.items.trace import GroupScored, listening
+from extract_pipelines.posts.analysis import analyse
+from extract_pipelines.posts.opening import OpeningPlace
+from extract_pipelines.posts.opening_model import OpeningModel
+from extract_pipelines.posts.records import Record
+from extract_pipelines.posts.slot_statistics import SlotStatistics
 
 URL = "https://news.example/item?id=4655"
 QUESTION = (
@@ -124,3 +129,26 @@ def test_a_few_words_are_the_opening_post_where_those_of_other_threads_stand() -
     assert isinstance(item, ForumThread)
     assert item.floors[0].body == words
     assert [floor.author for floor in item.floors] == ["oldowl", *NAMES]
+
+
+def test_an_opening_without_answers_begins_before_its_date_and_ends_where_answers_stand() -> None:
+    page = Page(
+        f"<html><body><article><header><h2>{TITLE}</h2></header>"
+        '<section><a href="/user/7">oldowl</a> <b>3 March 2024</b></section>'
+        f"<section><p>{QUESTION[0]}</p></section><section><p>No answers yet.</p></section>"
+        "</article><p>Visitors: 1940</p></body></html>",
+        URL,
+    )
+    analysis, opening = analyse(page), OpeningModel()
+    place = OpeningPlace("html/body/article/header", "html/body/article/section")
+    opening.places[place] = 3
+
+    def body(likely: Record | None = None) -> str | None:
+        floor = opening.read_alone(page, analysis, SlotStatistics(), likely)
+        return floor.body if floor else None
+
+    (date,) = analysis.dates.mentions
+    end = len(page.parents)
+    assert body() == QUESTION[0]
+    assert body(Record(1, end, date)) == QUESTION[0]
+    assert body(Record(end - 1, end, date)) is None

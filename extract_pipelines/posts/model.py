@@ -163,6 +163,10 @@ class FloorModel:
         groups = self._scored_groups(page, analysis)
         likeliest = self._likeliest(groups, best)
         analysis = analysis._replace(template=template)
+        if likeliest.is_likely and len(likeliest.records.records) == 1:
+            alone = self._opening_alone(page, analysis, likeliest.records.records[0])
+            if alone:
+                return Found(alone, 1 / (1 + exp(-likeliest.odds)), repeated=True, dates=dates)
         outvoted = self.votes.are_rows() and page.page_type is None
         read = None
         if likeliest.is_decided or (likeliest.is_likely and not outvoted):
@@ -269,10 +273,16 @@ class FloorModel:
             return others < 0
         return bounded(thread_odds(page, records, first, of_group), MOST_OF_PAGE) + others <= 0
 
-    def _opening_alone(self, page: Page, analysis: Analysis) -> list[Floor]:
+    def _opening_alone(
+        self, page: Page, analysis: Analysis, likely: Record | None = None
+    ) -> list[Floor]:
+        """The opening post of a thread without answers.
+
+        :param likely: the record that it is or overlaps, if that is known
+        """
         if not self.votes.are_threads():
             return []
-        alone = self.openings.read_alone(page, analysis, self.statistics)
+        alone = self.openings.read_alone(page, analysis, self.statistics, likely)
         return [alone] if alone else []
 
     def _has_usual(self, best: Candidate | None) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Container, Iterator, Set
+from collections.abc import Container, Iterator, Sequence, Set
 from typing import Final, NamedTuple
 
 from extract_pipelines.page import Page
@@ -80,27 +80,51 @@ def possible_openings(
 
 
 def find_alone(page: Page, analysis: Analysis, usual: Set[OpeningPlace]) -> Record | None:
-    """The first part of a page that stands where opening posts do, and holds a single date."""
+    """The first part of a page that stands where opening posts do, and holds a single date.
+
+    Of several that hold the same date, the longest.
+    """
     firsts = {place.first for place in usual}
     nodes = [mention.node for mention in analysis.dates.mentions]
     for mention in analysis.dates.mentions:
         node = mention.node
         while node > 0:
-            if analysis.labels.label(node) in firsts:
-                for record in _runs(page, node, mention):
-                    dates = bisect_left(nodes, record.stop) - bisect_left(nodes, record.start)
-                    if dates == 1 and _place(page, analysis.labels, record) in usual:
-                        return record
+            found = [
+                record
+                for first in _up_to(page, node)
+                if analysis.labels.label(first) in firsts
+                for record in _runs(page, first, mention, nodes)
+                if _place(page, analysis.labels, record) in usual
+            ]
+            if found:
+                return max(found, key=lambda record: record.stop - record.start)
             node = page.parents[node]
     return None
 
 
-def _runs(page: Page, node: int, mention: DateMention) -> Iterator[Record]:
-    """An element, and it with those that follow it, up to each of its parent's."""
-    stop, end = page.subtree_end[node], page.subtree_end[page.parents[node]]
-    yield Record(node, stop, mention)
-    while stop < end and (stop := page.subtree_end[stop]) < end:
-        yield Record(node, stop, mention)
+def _up_to(page: Page, node: int) -> Iterator[int]:
+    """An element and its siblings before it."""
+    sibling = page.parents[node] + 1
+    while sibling <= node:
+        yield sibling
+        sibling = page.subtree_end[sibling]
+
+
+def _runs(page: Page, first: int, mention: DateMention, dates: Sequence[int]) -> Iterator[Record]:
+    """An element, and it with those that follow it, where they hold a date and no other.
+
+    Not up to the last one of their parent's.
+
+    :param dates: indices of the elements that hold the page's dates
+    """
+    stop, end = page.subtree_end[first], page.subtree_end[page.parents[first]]
+    while bisect_left(dates, stop) - bisect_left(dates, first) <= 1:
+        if stop > mention.node:
+            yield Record(first, stop, mention)
+        following = page.subtree_end[stop] if stop < end else end
+        if following == end:
+            return
+        stop = following
 
 
 def _place(page: Page, labels: Labels, record: Record) -> OpeningPlace:

@@ -45,12 +45,21 @@ class OpeningModel:
         """The opening post of a page, if that has another shape than the answers."""
         return find_opening(page, analysis, answers, self._usual())
 
-    def read_alone(self, page: Page, analysis: Analysis, answers: SlotStatistics) -> Floor | None:
+    def read_alone(
+        self,
+        page: Page,
+        analysis: Analysis,
+        answers: SlotStatistics,
+        likely: Record | None = None,
+    ) -> Floor | None:
         """The opening post of a thread without answers, where those of other threads are.
 
         :param answers: what is known of the places in the answers
+        :param likely: the record that it is or overlaps, if that is known
         """
         record = find_alone(page, analysis, self._usual())
+        if record and likely and not (record.start < likely.stop and likely.start < record.stop):
+            return None
         floor = self.read(page, record, analysis, answers) if record else None
         if floor is None or not (floor.author and floor.body):
             return None
