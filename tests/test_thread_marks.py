@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
 from extract_pipelines import Article, Floor, ForumThread, Page, Site, extract
@@ -380,3 +382,30 @@ def test_addresses_are_written_as_they_are_asked_for() -> None:
     item = extract(page(replies(POSTS) + '<a rel="next" href="?seite=2&amp;q=ö">2</a>'), URL)
     assert isinstance(item, ForumThread)
     assert item.next_page_url == "https://f.example/topics/89?seite=2&q=%C3%B6"
+
+
+def test_posts_of_today_whose_date_is_bold_are_posts_as_the_others_are() -> None:
+    dates = [
+        "November 20, 2026, 05:49:36 PM",
+        "November 20, 2026, 07:25:51 PM",
+        "November 20, 2026, 08:51:36 PM",
+        *(f"<strong>Today</strong> at 0{hour}:27:28 AM" for hour in (1, 2, 4)),
+    ]
+    texts = [text for _, _, text in POSTS] + ["Which seal do you mean?", "The left one, I think."]
+    source = page(
+        "".join(
+            f'<div class="windowbg" id="msg{n}"><div class="poster"><h4><a href="/u/{n % 3}">'
+            f"{POSTS[n % 3][0]}{n % 3}</a></h4><ul><li>Posts: {7 * n}</li></ul></div>"
+            f'<div class="area"><div class="at"><a href="/t/89.msg{n}#msg{n}" class="when">{date}'
+            "</a></div>"
+            f'<div class="inner" id="msg_{n}">{text}</div></div></div>'
+            for n, (date, text) in enumerate(zip(dates, texts, strict=True))
+        )
+    )
+    item = Site().extract(Page(source, URL, downloaded=datetime(2026, 11, 21, 9, tzinfo=UTC)))
+    assert isinstance(item, ForumThread)
+    assert [floor.body for floor in item.floors] == texts
+    assert [(floor.date or "")[:13] for floor in item.floors][2:4] == [
+        "2026-11-20T20",
+        "2026-11-21T01",
+    ]

@@ -14,6 +14,8 @@ from extract_pipelines.text.digits import without_digits
 _VARIED: Final = re.compile(
     r"\d+|(?:(?<![^\W_])|(?<=row)|(?<=bg))(?:odd|even)(?![^\W_])", re.IGNORECASE
 )
+# Elements that change the letters alone.
+_LETTERS: Final = frozenset(("b", "strong", "i", "em", "u"))
 # Characters of a class, of each of its words and of an id that are read: a site's state keeps what
 # is named by them.
 LONGEST_CLASS: Final = 5000
@@ -133,13 +135,19 @@ class Labels:
         return found
 
     def place(self, node: int) -> str:
-        """The element's label after that of the labelled element around it."""
+        """The element's label after that of the labelled element around it.
+
+        Bold and slanted letters are no other place: forums write "Today" so in the dates of posts.
+        """
         found = self._places.get(node)
         if found is None:
-            own = self.label(node)
-            parent = self._tree.parents[node]
+            parents, inner = self._tree.parents, node
+            while self._tree.tags[inner] in _LETTERS and not self.tokens(inner):
+                inner = parents[inner]
+            own = self.label(inner)
+            parent = parents[inner]
             while parent > 0 and not self.tokens(parent):
-                parent = self._tree.parents[parent]
+                parent = parents[parent]
             found = self._places[node] = f"{self.label(parent)} {own}" if parent > 0 else own
         return found
 
