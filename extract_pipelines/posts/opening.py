@@ -11,7 +11,12 @@ from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.page.date_mentions import DateMention
 from extract_pipelines.posts.analysis import Analysis
 from extract_pipelines.posts.labels import Labels
-from extract_pipelines.posts.opening_features import OPENING_NAMES, OpeningFeatures, parts_before
+from extract_pipelines.posts.opening_features import (
+    MOST_PIECES,
+    OPENING_NAMES,
+    OpeningFeatures,
+    parts_before,
+)
 from extract_pipelines.posts.records import Candidate, Record
 
 # Log odds that the place of other pages' opening posts adds to a part that stands there.
@@ -86,28 +91,47 @@ def find_alone(page: Page, analysis: Analysis, usual: Set[OpeningPlace]) -> Reco
     """
     firsts = {place.first for place in usual}
     nodes = [mention.node for mention in analysis.dates.mentions]
+    before = 0
     for mention in analysis.dates.mentions:
-        node = mention.node
-        while node > 0:
+        for siblings in _around(page, mention.node, before):
             found = [
                 record
-                for first in _up_to(page, node)
+                for first in siblings
                 if analysis.labels.label(first) in firsts
                 for record in _runs(page, first, mention, nodes)
                 if _place(page, analysis.labels, record) in usual
             ]
             if found:
                 return max(found, key=lambda record: record.stop - record.start)
-            node = page.parents[node]
+        before = mention.node
     return None
 
 
-def _up_to(page: Page, node: int) -> Iterator[int]:
-    """An element and its siblings before it."""
-    sibling = page.parents[node] + 1
-    while sibling <= node:
-        yield sibling
-        sibling = page.subtree_end[sibling]
+def _around(page: Page, node: int, before: int) -> Iterator[list[int]]:
+    """An element, and each around it, with its siblings that stand ahead of it.
+
+    Only those are given that have text, and stand behind the element with the date before.
+    """
+    children, child = {}, before
+    while child > 0:
+        children[page.parents[child]] = child
+        child = page.parents[child]
+    while node > 0:
+        parent = page.parents[node]
+        sibling = page.subtree_end[children[parent]] if parent in children else parent + 1
+        if sibling > node:
+            return
+        siblings = []
+        while sibling <= node:
+            if _has_text(page, sibling):
+                siblings.append(sibling)
+            sibling = page.subtree_end[sibling]
+        yield siblings
+        node = parent
+
+
+def _has_text(page: Page, node: int) -> bool:
+    return page.flat.leaf_start[node] < page.flat.leaf_end[node]
 
 
 def _runs(page: Page, first: int, mention: DateMention, dates: Sequence[int]) -> Iterator[Record]:
@@ -117,13 +141,14 @@ def _runs(page: Page, first: int, mention: DateMention, dates: Sequence[int]) ->
 
     :param dates: indices of the elements that hold the page's dates
     """
-    stop, end = page.subtree_end[first], page.subtree_end[page.parents[first]]
-    while bisect_left(dates, stop) - bisect_left(dates, first) <= 1:
+    stop, end, pieces = page.subtree_end[first], page.subtree_end[page.parents[first]], 1
+    while pieces <= MOST_PIECES and bisect_left(dates, stop) - bisect_left(dates, first) <= 1:
         if stop > mention.node:
             yield Record(first, stop, mention)
         following = page.subtree_end[stop] if stop < end else end
         if following == end:
             return
+        pieces += _has_text(page, stop)
         stop = following
 
 
