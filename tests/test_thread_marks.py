@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
+from parsel import Selector
 
 from extract_pipelines import Article, Floor, ForumThread, Page, Site, extract
 from extract_pipelines.items import Quote
@@ -409,3 +410,10 @@ def test_posts_of_today_whose_date_is_bold_are_posts_as_the_others_are() -> None
         "2026-11-20T20",
         "2026-11-21T01",
     ]
+
+
+def test_a_part_of_a_page_may_be_bold_as_a_whole() -> None:
+    source = "<p><b><b>2024-03-01 10:00</b> oldowl: oil it.<b>2024-03-02 10:00</b> Thanks!</b></p>"
+    (part,) = Selector(source).xpath("//p/b")
+    item = Site().extract(Page(Selector(root=part.root), URL))
+    assert "Thanks!" in (item.body or "")

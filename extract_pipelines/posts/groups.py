@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import exp
 from typing import Final, NamedTuple, TypeVar
 
 from extract_pipelines.items import Floor
@@ -79,6 +80,11 @@ class Group:
     def is_decided(self) -> bool:
         """Whether the scorers decide what the records are."""
         return self.odds > DECIDED
+
+    @property
+    def probability(self) -> float:
+        """How likely they are posts or comments, 0 to 1."""
+        return 1 / (1 + exp(-self.odds))
 
     @property
     def is_likely(self) -> bool:

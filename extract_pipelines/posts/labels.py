@@ -142,7 +142,7 @@ class Labels:
         found = self._places.get(node)
         if found is None:
             parents, inner = self._tree.parents, node
-            while self._tree.tags[inner] in _LETTERS and not self.tokens(inner):
+            while inner > 0 and self._tree.tags[inner] in _LETTERS and not self.tokens(inner):
                 inner = parents[inner]
             own = self.label(inner)
             parent = parents[inner]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence, Set
-from math import exp, inf
+from math import inf
 from typing import Any, ClassVar, Final
 
 from extract_pipelines.items import Floor
@@ -166,7 +166,7 @@ class FloorModel:
         if likeliest.is_likely and len(likeliest.records.records) == 1:
             alone = self._opening_alone(page, analysis, likeliest.records.records[0])
             if alone:
-                return Found(alone, 1 / (1 + exp(-likeliest.odds)), repeated=True, dates=dates)
+                return Found(alone, likeliest.probability, repeated=True, dates=dates)
         outvoted = self.votes.are_rows() and page.page_type is None
         read = None
         if likeliest.is_decided or (likeliest.is_likely and not outvoted):
@@ -178,7 +178,7 @@ class FloorModel:
                 read = self._read_likeliest(page, analysis, likeliest)
             elif read is None or len(ruled.floors) >= fewest:
                 return ruled
-        return Found.of_group(read, 1 / (1 + exp(-likeliest.odds)), dates)
+        return Found.of_group(read, likeliest.probability, dates)
 
     def _read_likeliest(self, page: Page, analysis: Analysis, group: Group) -> GroupFloors | None:
         below = page.page_type == "article" if page.page_type else None
