@@ -49,6 +49,25 @@ def test_who_is_named_in_a_text_did_not_write_it() -> None:
     assert {page.tags[view.record.start] for view in views} == {"article"}
 
 
+def test_posts_have_the_dates_around_their_texts_though_only_some_show_one() -> None:
+    writers = [SAID[n % 6][0] for n in range(12)]
+    posts = "".join(
+        f"""<article><header><ul><li><h3><a href="/u/{name}">{name}</a></h3></li></ul>
+        {"" if n % 3 else f"<i>March {n + 1}, 2023</i> <small>seen March 30, 2024</small>"}</header>
+        <div class="body"><p>{f'<b class="to">{before}</b> ' if n % 2 else ""}
+        {n}. {SAID[n % 6][1]}</p><p>{SAID[n % 5][1]}</p></div></article>"""
+        for n, (before, name) in enumerate(zip(["", *writers], writers, strict=False))
+    )
+    page = Page(f"<html><body><h1>Noisy gearbox</h1>{posts}</body></html>")
+    analysis = analyse(page)
+    groups = find_repeats(page, analysis.dates.mentions, analysis.labels)
+    bodies = next(group for group in groups if group.shape.root == "div.body")
+    views, _ = views_with_authors(page, bodies.records, analysis, SlotStatistics())
+    assert [view.record.mention.date.value for view in views] == [
+        None if n % 3 else f"2023-03-{n + 1:02}" for n in range(12)
+    ]
+
+
 def test_posts_of_nested_answers_have_the_dates_of_the_heads_before_them() -> None:
     def post(n: int, *answers: str) -> str:
         name, text = SAID[n % len(SAID)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 from operator import attrgetter
 
 from extract_pipelines.page import Page
@@ -23,23 +24,37 @@ def dated(page: Page, analysis: Analysis, found: Candidate) -> Candidate:
     if found.shape.date:
         return found
     mentions = analysis.dates.mentions
-    found = found._replace(records=_without_forms(page, mentions, found.records))
-    own = [_own(mentions, record) for record in found.records]
-    places = Counter(
-        place
-        for inside in own
-        for place in {analysis.labels.place(mention.node) for mention in inside}
-    )
+    records = _without_forms(page, mentions, found.records)
+    own = [_own(mentions, record) for record in records]
     if 2 * sum(map(bool, own)) <= len(own):
-        return found._replace(records=_with_heads(page, mentions, found.records))
-    records = [
-        record._replace(
-            mention=max(inside, key=lambda one: places[analysis.labels.place(one.node)])
-        )
-        for record, inside in zip(found.records, own, strict=True)
+        return found._replace(records=_with_heads(page, mentions, records))
+    records = _with_own_dates(analysis, records, own)
+    kept = [record for record, inside in zip(records, own, strict=True) if inside]
+    return found._replace(records=kept)
+
+
+def with_own_dates(analysis: Analysis, records: Sequence[Record]) -> list[Record]:
+    """The records, those that hold dates each with the one at the place where most have one."""
+    mentions = analysis.dates.mentions
+    return _with_own_dates(analysis, records, [_own(mentions, record) for record in records])
+
+
+def _with_own_dates(
+    analysis: Analysis, records: Sequence[Record], own: Sequence[Sequence[DateMention]]
+) -> list[Record]:
+    """See `with_own_dates`.
+
+    :param own: for each record the dates that belong to itself
+    """
+    place_of = analysis.labels.place
+    held = ({place_of(mention.node) for mention in inside} for inside in own)
+    times = Counter(chain.from_iterable(held))
+    return [
+        record._replace(mention=max(inside, key=lambda one: times[place_of(one.node)]))
         if inside
+        else record
+        for record, inside in zip(records, own, strict=True)
     ]
-    return found._replace(records=records)
 
 
 def _own(mentions: Sequence[DateMention], record: Record) -> list[DateMention]:

@@ -8,6 +8,7 @@ from typing import Final
 from extract_pipelines.page import Page
 from extract_pipelines.posts.analysis import Analysis
 from extract_pipelines.posts.authors import author_scores
+from extract_pipelines.posts.dating import with_own_dates
 from extract_pipelines.posts.records import Record, widened
 from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views import RecordView, view_of
@@ -44,6 +45,8 @@ def views_with_authors(
     wide = [widened(page, record, among or records) for record in records]
     if wide == list(records):
         return views, scores
+    if not show_dates:
+        wide = with_own_dates(analysis, wide)
     wide_views = _views(page, wide, analysis)
     wide_scores = author_scores(page, wide_views)
     is_better = _top(wide_scores) > max(WEAK_AUTHORS, _top(scores))
