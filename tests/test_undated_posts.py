@@ -143,3 +143,33 @@ def test_the_form_for_an_answer_is_no_record_beside_a_single_post() -> None:
     assert len(posts.records) == 2
     (record,) = dated(page, analysis, posts).records
     assert record.mention.date.value == "2023-03-03T10:15:00"
+
+
+def test_an_author_who_wrote_all_posts_has_joined_on_one_day_and_written_on_several() -> None:
+    def page(when: str) -> str:
+        return "".join(
+            f"""<div class="post"><dl><dt>oldowl<br><img src="/joined.png" alt="Joined"> 1 June 2022</dl>
+            <p class="head"><u>{when.format(4 - n)}</u></p><p>{n}. {text}</p></div>"""
+            for n, (_, text) in enumerate(SAID[:4])
+        )
+
+    item = shown(page("{0} March 2023, 10:0{0}"))
+    assert [floor.date for floor in item.floors] == [
+        f"2023-03-0{4 - n}T10:0{4 - n}:00" for n in range(4)
+    ]
+
+
+def test_a_post_has_the_exact_date_that_it_is_marked_with_if_it_shows_about_that() -> None:
+    def posts(mark: str) -> str:
+        return "".join(
+            f"""<div class="post"><meta itemprop="datePublished" content="{mark.format(n + 1)}">
+            <a href="/u/{name}">{name}</a> <i>{n + 1} March 2023, 10:1{n}</i><p>{text}</p></div>"""
+            for n, (name, text) in enumerate(SAID)
+        )
+
+    exact = "2023-03-0{}T09:10:27Z"
+    found = [floor.date for floor in shown(posts(exact)).floors]
+    assert found == [f"2023-03-0{n + 1}T09:10:27+00:00" for n in range(len(SAID))]
+    for other in ("2020-03-0{}T09:10:27Z", "soon", "2023-03-0{}"):
+        found = [floor.date for floor in shown(posts(other)).floors]
+        assert found == [f"2023-03-0{n + 1}T10:1{n}:00" for n in range(len(SAID))]

@@ -179,7 +179,7 @@ def _exact_date(page: Page, mention: DateMention, order: Order | None) -> FoundD
         before = f"{best.raw} {clock[1]}" if clock else ""
         for text in filter(None, ("" if known else line, before, behind)):
             date = read_date(page, text, order)
-            if date and _is_better(date, best):
+            if date and is_better(date, best):
                 best = date
     element = page.elements[mention.node]
     for _ in range(2):
@@ -187,7 +187,7 @@ def _exact_date(page: Page, mention: DateMention, order: Order | None) -> FoundD
             if _is_best(best):
                 return best
             date = read_date(page, text, order)
-            if date and date.value and date.label not in OTHERS and _is_better(date, best):
+            if date and date.value and date.label not in OTHERS and is_better(date, best):
                 best = date
         parent = element.getparent()
         if parent is None:
@@ -281,7 +281,8 @@ def _is_best(date: FoundDate) -> bool:
     return date.precision == "second" and date.value is not None and not date.relative
 
 
-def _is_better(date: FoundDate, than: FoundDate) -> bool:
+def is_better(date: FoundDate, than: FoundDate) -> bool:
+    """Whether one date says more than another: counted from no other moment, and more exact."""
     if than.value is None or than.relative:
         return True
     return _PRECISION[date.precision] < _PRECISION[than.precision]

@@ -1,13 +1,16 @@
-"""Elements of a page that are marked as its article's author or date of publication."""
+"""Elements of a page that are marked as an author, or a date of publication."""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
 from extract_pipelines.page import Page, lines
+from extract_pipelines.page.memo import once_a_page
 
 # An element with more leaves than this is no name and no date.
 MOST_LEAVES: Final = 20
+# Properties that say when something was written: https://schema.org/CreativeWork
+WRITTEN: Final = ("datePublished", "dateCreated")
 
 
 class Microdata(NamedTuple):
@@ -30,6 +33,22 @@ def read_microdata(page: Page) -> Microdata:
         elif mark == "datePublished" or (tag == "time" and "pubdate" in element.attrib):
             dates.append(element.get("content") or element.get("datetime") or text_in(page, node))
     return Microdata(authors, dates)
+
+
+class MarkedDates(NamedTuple):
+    """When the parts of a page were written, as properties without a text of their own say."""
+
+    nodes: list[int]
+    """Indices of their elements, in document order."""
+    values: list[str]
+
+
+@once_a_page
+def marked_dates(page: Page) -> MarkedDates:
+    """The dates in ``<meta itemprop="datePublished" content="…">`` and its like."""
+    marked = page.values("itemprop").items()
+    nodes = sorted(node for node, mark in marked if mark in WRITTEN and page.tags[node] == "meta")
+    return MarkedDates(nodes, [page.elements[node].get("content") or "" for node in nodes])
 
 
 def text_in(page: Page, node: int) -> str:

@@ -47,12 +47,17 @@ def _with_own_dates(
     :param own: for each record the dates that belong to itself
     """
     place_of = analysis.labels.place
-    held = ({place_of(mention.node) for mention in inside} for inside in own)
+    held = [{place_of(one.node): one.date.raw for one in inside} for inside in own]
     times = Counter(chain.from_iterable(held))
+    # The authors' dates, which stand in all posts as well, are alike where they wrote several.
+    unlike = Counter(place for place, _ in {one for inside in held for one in inside.items()})
+
+    def worth(mention: DateMention) -> tuple[int, int]:
+        place = place_of(mention.node)
+        return times[place], unlike[place]
+
     return [
-        record._replace(mention=max(inside, key=lambda one: times[place_of(one.node)]))
-        if inside
-        else record
+        record._replace(mention=max(inside, key=worth)) if inside else record
         for record, inside in zip(records, own, strict=True)
     ]
 

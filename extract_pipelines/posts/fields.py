@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
 from lxml.etree import _Element as Element
@@ -12,16 +13,18 @@ from lxml.etree import _Element as Element
 from extract_pipelines.items import Floor
 from extract_pipelines.items.trace import FloorParts, tell
 from extract_pipelines.page import Page, html_of, link_of, text_of
-from extract_pipelines.page.date_mentions import exact_date
+from extract_pipelines.page.date_mentions import exact_date, is_better
+from extract_pipelines.page.dated_attributes import read_date
 from extract_pipelines.page.markup.addresses import image_address, link_address
 from extract_pipelines.page.memo import once_a_page
+from extract_pipelines.page.microdata import marked_dates
 from extract_pipelines.posts.bodies import Bodies
 from extract_pipelines.posts.numeric_attributes import IdCandidate
 from extract_pipelines.posts.quotes import find_quotes
 from extract_pipelines.posts.signatures import without_signature
 from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views import RecordView
-from extract_pipelines.text.dates import Order
+from extract_pipelines.text.dates import FoundDate, Order
 
 _NUMBER: Final = re.compile(r"\d+")
 
@@ -62,7 +65,7 @@ def read_floor(
     if quotes and not is_sample:
         own = [page.leaves[index] for index in body.leaves if index not in leads]
         own_text = without_signature(text_of([leaf for leaf in own if leaf.node not in quoted]))
-    date = exact_date(page, view.record.mention, order)
+    date = _date_of(page, view, order)
     href = link_of(page.leaves[author.leaf]) if author else ""
     own_id = statistics.id_of(view.id_candidates)
     floor = Floor(
@@ -97,6 +100,25 @@ def read_floor(
         )
     )
     return floor
+
+
+def _date_of(page: Page, view: RecordView, order: Order | None) -> FoundDate:
+    """The date that a record shows, or the one that it is marked with, if this says it better."""
+    shown = exact_date(page, view.record.mention, order)
+    record, marked = view.record, marked_dates(page)
+    nodes = marked.nodes
+    held = range(bisect_left(nodes, record.start), bisect_left(nodes, record.stop))
+    own = {marked.values[at] for at in held if record.holds(nodes[at])}
+    date = read_date(page, own.pop()) if len(own) == 1 else None
+    if date is None or date.value is None or not is_better(date, shown):
+        return shown
+    return date if shown.relative or _is_about(date.value, shown.value) else shown
+
+
+def _is_about(date: str, shown: str | None) -> bool:
+    """Whether a date is one that is shown, whatever the zone that it is shown for."""
+    days = [datetime.fromisoformat(one[:10]) for one in (date, shown or date)]
+    return abs(days[0] - days[1]) <= timedelta(days=1)
 
 
 def _addresses(
