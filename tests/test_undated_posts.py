@@ -148,7 +148,7 @@ def test_the_form_for_an_answer_is_no_record_beside_a_single_post() -> None:
 def test_an_author_who_wrote_all_posts_has_joined_on_one_day_and_written_on_several() -> None:
     def page(when: str) -> str:
         return "".join(
-            f"""<div class="post"><dl><dt>oldowl<br><img src="/joined.png" alt="Joined"> 1 June 2022</dl>
+            f"""<div class="post"><dl><dt>oldowl<br><img alt="Joined"> 1 June 2022</dl>
             <p class="head"><u>{when.format(4 - n)}</u></p><p>{n}. {text}</p></div>"""
             for n, (_, text) in enumerate(SAID[:4])
         )
@@ -173,3 +173,14 @@ def test_a_post_has_the_exact_date_that_it_is_marked_with_if_it_shows_about_that
     for other in ("2020-03-0{}T09:10:27Z", "soon", "2023-03-0{}"):
         found = [floor.date for floor in shown(posts(other)).floors]
         assert found == [f"2023-03-0{n + 1}T10:1{n}:00" for n in range(len(SAID))]
+
+
+def test_the_year_that_a_post_does_not_show_is_that_which_its_title_tells() -> None:
+    posts = "".join(
+        f"""<div class="post"><a href="/u/{name}">{name}</a> <span
+        title="Sender's time: March {n + 1}, 2019, 4:1{n} PM">{n + 1} March</span>
+        <i>4:1{n} pm</i><p>{text}</p></div>"""
+        for n, (name, text) in enumerate(SAID)
+    )
+    found = [floor.date for floor in shown(posts).floors]
+    assert found == [f"2019-03-0{n + 1}T16:1{n}:00" for n in range(len(SAID))]

@@ -196,6 +196,11 @@ def _exact_date(page: Page, mention: DateMention, order: Order | None) -> FoundD
     return best
 
 
+def is_timed(page: Page, mention: DateMention) -> bool:
+    """Whether a date has a time of day, or is marked as a time, which rather tells of a post."""
+    return mention.date.hours is not None or page.tags[mention.node] == "time"
+
+
 def is_clock(text: str) -> bool:
     """Whether a text is a time of day alone, as stands behind its day."""
     return _CLOCK.fullmatch(text) is not None
@@ -282,10 +287,21 @@ def _is_best(date: FoundDate) -> bool:
 
 
 def is_better(date: FoundDate, than: FoundDate) -> bool:
-    """Whether one date says more than another: counted from no other moment, and more exact."""
+    """Whether one date says more than another: more exactly, or without what stands around it.
+
+    So may be its year, and the order of day and month.
+    """
     if than.value is None or than.relative:
         return True
-    return _PRECISION[date.precision] < _PRECISION[than.precision]
+    if date.precision != than.precision:
+        return _PRECISION[date.precision] < _PRECISION[than.precision]
+    return date.value != than.value and _is_whole(date) and not _is_whole(than)
+
+
+def _is_whole(date: FoundDate) -> bool:
+    """Whether a date tells by itself which day it is."""
+    alone = find_date(date.raw)
+    return alone is not None and alone.value is not None
 
 
 @once_a_page

@@ -5,56 +5,63 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from itertools import chain
 from operator import attrgetter
 
 from extract_pipelines.page import Page
-from extract_pipelines.page.date_mentions import DateMention
+from extract_pipelines.page.date_mentions import DateMention, is_timed
 from extract_pipelines.posts.analysis import Analysis
+from extract_pipelines.posts.groups import ranges_of
 from extract_pipelines.posts.records import Candidate, Record
 
 
 def dated(page: Page, analysis: Analysis, found: Candidate) -> Candidate:
-    """The records, each with its own date, where they are of a shape without one.
+    """The records, each with its own date.
 
-    It is the date at the place where most records have one; what has none then is no post. Nor is
-    the form for an answer, which has a field for it and no date. Where most have none, the dates
-    may stand in heads: elements just before the records, which then are part of them.
+    Where they are of a shape without one, it is the date at the place where most records have one;
+    what has none then is no post. Nor is the form for an answer, which has a field for it and no
+    date. Where most have none, the dates may stand in heads: elements just before the records,
+    which then are part of them.
+
+    Dates of authors stand in all of their posts as well. They are in no order, have no time of day,
+    and are alike where somebody wrote several: it tells which of two dates that all records have.
     """
     if found.shape.date:
-        return found
+        ranges = ranges_of(found)
+        alike = (one for one in analysis.candidates if ranges_of(one) == ranges)
+        return max((found, *alike), key=partial(_telling, page))
     mentions = analysis.dates.mentions
     records = _without_forms(page, mentions, found.records)
     own = [_own(mentions, record) for record in records]
     if 2 * sum(map(bool, own)) <= len(own):
         return found._replace(records=_with_heads(page, mentions, records))
-    records = _with_own_dates(analysis, records, own)
+    records = with_own_dates(page, analysis, records)
     kept = [record for record, inside in zip(records, own, strict=True) if inside]
     return found._replace(records=kept)
 
 
-def with_own_dates(analysis: Analysis, records: Sequence[Record]) -> list[Record]:
-    """The records, those that hold dates each with the one at the place where most have one."""
-    mentions = analysis.dates.mentions
-    return _with_own_dates(analysis, records, [_own(mentions, record) for record in records])
+def _telling(page: Page, candidate: Candidate) -> tuple[float, int, int]:
+    """Its score, how many of its dates have a time of day, and how many different ones there are.
 
-
-def _with_own_dates(
-    analysis: Analysis, records: Sequence[Record], own: Sequence[Sequence[DateMention]]
-) -> list[Record]:
-    """See `with_own_dates`.
-
-    :param own: for each record the dates that belong to itself
+    The scores of the same records differ in the order of their dates only.
     """
+    mentions = [record.mention for record in candidate.records]
+    timed = sum([is_timed(page, mention) for mention in mentions])
+    return candidate.score, timed, len({mention.date.raw for mention in mentions})
+
+
+def with_own_dates(page: Page, analysis: Analysis, records: Sequence[Record]) -> list[Record]:
+    """The records, those that hold dates each with the one at the place where most have one."""
+    own = [_own(analysis.dates.mentions, record) for record in records]
     place_of = analysis.labels.place
     held = [{place_of(one.node): one.date.raw for one in inside} for inside in own]
     times = Counter(chain.from_iterable(held))
-    # The authors' dates, which stand in all posts as well, are alike where they wrote several.
     unlike = Counter(place for place, _ in {one for inside in held for one in inside.items()})
 
-    def worth(mention: DateMention) -> tuple[int, int]:
+    def worth(mention: DateMention) -> tuple[int, bool, int]:
         place = place_of(mention.node)
-        return times[place], unlike[place]
+        return times[place], is_timed(page, mention), unlike[place]
 
     return [
         record._replace(mention=max(inside, key=worth)) if inside else record

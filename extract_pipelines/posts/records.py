@@ -82,23 +82,17 @@ def _candidate(
 def find_candidates(page: Page, shown: PageDates, labels: Labels) -> list[Candidate]:
     """All shapes on the page that hold a date each, with their scores, best first.
 
-    Of those that say the same, the outermost is first, and the one with more different dates: an
-    author's own date stands in all of his posts.
+    Of those that say the same, the outermost is first.
 
     :param shown: the page's dates
     """
     lengths = leaf_lengths(page)
     dates: dict[str, list[int]] = defaultdict(list)
-    different: dict[str, set[str]] = defaultdict(set)
     for mention in shown.mentions:
-        place = labels.place(mention.node)
-        dates[place].append(mention.node)
-        different[place].add(mention.date.raw)
+        dates[labels.place(mention.node)].append(mention.node)
     candidates = []
     scored: dict[tuple[str, tuple[int, ...]], list[Candidate]] = {}
-    holders = _holders(page, shown, labels)
-    for shape in sorted(holders, key=lambda shape: -len(different[shape.date])):
-        held = holders[shape]
+    for shape, held in _holders(page, shown, labels).items():
         elements = (shape.date, tuple(held))
         if elements not in scored:
             scored[elements] = _scored(page, held, dates[shape.date], lengths)

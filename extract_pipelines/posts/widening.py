@@ -46,7 +46,7 @@ def views_with_authors(
     if wide == list(records):
         return views, scores
     if not show_dates:
-        wide = with_own_dates(analysis, wide)
+        wide = with_own_dates(page, analysis, wide)
     wide_views = _views(page, wide, analysis)
     wide_scores = author_scores(page, wide_views)
     is_better = _top(wide_scores) > max(WEAK_AUTHORS, _top(scores))

@@ -18,7 +18,7 @@ from extract_pipelines.text.date_parts import (
     make_day,
     only_in,
     read_dated,
-    read_weekday_before,
+    read_weekday,
     read_year,
 )
 from extract_pipelines.text.date_patterns import BUDDHIST_BEFORE, ERA_BEFORE
@@ -127,17 +127,18 @@ _TAIWAN: Final = _languages_of({"minguo"})
 def _choose(form: re.Match[str], days: dict[Order, date], *, proves: bool) -> Reading | None:
     """Let the order of the site choose among the days that a numeric date can be.
 
-    A weekday beside it proves the order, if it is that of one of these days only.
+    A weekday beside it proves the order, if it is that of one of these days only; else of several.
     """
     likely = {order: day for order, day in days.items() if order != "YMD"} or days
     if form["sep2"] == "-":
         likely = days
     if not likely:
         return None
-    if len(likely) > 1 and (weekday := read_weekday_before(form.string, form.start())) is not None:
-        told = {order: day for order, day in likely.items() if day.weekday() == weekday}
-        if len(told) == 1:
-            days, likely, proves = told, told, True
+    weekday = read_weekday(form.string, form.start(), form.end()) if len(days) > 1 else None
+    if weekday is not None:
+        told = {order: day for order, day in days.items() if day.weekday() == weekday}
+        if told:
+            days, likely, proves = told, told, len(told) == 1
     only = next(iter(likely.values())) if len(set(likely.values())) == 1 else None
     proved = next(iter(likely)) if proves and len(likely) == 1 else None
 

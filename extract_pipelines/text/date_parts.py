@@ -14,6 +14,8 @@ from extract_pipelines.text.date_patterns import (
     LEAD_WORD,
     NAMED_CLOCK,
     PLAIN_CLOCK,
+    SIGN_BEHIND,
+    WEEKDAY_SIGNS,
     word_before,
 )
 from extract_pipelines.text.date_words import (
@@ -310,8 +312,14 @@ def _weekday_before(text: str, start: int) -> re.Match[str] | None:
     return before if word in WEEKDAYS or word in SHORT_WEEKDAYS else None
 
 
-def read_weekday_before(text: str, start: int) -> int | None:
-    """The weekday, from 0 for Monday, that stands before a day; None if there is none."""
+def read_weekday(text: str, start: int, end: int) -> int | None:
+    """The weekday, from 0 for Monday, that stands beside a day; None if there is none.
+
+    :param start: where the day begins
+    :param end: where it ends
+    """
+    if behind := SIGN_BEHIND.match(text, end):
+        return WEEKDAY_SIGNS[behind[1]]
     before = _weekday_before(text, start)
     if before is None:
         return None

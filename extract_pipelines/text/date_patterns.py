@@ -206,7 +206,14 @@ def _beside_time() -> str:
     return word_of(WEEKDAYS, SHORT_WEEKDAYS, AT, BEFORE_NOON, AFTER_NOON)
 
 
-_WEEKDAY_SIGN: Final = "[月火水木金土日一二三四五六월화수목금토일]"
+# One sign for a weekday, as it stands in brackets behind a day; from 0 for Monday.
+WEEKDAY_SIGNS: Final = {
+    sign: number
+    for signs in ("月火水木金土日", "一二三四五六", "월화수목금토일")
+    for number, sign in enumerate(signs)
+}
+_WEEKDAY_SIGN: Final = f"[{''.join(WEEKDAY_SIGNS)}]"
+SIGN_BEHIND: Final = re.compile(rf"\s?[(（]({_WEEKDAY_SIGN})[)）]")
 # A time of day, with what separates it from its day.
 CLOCK: Final = LazyPattern(
     lambda: (
