@@ -266,3 +266,25 @@ def test_names_in_a_few_records_do_not_hide_that_the_authors_stand_around_them()
     known.add(gather(page, [view_of(page, one, analysis) for one in records["div.post"]], known))
     views, _ = views_with_authors(page, records["div.entry"], analysis, known)
     assert [view.record.start for view in views] == [one.start for one in records["div.post"]]
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "<span>Author: {name} (---.dialin.example)</span>",
+        "<b>From</b>: {name} &lt;<i>{name} at mail.example</i>&gt;",
+        '<a href="/user?id={name}"><b>{name}<i>さん</i></b></a>',
+    ],
+)
+def test_what_stands_around_a_name_is_no_part_of_it(head: str) -> None:
+    names = ["oldowl", "kestrel", "bergfex", "maren77"]
+    posts = "".join(
+        f"""<div class="post"><p class="head">{head.format(name=name)}</p>
+        <p>Date: {n + 1} March 2023, 10:1{n}</p>
+        <div class="said">{n}. Check the oil first, and then the seal behind the pulley. {name[0]}
+        is easy to reach, and {"a new one costs little" * (n + 1)}.</div></div>"""
+        for n, name in enumerate(names)
+    )
+    item = extract(f"<title>Noisy gearbox</title><h1>Noisy gearbox</h1>{posts}")
+    assert isinstance(item, ForumThread)
+    assert [floor.author for floor in item.floors] == names

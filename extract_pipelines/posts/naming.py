@@ -11,7 +11,7 @@ from extract_pipelines.posts.views import DATE, RecordView
 from extract_pipelines.text.date_patterns import PAST_BEFORE
 from extract_pipelines.text.date_words import LABELS, WEEKDAYS
 from extract_pipelines.text.dates import has_date
-from extract_pipelines.text.names import LONGEST_NAME, is_name, signed_name
+from extract_pipelines.text.names import HONORIFICS, LONGEST_NAME, is_name, signed_name
 
 # Ends a place whose texts say first that a name follows.
 SIGNED: Final = " by"
@@ -20,8 +20,8 @@ _CLOCK: Final = re.compile(r"[0-9]{1,2}[:h.][0-9]{2}")
 # What may stand behind a name, or be a part of it.
 _IN_BRACKETS: Final = re.compile(r"\s?\([^()]*\)\Z")
 # What parts a name from what stands beside it, mostly with a space: signs are part of some names.
-_EDGES: Final = re.compile(r"\A(?:[·•|,:;–—‐»«>-]+\s+)+|(?:\s+[·•|,:;–—‐»«>-]+|[,:;：])+\Z")
-_EDGE_SIGNS: Final = frozenset("·•|,:;–—‐»«>-：")
+_EDGES: Final = re.compile(r"\A(?:[·•|,:;–—‐»«>-]+\s+)+|(?:\s+[·•|,:;–—‐»«<>-]+|[,:;：])+\Z")
+_EDGE_SIGNS: Final = frozenset("·•|,:;–—‐»«<>-：")
 
 
 class Naming(NamedTuple):
@@ -77,7 +77,7 @@ def _without_edges(text: str) -> str:
 def whole_name(page: Page, index: int) -> str:
     """The text of a leaf, with those behind it in the same link that no space parts from it.
 
-    Members give the letters of their names colours.
+    Members give the letters of their names colours. A polite word behind one is no part of it.
     """
     leaf = page.leaves[index]
     if not leaf.in_link:
@@ -85,6 +85,8 @@ def whole_name(page: Page, index: int) -> str:
     text = leaf.text
     for other in page.leaves[index + 1 : index + 3]:
         if other.spaced or other.line != leaf.line or not _share_link(leaf, other):
+            break
+        if other.text in HONORIFICS:
             break
         text += other.text
     return text if len(text) <= LONGEST_NAME else leaf.text
@@ -138,6 +140,6 @@ def said_beside_date(page: Page, view: RecordView) -> Naming | None:
 def can_be_author(text: str) -> bool:
     """Whether a text can be the name of a member, and is no date and no word beside one."""
     text = _without_edges(_IN_BRACKETS.sub("", text) if text.endswith(")") else text)
-    if not is_name(text) or len(text) == 1 or text.lower() in _POSTED:
+    if not is_name(text) or len(text) == 1 or text.lower() in _POSTED or text in HONORIFICS:
         return False
     return not _CLOCK.match(text) and not has_date(text)

@@ -23,10 +23,14 @@ _SIGNED: Final = re.compile(
     rf"|{any_of('author', 'author_label')}\s?[:：]\s*",
     re.IGNORECASE,
 )
+_NOTE: Final = re.compile(r"\s+\([^()]*\)\Z")
 # A text that is nothing but such a word announces a name without a colon, too.
 _LABEL: Final = re.compile(
     rf"{any_of('author')}|{any_of('author_label', spaced=False)}", re.IGNORECASE
 )
+
+# Polite words behind a name, in a language without spaces.
+HONORIFICS: Final = frozenset(words("honorific"))
 
 
 def is_token(text: str) -> bool:
@@ -58,9 +62,13 @@ def _announces_name(text: str) -> bool:
 
 
 def signed_name(text: str) -> str | None:
-    """The name in a text that says that it is one, as in ``by Anna``; None if it says nothing."""
+    """The name in a text that says that it is one, as in ``by Anna``; None if it says nothing.
+
+    What stands behind it in brackets, such as where it was written from, is no part of it.
+    """
     start = _end_of_sign(text) if len(text) <= LONGEST_SIGNED else 0
-    return text[start:] if start and is_name(text[start:]) else None
+    name = _NOTE.sub("", text[start:]) if start else ""
+    return name if is_name(name) else None
 
 
 @lru_cache(maxsize=MOST_KEPT)
