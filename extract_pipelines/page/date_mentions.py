@@ -197,8 +197,12 @@ def _exact_date(page: Page, mention: DateMention, order: Order | None) -> FoundD
 
 
 def is_timed(page: Page, mention: DateMention) -> bool:
-    """Whether a date has a time of day, or is marked as a time, which rather tells of a post."""
-    return mention.date.hours is not None or page.tags[mention.node] == "time"
+    """Whether a date has a time of day, is counted from now, or is marked as a time.
+
+    Posts rather have such dates than authors.
+    """
+    date = mention.date
+    return date.hours is not None or date.relative or page.tags[mention.node] == "time"
 
 
 def is_clock(text: str) -> bool:

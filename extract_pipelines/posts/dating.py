@@ -28,8 +28,9 @@ def dated(page: Page, analysis: Analysis, found: Candidate) -> Candidate:
     and are alike where somebody wrote several: it tells which of two dates that all records have.
     """
     if found.shape.date:
-        ranges = ranges_of(found)
-        alike = (one for one in analysis.candidates if ranges_of(one) == ranges)
+        ranges, count = ranges_of(found), len(found.records)
+        several = (one for one in analysis.candidates if len(one.records) == count)
+        alike = (one for one in several if ranges_of(one) == ranges)
         return max((found, *alike), key=partial(_telling, page))
     mentions = analysis.dates.mentions
     records = _without_forms(page, mentions, found.records)
