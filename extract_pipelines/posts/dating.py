@@ -24,8 +24,8 @@ def dated(page: Page, analysis: Analysis, found: Candidate) -> Candidate:
     date. Where most have none, the dates may stand in heads: elements just before the records,
     which then are part of them.
 
-    Dates of authors stand in all of their posts as well. They are in no order, have no time of day,
-    and are alike where somebody wrote several: it tells which of two dates that all records have.
+    Where all records have two, one is that of their authors, who joined then or were last seen. It
+    is told by having no order and no time of day, and being alike where one wrote several.
     """
     if found.shape.date:
         ranges, count = ranges_of(found), len(found.records)
