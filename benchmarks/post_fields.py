@@ -20,7 +20,7 @@ from benchmarks.layouts import LAYOUTS
 from benchmarks.layouts.render import pages_of
 from benchmarks.measures import plain
 from benchmarks.stream_sites import sites_of
-from benchmarks.thread_examples import pairs_of
+from benchmarks.thread_examples import WHOLE_SITES, pairs_of
 from extract_pipelines import Page, Site
 from extract_pipelines.items import Floor
 
@@ -91,7 +91,7 @@ def main() -> None:
     known: Counter[tuple[str, str]] = Counter()
     wrong: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     for (source, name), pages in _sites(arguments.data).items():
-        alone = source not in ("layouts", "mirrors", "engines")
+        alone = source not in ("layouts", *WHOLE_SITES)
         for field, (posts, right) in told(pages, alone=alone).items():
             known[source, field] += posts
             wrong[source, field][name] += posts - right

@@ -208,8 +208,7 @@ class FloorModel:
         groups, pages = self._scored_groups(page, analysis), self.several[best.shape]
         doubted = page.page_type is None and are_doubted(best, groups, likeliest, pages)
         if not doubted and (best.score >= LEAST_SCORE or is_usual):
-            best = dated(page, analysis, best)
-            read = self.read_group(page, analysis, best, is_usual=is_usual)
+            read = self.read_group(page, analysis, dated(page, analysis, best), is_usual=is_usual)
         return Found.of_group(read, min(1.0, best.score), dates)
 
     def read_group(

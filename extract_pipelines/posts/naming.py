@@ -11,14 +11,18 @@ from extract_pipelines.posts.views import DATE, RecordView
 from extract_pipelines.text.date_patterns import PAST_BEFORE
 from extract_pipelines.text.date_words import LABELS, WEEKDAYS
 from extract_pipelines.text.dates import has_date
-from extract_pipelines.text.names import HONORIFICS, LONGEST_NAME, is_name, signed_name
+from extract_pipelines.text.names import (
+    HONORIFICS,
+    IN_BRACKETS,
+    LONGEST_NAME,
+    is_name,
+    signed_name,
+)
 
 # Ends a place whose texts say first that a name follows.
 SIGNED: Final = " by"
 _POSTED: Final = frozenset(LABELS["posted"])
 _CLOCK: Final = re.compile(r"[0-9]{1,2}[:h.][0-9]{2}")
-# What may stand behind a name, or be a part of it.
-_IN_BRACKETS: Final = re.compile(r"\s?\([^()]*\)\Z")
 # What parts a name from what stands beside it, mostly with a space: signs are part of some names.
 _EDGES: Final = re.compile(r"\A(?:[·•|,:;–—‐»«>-]+\s+)+|(?:\s+[·•|,:;–—‐»«<>-]+|[,:;：])+\Z")
 _EDGE_SIGNS: Final = frozenset("·•|,:;–—‐»«<>-：")
@@ -139,7 +143,7 @@ def said_beside_date(page: Page, view: RecordView) -> Naming | None:
 @lru_cache(maxsize=4096)
 def can_be_author(text: str) -> bool:
     """Whether a text can be the name of a member, and is no date and no word beside one."""
-    text = _without_edges(_IN_BRACKETS.sub("", text) if text.endswith(")") else text)
+    text = _without_edges(IN_BRACKETS.sub("", text) if text.endswith(")") else text)
     if not is_name(text) or len(text) == 1 or text.lower() in _POSTED or text in HONORIFICS:
         return False
     return not _CLOCK.match(text) and not has_date(text)

@@ -23,7 +23,8 @@ _SIGNED: Final = re.compile(
     rf"|{any_of('author', 'author_label')}\s?[:：]\s*",
     re.IGNORECASE,
 )
-_NOTE: Final = re.compile(r"\s+\([^()]*\)\Z")
+# What may stand behind a name, or be a part of it.
+IN_BRACKETS: Final = re.compile(r"\s?\([^()]*\)\Z")
 # A text that is nothing but such a word announces a name without a colon, too.
 _LABEL: Final = re.compile(
     rf"{any_of('author')}|{any_of('author_label', spaced=False)}", re.IGNORECASE
@@ -67,7 +68,7 @@ def signed_name(text: str) -> str | None:
     What stands behind it in brackets, such as where it was written from, is no part of it.
     """
     start = _end_of_sign(text) if len(text) <= LONGEST_SIGNED else 0
-    name = _NOTE.sub("", text[start:]) if start else ""
+    name = IN_BRACKETS.sub("", text[start:]) if start else ""
     return name if is_name(name) else None
 
 
