@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from urllib.parse import unquote_plus
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from extract_pipelines import Page
@@ -187,6 +187,7 @@ def test_sessions_are_taken_out_of_an_address() -> None:
 
 
 @given(st.text(max_size=60))
+@example(",")
 def test_any_text_is_taken_for_an_address_without_harm(text: str) -> None:
     url = f"{HOST}/{text}"
     for read in (thread_key, page_key, shape_of):

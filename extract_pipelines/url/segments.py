@@ -74,7 +74,7 @@ def read_segment(segment: str, *, first: bool = False) -> Named | None:
     """
     stem = stem_of(segment)
     tokens = [token for token in _TOKENS.split(stem) if token]
-    if "," in stem and all(map(str.isdecimal, tokens)):  # board, thread, post
+    if tokens and "," in stem and all(map(str.isdecimal, tokens)):  # board, thread, post
         return Named(tokens[:2][-1], post=tokens[2] if len(tokens) > 2 else None)
     return _read_keyed(tokens) or _read_joined(stem, first=first) or _read_titled(stem)
 
