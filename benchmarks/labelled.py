@@ -1,8 +1,9 @@
 """Pages with labelled posts, and pages without any: what reading threads is learned on.
 
 DATA is a folder with the sets in their public layout: ``forum-posts``, ``mirrors``, ``engines``,
-``harvest`` (WEB-FORUM-52) and ``web-content-extraction-benchmark`` (WCXB); what is missing is left
-out.
+``harvest`` (WEB-FORUM-52), and those of articles, ``web-content-extraction-benchmark`` (WCXB),
+``article-extraction-benchmark`` (aeb) and ``Chinese-Web-Content-Extraction-Dataset``; what is
+missing is left out.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
+from zlib import crc32
 
-from benchmarks.articles import read_wcxb
+from benchmarks.articles import read_aeb, read_wcxb
 from benchmarks.forum import read_sites
 from tests.forums.content import Post
 
@@ -29,9 +31,13 @@ _ENGINES = re.compile(
     r"|nodebb|discuz|drupal|woltlab|jforum|mesdiscussions|telligent|lithium|stackexchange",
     re.IGNORECASE,
 )
+# Sets that have many pages of each site.
+WHOLE_SITES = ("mirrors", "engines", "own")
 NO_POSTS = frozenset("list index profile other article shell media".split())
 # Pages that show posts and are no threads: a search's results, a print view.
 _SHOWS_POSTS = re.compile("posts|excerpts|snippets|print view|comments|replies of")
+# Threads among the pages of the Chinese set of articles, by how their names begin; by eye.
+_CHINESE_THREADS = ("59562291", "6dc2d508")
 
 
 @dataclass(frozen=True)
@@ -72,6 +78,8 @@ def read_labelled(data: Path) -> Iterator[Labelled]:
             yield from read_site(site.parent, folder)
     yield from _web_forum_52(data / "harvest/corpus/goldDocuments")
     yield from _wcxb(data / "web-content-extraction-benchmark/dev")
+    yield from _aeb(data / "article-extraction-benchmark")
+    yield from _chinese(data / "Chinese-Web-Content-Extraction-Dataset/original")
 
 
 def host_of(url: str) -> str:
@@ -162,3 +170,18 @@ def _wcxb(folder: Path) -> Iterator[Labelled]:
         if sample.kind != "forum":
             site, url = host_of(sample.url or ""), sample.url or ""
             yield Labelled("wcxb", url, site, site, url, sample.source, "none", [])
+
+
+def _aeb(folder: Path) -> Iterator[Labelled]:
+    for sample in read_aeb(folder) if folder.is_dir() else ():
+        site, url = host_of(sample.url), sample.url
+        yield Labelled("aeb", url, site, site, url, sample.source, "none", [])
+
+
+def _chinese(folder: Path) -> Iterator[Labelled]:
+    """Articles of a site each; they come without addresses, and get some."""
+    for file in sorted(folder.glob("*.html")):
+        site = f"{file.stem}.example"
+        url = f"https://{site}/{crc32(site.encode())}.html"
+        kind = "unknown" if file.stem.startswith(_CHINESE_THREADS) else "none"
+        yield Labelled("chinese", file.stem, site, site, url, file.read_bytes(), kind, [])

@@ -15,12 +15,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from benchmarks.labelled import Labelled
+from benchmarks.labelled import WHOLE_SITES, Labelled
 from benchmarks.layouts import LAYOUTS
 from benchmarks.layouts.render import pages_of
 from benchmarks.measures import plain
 from benchmarks.stream_sites import sites_of
-from benchmarks.thread_examples import WHOLE_SITES, pairs_of
+from benchmarks.thread_examples import pairs_of
 from extract_pipelines import Page, Site
 from extract_pipelines.items import Floor
 

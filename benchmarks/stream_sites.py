@@ -143,7 +143,7 @@ def tell_pages(found: Sequence[Read]) -> None:
     for source in dict.fromkeys(page.source for page, _, _ in found):
         own = [one for one in found if one[0].source == source]
         threads = [value for page, value, _ in own if page.kind == "thread"]
-        others = [count > 1 for page, _, count in own if page.kind == "none"]
+        others = [count > 0 for page, _, count in own if page.kind == "none"]
         print(
             f"{source:<14} threads {len(threads):4}  macro F1 {fmean(threads or [0]):.3f}"
             f"  F1 >= .95 {fmean(value >= WELL_READ for value in threads or [0]):.3f}"
@@ -176,7 +176,7 @@ def sites_of(data: Path, most: int, *, single: bool) -> dict[tuple[str, str], li
 def tell_site(name: str, mode: str, read: Sequence[Read], show: int) -> tuple[float, ...]:
     """Print what comes of a whole site; its figures."""
     threads = [(value, page, count) for page, value, count in read if page.kind == "thread"]
-    others = [count > 1 for page, _, count in read if page.kind == "none"]
+    others = [count > 0 for page, _, count in read if page.kind == "none"]
     row = (
         fmean(value for value, _, _ in threads),
         fmean(value >= WELL_READ for value, _, _ in threads),

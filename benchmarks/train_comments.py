@@ -1,9 +1,9 @@
 """Train the scorer of threads against articles: python -m benchmarks.train_comments DATA [--write].
 
-DATA is the folder of the sets that benchmarks.labelled reads, and of the articles of
-article-extraction-benchmark; layouts teach it as well. Of each page the likeliest group of records
-is taken: on threads it is posts, on articles, products and lists that it is found on, comments.
-Copies of the pages have hardly more than the texts: no menus, forms, pictures and lesser headings.
+DATA is the folder of the sets that benchmarks.labelled reads; layouts teach it as well. Of each
+page the likeliest group of records is taken: on threads it is posts, on articles, products and
+lists that it is found on, comments. Copies of the pages have hardly more than the texts: no menus,
+forms, pictures and lesser headings.
 Prints how many pages are told rightly by cross-validation: five parts, all pages of a site in one
 of them; then the same with all pages of an engine in one part. With --write the scorer is trained
 on all pages and put into the package. --examples FILE keeps the examples, which take minutes to
@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import chain
@@ -25,8 +25,7 @@ import lightgbm  # type: ignore[import-not-found]
 import numpy as np  # type: ignore[import-not-found]
 from lxml import etree
 
-from benchmarks.articles import read_aeb
-from benchmarks.labelled import Labelled, host_of
+from benchmarks.labelled import Labelled
 from benchmarks.layouts.render import read_articles, read_layouts
 from benchmarks.scorers import parts_of, run_trainer, trees_of, write_scorer
 from benchmarks.thread_examples import chosen_pages
@@ -72,15 +71,9 @@ class ThreadExample:
 
 def read_examples(data: Path) -> list[ThreadExample]:
     """The examples of all labelled pages; takes two minutes on two cores."""
-    pages = chain(chosen_pages(data), read_layouts(), read_articles(), _articles(data))
+    pages = chain(chosen_pages(data), read_layouts(), read_articles())
     with ProcessPoolExecutor(2) as pool:
         return [one for found in pool.map(examples_of, pages, chunksize=8) for one in found]
-
-
-def _articles(data: Path) -> Iterator[Labelled]:
-    for page in read_aeb(data / "article-extraction-benchmark"):
-        site = host_of(page.url)
-        yield Labelled("aeb", page.url, site, site, page.url, page.source, "none", [])
 
 
 def examples_of(labelled: Labelled) -> list[ThreadExample]:

@@ -28,8 +28,9 @@ from rapidfuzz import fuzz
 from benchmarks.labelled import Labelled
 from benchmarks.layouts.render import read_layouts
 from benchmarks.measures import plain
+from benchmarks.page_copies import said, shorten
 from benchmarks.scorers import parts_of, run_trainer, trees_of, write_scorer
-from benchmarks.thread_examples import chosen_pages, said, shorten
+from benchmarks.thread_examples import chosen_pages
 from extract_pipelines import Page
 from extract_pipelines.items import Floor
 from extract_pipelines.posts.analysis import analyse

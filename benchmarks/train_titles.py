@@ -62,7 +62,7 @@ def plain(text: str | None) -> str:
 def read_pages(data: Path) -> Iterator[Labelled]:
     """Pages of known title, and the others of their sites."""
     for page in read_labelled(data):
-        if page.source not in ("wcxb", "web-forum-52"):
+        if page.source not in ("wcxb", "aeb", "chinese", "web-forum-52"):
             yield page
     folder = data / "web-content-extraction-benchmark/dev"
     files = sorted((folder / "ground-truth").glob("*.json"))

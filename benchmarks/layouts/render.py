@@ -8,7 +8,7 @@ A template starts with a comment of its settings: ``{# engine: fluxbb; language:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from html import escape
@@ -25,8 +25,10 @@ from tests.forums.content import BulletList, Code, Image, LinkParagraph, Post, Q
 FOLDER = Path(__file__).with_name("templates")
 ARTICLES = Path(__file__).with_name("articles")
 LAYOUTS = sorted(path.stem for path in FOLDER.glob("*.html"))
-# Comments below the articles of a layout.
+NEWS = Path(__file__).with_name("news")
+# Comments below the articles of a layout, and articles of one that has none.
 COMMENTS = (1, 2, 3, 5, 9, 14, 24)
+NEWS_PAGES = 7
 # The other pages of a layout that does not name its ``kinds``.
 KINDS = "list list index profile profile search recent login"
 _SETTING = re.compile(r"(\w+): *([^;#]+?) *[;#]")
@@ -86,32 +88,44 @@ def pages_of(layout: str) -> Iterator[Labelled]:
 def read_articles() -> Iterator[Labelled]:
     """The pages of all layouts of articles with comments."""
     for path in sorted(ARTICLES.glob("*.html")):
-        settings = _settings_of(path)
-        journal = Forum(path.stem, settings["language"])
-        for number, size in enumerate(COMMENTS):
-            article = journal.article(size)
-            html = _ENVIRONMENT.get_template(f"articles/{path.name}").render(
-                site=journal.name,
-                now=NOW,
-                members=journal.members,
-                article=article,
-                comments=list(zip(article.comments, article.levels, strict=True)),
-                rows=journal.rows(6),
-                boards=journal.boards(),
-                draw=journal.rng,
-            )
-            yield Labelled(
-                "articles",
-                f"{path.stem}/{number}",
-                path.stem,
-                settings["engine"],
-                f"https://{path.stem}.example/{article.date:%Y/%m}/{number}",
-                html,
-                "comments",
-                list(map(gold_of, article.comments)),
-                NOW,
-                article.title,
-            )
+        yield from _pages_of_journal(path, COMMENTS)
+
+
+def read_news() -> Iterator[Labelled]:
+    """The pages of all layouts of articles that nobody comments on."""
+    for path in sorted(NEWS.glob("*.html")):
+        yield from _pages_of_journal(path, (0,) * NEWS_PAGES)
+
+
+def _pages_of_journal(path: Path, sizes: Sequence[int]) -> Iterator[Labelled]:
+    """An article for each of these numbers of comments."""
+    settings = _settings_of(path)
+    journal = Forum(path.stem, settings["language"])
+    template = _ENVIRONMENT.get_template(f"{path.parent.name}/{path.name}")
+    for number, size in enumerate(sizes):
+        article = journal.article(size)
+        html = template.render(
+            site=journal.name,
+            now=NOW,
+            members=journal.members,
+            article=article,
+            comments=list(zip(article.comments, article.levels, strict=True)),
+            rows=journal.rows(6),
+            boards=journal.boards(),
+            draw=journal.rng,
+        )
+        yield Labelled(
+            path.parent.name,
+            f"{path.stem}/{number}",
+            path.stem,
+            settings["engine"],
+            f"https://{path.stem}.example/{article.date:%Y/%m}/{number}",
+            html,
+            "comments" if size else "none",
+            list(map(gold_of, article.comments)),
+            NOW,
+            article.title,
+        )
 
 
 def _settings_of(path: Path) -> dict[str, str]:
