@@ -205,8 +205,8 @@ class FloorModel:
             alone = self._opening_alone(page, analysis)
             return Found(alone, LEAST_SCORE * len(alone), repeated=bool(alone), dates=dates)
         read = None
-        groups, pages = self._scored_groups(page, analysis), self.several[best.shape]
-        doubted = page.page_type is None and are_doubted(best, groups, likeliest, pages)
+        pages = self.several[best.shape]
+        doubted = page.page_type is None and are_doubted(best, likeliest, pages)
         if not doubted and (best.score >= LEAST_SCORE or is_usual):
             read = self.read_group(page, analysis, dated(page, analysis, best), is_usual=is_usual)
         return Found.of_group(read, min(1.0, best.score), dates)

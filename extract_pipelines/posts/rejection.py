@@ -55,20 +55,18 @@ def are_unsigned(floors: Sequence[Floor]) -> bool:
     return sum(floor.author is not None for floor in floors) < LEAST_SIGNED * len(floors)
 
 
-def are_doubted(best: Candidate, groups: Sequence[Group], likeliest: Group, pages: int) -> bool:
+def are_doubted(best: Candidate, likeliest: Group, pages: int) -> bool:
     """Whether the scorers doubt the records that the rules find so much that these may not speak.
 
     They do of many, where none on the page are likely to be posts; and of several that other pages
-    have, too, where they are sure that all on the page are none.
+    have, too, where they are sure that the likeliest are none.
 
     :param best: what the rules find
-    :param groups: all that was scored, by what the page tells
-    :param likeliest: the likeliest of them, by what other pages tell, too
+    :param likeliest: the likeliest of the page's records, by what other pages tell, too
     :param pages: how many pages have several records of the shape
     """
-    count = len(best.records)
-    are_many = count >= MANY and likeliest.odds <= LIKELY
-    doubted = are_many or (count > 1 and pages > 1 and all(one.odds < -DECIDED for one in groups))
+    count, odds = len(best.records), likeliest.odds
+    doubted = odds <= LIKELY if count >= MANY else count > 1 and pages > 1 and odds < -DECIDED
     if doubted:
         tell_refused(best, "nothing on the page looks like posts")
     return doubted
