@@ -76,7 +76,7 @@ def test_a_site_that_knows_its_posts_reads_no_sample_of_them_any_more() -> None:
             f"<title>Routers {n}</title><h1>Routers {n}</h1>{THREAD.replace('router', f'box {n}')}",
             f"https://forum.example/t/{n}",
         )
-        for n in range(12)
+        for n in range(16)
     ]
     site = Site()
     samples = []
