@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from extract_pipelines.page.captions import KINDS
+
 # Characters of a value that are told.
 LONGEST = 160
 WORDS = {
@@ -98,6 +100,8 @@ WORDS = {
     "words_of_path": "words in the address",
     "digits_of_path": "digits in the address",
     "has_query": "the address has a query",
+    **{f"{kind}_in_records": f"share of records with a caption of '{kind}'" for kind in KINDS},
+    **{f"{kind}_on_page": f"captions of '{kind}' on the page (log2)" for kind in KINDS},
     "repeat": "found by structure, not by dates",
     "floors": "records that say something",
     "kept": "share of records that say something",

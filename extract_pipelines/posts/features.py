@@ -1,7 +1,7 @@
 """Features of record groups: what tells a thread's posts from rows, comments and all else.
 
-None has a word in it: shares, ratios, ranks and counts of what stands in the records, around them,
-and on the page, and how far dates are apart.
+But for captions none has a word in it: shares, ratios, ranks and counts of what stands in the
+records, around them, and on the page, and how far dates are apart.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Final, final
 from extract_pipelines.page import Page
 from extract_pipelines.page import type_features as page_type
 from extract_pipelines.posts.analysis import Analysis
+from extract_pipelines.posts.caption_features import CAPTION_NAMES, CaptionFeatures
 from extract_pipelines.posts.date_features import DATE_NAMES, DateFeatures
 from extract_pipelines.posts.groups import spread
 from extract_pipelines.posts.records import Candidate, Record
@@ -43,6 +44,7 @@ NAMES: tuple[str, ...] = (
     *"larger siblings gap same_dates nested several most_dates".split(),
     *"page_length page_links page_sentences forms passwords".split(),
     *page_type.NAMES,
+    *CAPTION_NAMES,
 )
 
 Row = tuple[float, ...]
@@ -89,6 +91,7 @@ class GroupFeatures:
         self._own = sums.own[-1] or 1
         self._texts = TextFeatures(page, sums)
         self._writing = WritingFeatures(page, sums)
+        self._captions = CaptionFeatures(page)
         self._dates = DateFeatures(analysis.dates.mentions)
         self._told: dict[tuple[tuple[int, ...], ...], _Texts] = {}
         inputs = [tree.elements[node].get("type") for node in tree.tagged("input")]
@@ -130,6 +133,7 @@ class GroupFeatures:
             *self._nesting(records, nodes),
             *self._whole,
             *self._type,
+            *self._captions.of(nodes),
         )
 
     def _texts_of(self, records: Sequence[Record], some: Sequence[Record]) -> _Texts:

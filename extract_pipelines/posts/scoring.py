@@ -118,7 +118,7 @@ def _chosen(groups: Sequence[Group], told: Sequence[tuple[str, Row]]) -> list[fl
         choice = load("posts", "choice", INSIDE_NAMES)
         worth = [choice(*told[place][1]) for place in near]
         for place, one in zip(near, worth, strict=True):
-            moved[place] = top + one - max(worth) - groups[place].odds
+            moved[place] = top - groups[place].odds + (one - max(worth))
     return moved
 
 

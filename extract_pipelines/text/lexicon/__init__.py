@@ -1,8 +1,9 @@
-"""The words of languages that are looked for in pages: one row of each language in two files.
+"""The words of languages that are looked for in pages: one row of each language in three files.
 
 ``cldr.json`` has what Unicode's CLDR tells of dates; ``benchmarks/cldr_words.py`` makes it, and its
-licence stands beside it. ``words.json`` is ours: what CLDR lacks. Words are in lower case; a "_"
-stands for a space.
+licence stands beside it. ``words.json`` is ours: what CLDR lacks. So is ``captions.json``: what
+stands on buttons and beside fields of forums and of articles. Words are in lower case; a "_" stands
+for a space.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Any, Final
 
 CLDR: Final = Path(__file__).with_name("cldr.json")
 OWN: Final = Path(__file__).with_name("words.json")
+CAPTIONS: Final = Path(__file__).with_name("captions.json")
 
 Languages = frozenset[str]
 """Codes of languages: ``de``."""
@@ -52,6 +54,16 @@ def words(role: str) -> dict[str, Languages]:
             for word in _split(several):
                 found[word].add(language)
     return {word: frozenset(languages) for word, languages in found.items()}
+
+
+def captions() -> dict[str, frozenset[str]]:
+    """The captions of buttons and fields, and the kinds of things that each stands for."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for row in rows(CAPTIONS).values():
+        for kind, written in row.items():
+            for caption in _split(written):
+                found[caption].add(kind)
+    return {caption: frozenset(kinds) for caption, kinds in found.items()}
 
 
 def meanings(role: str) -> dict[str, dict[str, str]]:

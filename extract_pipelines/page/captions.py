@@ -1,0 +1,86 @@
+"""What the captions of a page's buttons, links and fields stand for: a reply, a member's posts.
+
+A caption is looked up whole, in 32 languages: a text that only has such a word in it is none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Final
+
+from extract_pipelines.page import Page
+from extract_pipelines.page.memo import once_a_page
+from extract_pipelines.text.lexicon import captions
+
+KINDS: Final = (
+    "answer comment forum like menu online permalink place post_count rank related replies reply"
+    " report share thread views"
+).split()
+# A caption has no more characters.
+LONGEST: Final = 40
+_ATTRIBUTES: Final = ("title", "value", "placeholder", "alt", "aria-label")
+_CAPTIONED: Final = frozenset("a button input textarea img i span svg".split())
+_NUMBER: Final = re.compile(r"[\d.,]+[kKmM]?\b|\d+")
+_EDGES: Final = " \t:：#()[]（）【】«»<>|/·•+-–—.,!…\"'*✓▲▼↑↓"
+# What follows one of these in a caption is its value.
+_SIGNS: Final = ":：(（"
+
+
+@once_a_page
+def captions_of(page: Page) -> tuple[Sequence[int], Sequence[int]]:
+    """The elements of a page that have a caption, in document order, and the kinds of each.
+
+    The kinds are bits: the first of `KINDS` is 1, the second 2, the third 4.
+    """
+    found: dict[int, int] = {}
+    for node, kinds in _captioned(page):
+        found[node] = found.get(node, 0) | kinds
+    nodes = sorted(found)
+    return nodes, [found[node] for node in nodes]
+
+
+def _captioned(page: Page) -> Iterator[tuple[int, int]]:
+    tree = page.flat
+    for node, text in zip(tree.nodes, tree.texts, strict=True):
+        if len(text) <= LONGEST and (kinds := kinds_of(text)):
+            yield node, kinds
+    for name in _ATTRIBUTES:
+        for value, nodes in tree.by_value(name).items():
+            if 0 < len(value) <= LONGEST and (kinds := kinds_of(value.strip())):
+                yield from ((node, kinds) for node in nodes if tree.tags[node] in _CAPTIONED)
+
+
+@lru_cache(maxsize=8192)
+def kinds_of(text: str) -> int:
+    """The kinds that a text is a caption of, as bits: ``Posts: 12``, ``回复(3)``; 0 if of none."""
+    known, text = _kinds(), _folded(text)
+    found = known.get(text, 0)
+    if found or (text.isalpha() and text.isascii()):
+        return found
+    found = known.get(_bare(text), 0)
+    for sign in _SIGNS:
+        if not found and sign in text:
+            found = known.get(_bare(text.partition(sign)[0]), 0)
+    return found
+
+
+def _folded(text: str) -> str:
+    """A text in small letters, with plain apostrophes; of a Turkish capital I a dot is left."""
+    return text.casefold().replace("\u0307", "").replace("’", "'")
+
+
+def _bare(text: str) -> str:
+    """A text without its numbers, and the signs around it."""
+    return _NUMBER.sub("", text).strip(_EDGES)
+
+
+@cache
+def _kinds() -> Mapping[str, int]:
+    """By each caption the kinds that it is of, as bits."""
+    found: dict[str, int] = {}
+    for caption, kinds in captions().items():
+        folded = _folded(caption)
+        found[folded] = found.get(folded, 0) | sum(1 << KINDS.index(kind) for kind in kinds)
+    return found
