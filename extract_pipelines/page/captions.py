@@ -26,6 +26,8 @@ _NUMBER: Final = re.compile(r"[\d.,]+[kKmM]?\b|\d+")
 _EDGES: Final = " \t:：#()[]（）【】«»<>|/·•+-–—.,!…\"'*✓▲▼↑↓"
 # What follows one of these in a caption is its value.
 _SIGNS: Final = ":：(（"
+# Without one of these a caption has no number and no value.
+_MORE: Final = re.compile(r"[\d.,:：(（]")
 
 
 @once_a_page
@@ -47,9 +49,10 @@ def _captioned(page: Page) -> Iterator[tuple[int, int]]:
         if len(text) <= LONGEST and (kinds := kinds_of(text)):
             yield node, kinds
     for name in _ATTRIBUTES:
-        for value, nodes in tree.by_value(name).items():
-            if 0 < len(value) <= LONGEST and (kinds := kinds_of(value.strip())):
-                yield from ((node, kinds) for node in nodes if tree.tags[node] in _CAPTIONED)
+        for node, value in tree.values(name).items():
+            is_captioned = len(value) <= LONGEST and tree.tags[node] in _CAPTIONED
+            if is_captioned and (kinds := kinds_of(value.strip())):
+                yield node, kinds
 
 
 @lru_cache(maxsize=8192)
@@ -57,8 +60,8 @@ def kinds_of(text: str) -> int:
     """The kinds that a text is a caption of, as bits: ``Posts: 12``, ``回复(3)``; 0 if of none."""
     known, text = _kinds(), _folded(text)
     found = known.get(text, 0)
-    if found or (text.isalpha() and text.isascii()):
-        return found
+    if found or not _MORE.search(text):
+        return found or known.get(text.strip(_EDGES), 0)
     found = known.get(_bare(text), 0)
     for sign in _SIGNS:
         if not found and sign in text:
