@@ -26,8 +26,8 @@ _NUMBER: Final = re.compile(r"[\d.,]+[kKmM]?\b|\d+")
 _EDGES: Final = " \t:：#()[]（）【】«»<>|/·•+-–—.,!…\"'*✓▲▼↑↓"
 # What follows one of these in a caption is its value.
 _SIGNS: Final = ":：(（"
-# Without one of these a caption has no number and no value.
-_MORE: Final = re.compile(r"[\d.,:：(（]")
+# Without one of these a caption has neither a number nor a value: most texts of a page are such.
+_VALUED: Final = re.compile(rf"[\d.,{_SIGNS}]")
 
 
 @once_a_page
@@ -60,7 +60,7 @@ def kinds_of(text: str) -> int:
     """The kinds that a text is a caption of, as bits: ``Posts: 12``, ``回复(3)``; 0 if of none."""
     known, text = _kinds(), _folded(text)
     found = known.get(text, 0)
-    if found or not _MORE.search(text):
+    if found or not _VALUED.search(text):
         return found or known.get(text.strip(_EDGES), 0)
     found = known.get(_bare(text), 0)
     for sign in _SIGNS:
