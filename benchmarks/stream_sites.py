@@ -38,6 +38,7 @@ from benchmarks.train_threads import (
     CLASSES,
     FOLDS,
     WELL_READ,
+    Array,
     Rows,
     held_out,
     inside_features,
@@ -78,23 +79,24 @@ EACH = 4
 
 def without(
     rows: Rows,
+    outside: Array,
     openings: Sequence[OpeningExample],
     articles: Sequence[ThreadExample],
+    *,
     by: str,
     fold: int,
 ) -> dict[str, Score]:
-    """The scorers of record groups, opening posts and articles, trained without one part."""
-    folds = rows.folds(by)
-    kept = folds != fold
-    outside = train_outside(rows, kept)
-    features, read = inside_features(rows, held_out(rows, folds))
-    inside = train_inside(rows, features, read & kept)
-    trees = trees_of(inside)
+    """The scorers of record groups, opening posts and articles, trained without one part.
+
+    :param outside: for each group its log odds from the outside, with its own part left out
+    """
+    kept = rows.folds(by) != fold
+    features, read = inside_features(rows, outside)
+    trees = trees_of(train_inside(rows, features, read & kept))
     found = {
         f"inside_{name}": compiled(INSIDE_NAMES, trees[number :: len(CLASSES)])
         for number, name in enumerate(CLASSES)
     }
-
     booster = train_choice(rows, features, read & kept)
     found["choice"] = compiled(INSIDE_NAMES, trees_of(booster))
 
@@ -105,7 +107,9 @@ def without(
     found["openings"] = compiled(OPENING_NAMES, trees_of(booster))
     booster = train_comments.train(list(filter(is_seen, articles)))
     found["threads"] = compiled(THREAD_NAMES, trees_of(booster))
-    return {**found, "outside": compiled(OUTSIDE_NAMES, trees_of(outside))}
+    booster = train_outside(rows, kept)
+    found["outside"] = compiled(OUTSIDE_NAMES, trees_of(booster))
+    return found
 
 
 def _scorer(scorers: Mapping[str, Score], room: str, name: str, features: Sequence[str]) -> Score:
@@ -222,13 +226,14 @@ def main() -> None:
     rows = None
     if not arguments.shipped:
         rows = rows_of(kept(arguments.examples, lambda: read_examples(arguments.data)))
+        outside = held_out(rows, rows.folds(arguments.by))
         openings = kept(arguments.openings, lambda: train_openings.read_examples(arguments.data))
         articles = kept(arguments.articles, lambda: train_comments.read_examples(arguments.data))
     singles: list[Read] = []
     figures: dict[tuple[str, str], list[tuple[float, ...]]] = defaultdict(list)
     for fold in range(FOLDS) if rows else (0,):
         if rows:
-            _use(without(rows, openings, articles, arguments.by, fold))
+            _use(without(rows, outside, openings, articles, by=arguments.by, fold=fold))
         for (source, name), pages in sites.items():
             if rows and crc32(getattr(pages[0], arguments.by).encode()) % FOLDS != fold:
                 continue

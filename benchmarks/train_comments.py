@@ -2,8 +2,9 @@
 
 DATA is the folder of the sets that benchmarks.labelled reads; layouts teach it as well. Of each
 page the likeliest group of records is taken: on threads it is posts, on articles, products and
-lists that it is found on, comments. Copies of the pages have hardly more than the texts: no menus,
-forms, pictures and lesser headings.
+lists that it is found on, comments. Copies of articles have a few paragraphs only, those of threads
+a description above the posts, bare copies have hardly more than the texts: no menus, forms,
+pictures and lesser headings. Each page counts once more as if no caption on it were known.
 Prints how many pages are told rightly by cross-validation: five parts, all pages of a site in one
 of them; then the same with all pages of an engine in one part. With --write the scorer is trained
 on all pages and put into the package. --examples FILE keeps the examples, which take minutes to
@@ -20,6 +21,7 @@ from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from typing import Any, TypeAlias
+from zlib import crc32
 
 import lightgbm  # type: ignore[import-not-found]
 import numpy as np  # type: ignore[import-not-found]
@@ -32,10 +34,12 @@ from benchmarks.thread_examples import chosen_pages
 from extract_pipelines import Page
 from extract_pipelines.page.declared_type import declared_type
 from extract_pipelines.posts.analysis import analyse
+from extract_pipelines.posts.caption_features import CAPTION_NAMES
 from extract_pipelines.posts.comments import DECIDING
 from extract_pipelines.posts.opening import find_opening
 from extract_pipelines.posts.records import Candidate
 from extract_pipelines.posts.scoring import LEAST_ODDS, score_groups
+from extract_pipelines.posts.sums import sentences_of
 from extract_pipelines.posts.thread_features import THREAD_NAMES, thread_features
 
 FOLDS = 5
@@ -46,10 +50,14 @@ TREES = 200
 # Pages that were made after software weigh less than saved ones.
 WEIGHTS = {"layouts": 0.2, "articles": 0.4}
 COPY_WEIGHT = 0.4
-BARE = "-bare"
+COPIES = SHORT, BARE = "-short", "-bare"
 # What a bare copy lacks, unless records stand in it, and what is no heading there.
 LACKING = "form img aside nav footer script".split()
 HEADINGS = "h2 h3 h4".split()
+# Paragraphs that a short copy has above the records, at most, and the bytes of one.
+MOST_PARAGRAPHS, PARAGRAPH = 5, 80
+# Characters of a text that describes a thread, and of a heading.
+DESCRIBED, HEADING = 160, 20
 # All articles together weigh so much of what all threads do.
 ARTICLES = 0.15
 # Pages without posts on which records are taken for comments: those of sites with articles.
@@ -70,14 +78,14 @@ class ThreadExample:
 
 
 def read_examples(data: Path) -> list[ThreadExample]:
-    """The examples of all labelled pages; takes two minutes on two cores."""
+    """The examples of all labelled pages; takes some minutes on two cores."""
     pages = chain(chosen_pages(data), read_layouts(), read_articles())
     with ProcessPoolExecutor(2) as pool:
         return [one for found in pool.map(examples_of, pages, chunksize=8) for one in found]
 
 
 def examples_of(labelled: Labelled) -> list[ThreadExample]:
-    """A page with its likeliest records, and a bare copy of it.
+    """A page with its likeliest records, and copies of it.
 
     None of a page of another type, nor of one that tells of itself what it is.
     """
@@ -88,13 +96,15 @@ def examples_of(labelled: Labelled) -> list[ThreadExample]:
     if best is None or declared_type(page) in DECIDING:
         return []
     found = [_example(labelled, page, best)]
-    _bare(page, best)
-    html = etree.tostring(page.root, encoding="unicode", method="html")
-    page = Page(html, page.url, downloaded=page.downloaded)
-    if best := _likeliest(page):
-        copy = _example(labelled, page, best)
-        copy.source += BARE
-        found.append(copy)
+    shorten = _describe if labelled.kind == "thread" else _shorten
+    for suffix, change in ((SHORT, shorten), (BARE, _bare)):
+        copy = Page(labelled.html, labelled.url, downloaded=labelled.downloaded)
+        change(copy, best, crc32(labelled.name.encode()))
+        html = etree.tostring(copy.root, encoding="unicode", method="html")
+        copy = Page(html, copy.url, downloaded=copy.downloaded)
+        if likely := _likeliest(copy):
+            found.append(_example(labelled, copy, likely))
+            found[-1].source += suffix
     return found
 
 
@@ -116,16 +126,51 @@ def _example(labelled: Labelled, page: Page, best: Candidate) -> ThreadExample:
     )
 
 
-def _bare(page: Page, best: Candidate) -> None:
+def _shorten(page: Page, best: Candidate, number: int) -> None:
+    """Leave the first paragraphs of an article."""
+    first = best.records[0].start
+    above = [page.elements[node] for node in page.flat.tagged("p") if node < first]
+    for element in list(filter(_is_long, above))[1 + number % MOST_PARAGRAPHS :]:
+        _remove(element)
+
+
+def _is_long(element: Any) -> bool:
+    return len(" ".join(element.itertext()).encode("utf-8", "replace")) > PARAGRAPH
+
+
+def _describe(page: Page, best: Candidate, number: int) -> None:
+    """Put the beginnings of one or two posts above a thread, each other time with a heading."""
+    sums, records = sentences_of(page), best.records
+    start, stop = page.leaf_range(records[0].start)[0], page.leaf_range(records[-1].start)[1]
+    said = [page.leaves[leaf].text for leaf in range(start, stop) if sums[leaf]]
+    element = page.elements[records[0].start]
+    around = element.getparent()
+    if around is None or around.tag in ("body", "html"):
+        around = element
+    for text in said[-1 - number % 2 :]:
+        paragraph = etree.Element("p")
+        paragraph.text = text[:DESCRIBED]
+        around.addprevious(paragraph)
+    if said and number % 4 > 1:
+        heading = etree.Element("h3")
+        heading.text = said[-1][:HEADING].strip()
+        around.addprevious(heading)
+
+
+def _bare(page: Page, best: Candidate, _: int) -> None:
     """Leave hardly more than the texts."""
     starts = [record.start for record in best.records]
     for node in page.flat.tagged(*LACKING):
-        element, end = page.elements[node], page.subtree_end[node]
-        holds = bisect_left(starts, end) > bisect_left(starts, node)
-        if not holds and (parent := element.getparent()) is not None:
-            parent.remove(element)
+        end = page.subtree_end[node]
+        if bisect_left(starts, end) == bisect_left(starts, node):
+            _remove(page.elements[node])
     for node in page.flat.tagged(*HEADINGS):
         page.elements[node].tag = "div"
+
+
+def _remove(element: Any) -> None:
+    if (parent := element.getparent()) is not None:
+        parent.remove(element)
 
 
 def train(examples: Sequence[ThreadExample]) -> lightgbm.Booster:
@@ -133,8 +178,8 @@ def train(examples: Sequence[ThreadExample]) -> lightgbm.Booster:
     counts = Counter((one.site, one.is_thread) for one in examples)
     weights = np.array(
         [
-            WEIGHTS.get(one.source.partition(BARE)[0], 1.0)
-            * (COPY_WEIGHT if one.source.endswith(BARE) else 1.0)
+            WEIGHTS.get(one.source.partition("-")[0], 1.0)
+            * (COPY_WEIGHT if one.source.endswith(COPIES) else 1.0)
             * counts[one.site, one.is_thread] ** -0.5
             for one in examples
         ]
@@ -142,7 +187,9 @@ def train(examples: Sequence[ThreadExample]) -> lightgbm.Booster:
     threads = np.array([one.is_thread for one in examples])
     weights[~threads] *= ARTICLES * weights[threads].sum() / weights[~threads].sum()
     rows = np.array([one.features for one in examples])
-    data = lightgbm.Dataset(rows, threads.astype(float), weight=weights)
+    rows = np.concatenate((rows, rows * [name not in CAPTION_NAMES for name in THREAD_NAMES]))
+    labels = np.tile(threads, 2).astype(float)
+    data = lightgbm.Dataset(rows, labels, weight=np.tile(weights, 2))
     return lightgbm.train(OPTIONS, data, TREES)
 
 

@@ -72,6 +72,26 @@ def test_a_description_above_the_posts_makes_no_article() -> None:
     assert [floor.author for floor in item.floors[-3:]] == ["anna", "bert", "carl"]
 
 
+@pytest.mark.parametrize(
+    ("called", "kind"),
+    [
+        ("3 comments", Article),
+        ("3 Kommentare", Article),
+        ("コメント(3)", Article),
+        ("3 posts", ForumThread),
+        ("3 replies", ForumThread),
+        ("3 Antworten", ForumThread),
+    ],
+)
+@pytest.mark.parametrize("records", [COMMENTS, ANSWERS], ids=["comments", "answers"])
+def test_a_caption_tells_whether_records_are_comments(
+    called: str, kind: type, records: str
+) -> None:
+    heading = "<h1>The last miller</h1>"
+    source = SHORT.format(heading=heading, signed="", called=called, comments=records)
+    assert isinstance(extract(source, "https://a.example/miller"), kind)
+
+
 def test_the_same_records_without_an_article_are_a_thread() -> None:
     item = extract(THREAD, "https://a.example/miller")
     assert isinstance(item, ForumThread)

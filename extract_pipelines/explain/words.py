@@ -6,6 +6,10 @@ from extract_pipelines.page.captions import KINDS
 
 # Characters of a value that are told.
 LONGEST = 160
+CAPTION_WORDS = {
+    **{f"{kind}_in_records": f"share of records with a caption of '{kind}'" for kind in KINDS},
+    **{f"{kind}_on_page": f"captions of '{kind}' on the page (log2)" for kind in KINDS},
+}
 WORDS = {
     "count": "records (log2)",
     "alone": "share of elements of the shape with one date",
@@ -100,8 +104,7 @@ WORDS = {
     "words_of_path": "words in the address",
     "digits_of_path": "digits in the address",
     "has_query": "the address has a query",
-    **{f"{kind}_in_records": f"share of records with a caption of '{kind}'" for kind in KINDS},
-    **{f"{kind}_on_page": f"captions of '{kind}' on the page (log2)" for kind in KINDS},
+    **CAPTION_WORDS,
     "repeat": "found by structure, not by dates",
     "floors": "records that say something",
     "kept": "share of records that say something",
@@ -154,6 +157,7 @@ THREAD_WORDS = {
     "member_above": "a person linked above as in the records",
     "mails": "fields for a mail address",
     "sites": "fields for the address of a site",
+    **CAPTION_WORDS,
 }
 
 

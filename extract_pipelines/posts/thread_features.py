@@ -1,7 +1,7 @@
 """Features of a page with records: what tells a thread from an article with comments.
 
-But for the class by which records are called comments, none has a word in it: counts, shares and
-logarithms of what stands before the records, in them and around them.
+But for the class by which records are called comments, and for captions, none has a word in it:
+counts, shares and logarithms of what stands before the records, in them and around them.
 """
 
 from __future__ import annotations
@@ -18,17 +18,19 @@ from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import leaf_lengths
 from extract_pipelines.page.declared_type import DeclaredType, declared_type
 from extract_pipelines.page.json_ld import read_article
+from extract_pipelines.posts.caption_features import CAPTION_NAMES, CaptionFeatures
 from extract_pipelines.posts.features import MOST_SAMPLED
 from extract_pipelines.posts.groups import spread
 from extract_pipelines.posts.opening import Opening
 from extract_pipelines.posts.records import Record, text_length
-from extract_pipelines.posts.sums import sentences_of, shown_title
+from extract_pipelines.posts.sums import elements_of, sentences_of, shown_title
 from extract_pipelines.url import names_person, split_url
 
 THREAD_NAMES: tuple[str, ...] = (
     *"called shared_article says_article count opened length linked".split(),
     *"title_gap below_title before after paragraphs headings pictures".split(),
     *"people leaving member_above mails sites".split(),
+    *CAPTION_NAMES,
 )
 # A count is no greater than this.
 MOST_COUNTED = 40
@@ -57,6 +59,7 @@ def thread_features(
         *_above(page, records),
         *_links(page, records),
         *_fields(page),
+        *CaptionFeatures(page).of(elements_of(spread(records, MOST_SAMPLED))),
     )
 
 
