@@ -32,6 +32,13 @@ def kinds(source: str) -> set[str]:
         ("<span>责任编辑：王芳</span>", "related"),
         ("<a href='/n'>続きを読む</a>", "related"),
         ("<b>12 Kommentare</b>", "comment"),
+        ("<b>12 komentářů</b>", "comment"),
+        ("<b>3 条评论</b>", "comment"),
+        ("<b>共3条回复</b>", "replies"),
+        ("<b>浏览 12 次</b>", "views"),
+        ("<b>3件のコメント</b>", "comment"),
+        ("<b>댓글 3개</b>", "comment"),
+        ("<b>อ่าน 12 ครั้ง</b>", "views"),
     ],
 )
 def test_a_caption_tells_what_it_stands_for(source: str, kind: str) -> None:

@@ -78,9 +78,11 @@ def test_a_description_above_the_posts_makes_no_article() -> None:
         ("3 comments", Article),
         ("3 Kommentare", Article),
         ("コメント(3)", Article),
+        ("3 条评论", Article),
         ("3 posts", ForumThread),
         ("3 replies", ForumThread),
         ("3 Antworten", ForumThread),
+        ("3条回复", ForumThread),
     ],
 )
 @pytest.mark.parametrize("records", [COMMENTS, ANSWERS], ids=["comments", "answers"])

@@ -22,7 +22,10 @@ KINDS: Final = (
 LONGEST: Final = 40
 _ATTRIBUTES: Final = ("title", "value", "placeholder", "alt", "aria-label")
 _CAPTIONED: Final = frozenset("a button input textarea img i span svg".split())
-_NUMBER: Final = re.compile(r"[\d.,]+[kKmM]?\b|\d+")
+# A number, and what it counts by: ``3 条评论``, ``3件のコメント``, ``댓글 3개``.
+_NUMBER: Final = re.compile(
+    r"(?:[\d.,]+[kKmM]?\b|\d+)(?: ?(?:[条條則则个個件次人篇개건회명]|ครั้ง)(?: ?[の의])?)?"
+)
 _EDGES: Final = " \t:：#()[]（）【】«»<>|/·•+-–—.,!…\"'*✓▲▼↑↓"
 # What follows one of these in a caption is its value.
 _SIGNS: Final = ":：(（"
