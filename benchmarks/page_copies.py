@@ -84,7 +84,7 @@ def _cut(best: Best, keep: int) -> Change:
         for record in records[keep:]:
             node = record.start
             while node < record.stop:
-                _remove(page.elements[node])
+                remove(page.elements[node])
                 node = page.subtree_end[node]
         return said(floors[:keep])
 
@@ -107,7 +107,7 @@ def _bare(best: Best) -> Change:
         if kept.tag in ("body", "html"):
             return None
         for child in list(body):
-            _remove(child)
+            remove(child)
         body.text = None
         body.append(kept)
         return said(floors) if value >= WELL_READ else [] if not value else None
@@ -161,7 +161,7 @@ def _brief(gold: Gold, number: int) -> Change:
             if len(" ".join(one.itertext()).encode("utf-8", "replace")) > PARAGRAPH
         ]
         for paragraph in paragraphs[1 + number % MOST_PARAGRAPHS :]:
-            _remove(paragraph)
+            remove(paragraph)
         if number % 2:
             undeclare(page)
         return gold
@@ -184,7 +184,7 @@ def undeclare(page: Page) -> None:
     for element in list(page.root.iter("script", "meta")):
         name = element.get("property") or element.get("name") or ""
         if "json" in element.get("type", "") or name.startswith(("og:", "article:")):
-            _remove(element)
+            remove(element)
     for element in page.root.iter("*"):
         for name in DECLARING:
             element.attrib.pop(name, None)
@@ -216,7 +216,8 @@ def said(floors: Sequence[Floor]) -> Gold:
     ]
 
 
-def _remove(element: Any) -> None:
+def remove(element: Any) -> None:
+    """Take an element out of its page, with all that is in it."""
     parent = element.getparent()
     if parent is not None:
         parent.remove(element)

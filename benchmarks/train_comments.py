@@ -29,6 +29,7 @@ from lxml import etree
 
 from benchmarks.labelled import Labelled
 from benchmarks.layouts.render import read_articles, read_layouts
+from benchmarks.page_copies import MOST_PARAGRAPHS, PARAGRAPH, remove
 from benchmarks.scorers import parts_of, run_trainer, trees_of, write_scorer
 from benchmarks.thread_examples import chosen_pages
 from extract_pipelines import Page
@@ -54,8 +55,6 @@ COPIES = SHORT, BARE = "-short", "-bare"
 # What a bare copy lacks, unless records stand in it, and what is no heading there.
 LACKING = "form img aside nav footer script".split()
 HEADINGS = "h2 h3 h4".split()
-# Paragraphs that a short copy has above the records, at most, and the bytes of one.
-MOST_PARAGRAPHS, PARAGRAPH = 5, 80
 # Characters of a text that describes a thread, and of a heading.
 DESCRIBED, HEADING = 160, 20
 # All articles together weigh so much of what all threads do.
@@ -131,7 +130,7 @@ def _shorten(page: Page, best: Candidate, number: int) -> None:
     first = best.records[0].start
     above = [page.elements[node] for node in page.flat.tagged("p") if node < first]
     for element in list(filter(_is_long, above))[1 + number % MOST_PARAGRAPHS :]:
-        _remove(element)
+        remove(element)
 
 
 def _is_long(element: Any) -> bool:
@@ -163,14 +162,9 @@ def _bare(page: Page, best: Candidate, _: int) -> None:
     for node in page.flat.tagged(*LACKING):
         end = page.subtree_end[node]
         if bisect_left(starts, end) == bisect_left(starts, node):
-            _remove(page.elements[node])
+            remove(page.elements[node])
     for node in page.flat.tagged(*HEADINGS):
         page.elements[node].tag = "div"
-
-
-def _remove(element: Any) -> None:
-    if (parent := element.getparent()) is not None:
-        parent.remove(element)
 
 
 def train(examples: Sequence[ThreadExample]) -> lightgbm.Booster:
