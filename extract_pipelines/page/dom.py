@@ -34,6 +34,9 @@ _PLAIN_ADDRESS: Final = re.compile(
 # One that goes on where the page's own stands, or leads to a place on the page.
 _PLAIN_BESIDE: Final = re.compile(rf"(?:{_NAME}/)*{_NAME}(?:\?{_NAME})?(?:#{_NAME})?", re.ASCII)
 _PLAIN_WITHIN: Final = re.compile(rf"#{_NAME}", re.ASCII)
+# What leads nowhere, but does or holds something.
+_UNSAFE: Final = ("javascript:", "data:", "vbscript:")
+_LONGEST_UNSAFE: Final = max(map(len, _UNSAFE))
 
 
 class _Response(Protocol):
@@ -103,7 +106,7 @@ class Page:
         return cls(response.selector, response.url, downloaded=downloaded)
 
     def joined(self, address: str) -> str:
-        """An address on the page made absolute and ASCII; empty for one that is no URL."""
+        """An address on the page made absolute and ASCII; empty for a script or what is no URL."""
         found = self._joined.get(address)
         if found is None:
             found = self._absolute(address)
@@ -122,7 +125,8 @@ class Page:
                 return f"{self._folder}{address}"
             if _PLAIN_WITHIN.fullmatch(address) and self._without_anchor.isascii():
                 return f"{self._without_anchor}{address}"
-            url = urljoin(self.url, address)
+            leads_nowhere = address.lstrip()[:_LONGEST_UNSAFE].lower().startswith(_UNSAFE)
+            url = "" if leads_nowhere else urljoin(self.url, address)
             urlsplit(url)
             return url if url.isascii() else safe_url_string(url)
         except ValueError:

@@ -29,6 +29,7 @@ from extract_pipelines.posts.line_features import (
     Writer,
     line_features,
 )
+from extract_pipelines.posts.mail_archive import leaves_of_head
 from extract_pipelines.posts.naming import Naming, said_beside_date
 from extract_pipelines.posts.place_features import PLACE_NAMES, place_features
 from extract_pipelines.posts.record_lines import Line, lines_of_record
@@ -206,14 +207,16 @@ class Bodies:
 
 
 def _lines_of(page: Page, view: RecordView, author: int) -> list[Line]:
-    """The lines of a record but its date, its author and headings; kept with its view.
+    """The lines of a record but its date, its author, headings and the head of a letter.
+
+    They are kept with its view.
 
     :param author: the leaf of its author; -1 if it has none
     """
     found = view.lines.get(author)
     if found is None:
         dated = view.record.mention.leaf
-        skipped = {dated, author, *_titles(page)}
+        skipped = {dated, author, *_titles(page), *leaves_of_head(page, dated)}
         if dated >= 0 and dated + 1 in view.dated and is_clock(page.leaves[dated + 1].text):
             skipped.add(dated + 1)
         found = _without_signature(page, lines_of_record(page, view, skipped))

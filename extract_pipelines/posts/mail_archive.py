@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from typing import NamedTuple
 
 from extract_pipelines.items import Floor
@@ -16,6 +16,9 @@ from extract_pipelines.items.trace import FloorParts, tell
 from extract_pipelines.page import Page, link_of
 from extract_pipelines.page.date_mentions import DateMention
 from extract_pipelines.page.dated_attributes import read_date
+from extract_pipelines.page.memo import once_a_page
+from extract_pipelines.posts.quotes import QuoteRange, find_quotes, quote_marked
+from extract_pipelines.posts.signatures import signature_start
 from extract_pipelines.posts.text_lines import Line, Piece, lines_of
 from extract_pipelines.text.dates import FoundDate
 from extract_pipelines.text.lexicon.patterns import any_of
@@ -61,17 +64,51 @@ def read_letters(page: Page, mentions: Iterable[DateMention]) -> list[Floor]:
     :param mentions: the page's dates
     """
     dated = {mention.leaf for mention in mentions}
-    if not any(_may_be_head(page, leaf) for leaf in dated if leaf >= 0):
+    begin = any(_begins_letter(page, node) for node in page.flat.tagged("pre"))
+    if not begin and not any(_may_be_head(page, leaf) for leaf in dated if leaf >= 0):
         return []
-    lines = _with_labels(page, lines_of(page))
-    heads = _find_heads(page, lines)
+    lines, heads = _heads_of(page)
     ends = page.flat.tagged("hr") if heads else []
+    quotes = find_quotes(page, [0], {head.author for head in heads}) if heads else []
     floors: list[Floor] = []
     for head, stop in zip(heads, [*(head.start for head in heads[1:]), len(lines)], strict=False):
         body = _body(page, head, lines[head.stop : stop], ends)
         if body:
-            floors.append(_floor(page, head, body, len(floors) + 1))
+            floors.append(_floor(page, head, body, quotes, len(floors) + 1))
+    quote_marked(floors)
+    for floor in floors:
+        texts = floor.own_text.split("\n")
+        floor.own_text = _own(texts, [_QUOTED.match(text) is not None for text in texts])
     return floors
+
+
+def _begins_letter(page: Page, node: int) -> bool:
+    """Whether an element begins with the label of a letter's sender or date."""
+    first, last = page.leaf_range(node)
+    return first < last and _SIGN.match(page.leaves[first].raw.lstrip()) is not None
+
+
+def leaves_of_head(page: Page, dated: int) -> Set[int]:
+    """Indices of the leaves of the head that a letter's date stands in; none if it is in no head.
+
+    :param dated: index of the leaf with the date; -1 if there is none
+    """
+    if dated < 0 or not _may_be_head(page, dated):
+        return frozenset()
+    lines, heads = _heads_of(page)
+    for head in heads:
+        leaves = {piece.leaf for line in lines[head.start : head.stop] for piece in line.pieces}
+        if dated in leaves:
+            below = lines[head.stop].pieces if head.stop < len(lines) else ()
+            return leaves.difference([piece.leaf for piece in below])
+    return frozenset()
+
+
+@once_a_page
+def _heads_of(page: Page) -> tuple[list[Line], list[Head]]:
+    """The page's lines, and the heads of letters among them."""
+    lines = _with_labels(page, lines_of(page))
+    return lines, _find_heads(page, lines)
 
 
 def _may_be_head(page: Page, dated: int) -> bool:
@@ -204,6 +241,7 @@ def _body(page: Page, head: Head, lines: Sequence[Line], ends: Sequence[int]) ->
         if page.leaves[line.first].node >= end or "".join(p.text for p in line.pieces) == "-- ":
             break
         body.append(line)
+    del body[signature_start([line.text for line in body]) :]
     while body and (not body[-1].text or _links(page, body[-1]) >= MOST_LINKS):
         body.pop()
     while body and not body[0].text:
@@ -238,8 +276,14 @@ def _links(page: Page, line: Line) -> int:
     return len({link_of(page.leaves[piece.leaf]) for piece in line.pieces} - {""})
 
 
-def _floor(page: Page, head: Head, body: Sequence[Line], number: int) -> Floor:
+def _floor(
+    page: Page, head: Head, body: Sequence[Line], quotes: Sequence[QuoteRange], number: int
+) -> Floor:
     texts = ["".join(piece.text for piece in line.pieces).strip() for line in body]
+    said = dict.fromkeys(piece.leaf for line in body for piece in line.pieces)
+    held = {page.leaves[index].node for index in said}
+    shown = [one for one in quotes if not held.isdisjoint(range(one.start, one.stop))]
+    quoted = {node for one in shown for node in range(one.start, one.stop)}
     href = link_of(page.leaves[head.leaf])
     floor = Floor(
         number=number,
@@ -248,27 +292,22 @@ def _floor(page: Page, head: Head, body: Sequence[Line], number: int) -> Floor:
         date=head.date.value,
         date_raw=head.date.raw,
         date_precision=head.date.exactness,
-        body=_joined(texts),
-        own_text=_joined(_own(texts)),
+        body="\n".join(filter(None, texts)),
+        own_text=_own(texts, [page.leaves[line.first].node in quoted for line in body]),
+        quotes=[one.read(page) for one in shown],
     )
-    said = dict.fromkeys(piece.leaf for line in body for piece in line.pieces)
-    tell(
-        lambda: FloorParts(
-            floor, page.leaves[head.leaf], None, [page.leaves[index] for index in said]
-        )
-    )
+    leaves = [page.leaves[index] for index in said]
+    told = [leaf for leaf in leaves if leaf.node in quoted]
+    tell(lambda: FloorParts(floor, page.leaves[head.leaf], None, leaves, told))
     return floor
 
 
-def _own(texts: Sequence[str]) -> list[str]:
+def _own(texts: Sequence[str], are_quoted: Sequence[bool]) -> str:
     """The lines that quote nothing, nor tell who is quoted."""
-    own = []
-    for place, text in enumerate(texts):
-        quoted_next = place + 1 < len(texts) and _QUOTED.match(texts[place + 1]) is not None
-        if not _QUOTED.match(text) and not (quoted_next and _WROTE.match(text)):
-            own.append(text)
-    return own
-
-
-def _joined(texts: Iterable[str]) -> str:
-    return "\n".join(text for text in texts if text)
+    lines = [one for one in zip(texts, are_quoted, strict=True) if one[0]]
+    behind = [*(is_quoted for _, is_quoted in lines[1:]), False]
+    return "\n".join(
+        text
+        for (text, is_quoted), is_next in zip(lines, behind, strict=True)
+        if not is_quoted and not (is_next and _WROTE.match(text))
+    )

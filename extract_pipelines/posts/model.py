@@ -38,7 +38,7 @@ from extract_pipelines.posts.shape_odds import MOST_OF_PAGE, KnownShapes, ShapeO
 from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.slots import gather, of_new_places, with_page
 from extract_pipelines.posts.thread_features import are_called_comments
-from extract_pipelines.posts.unboxed import read_unboxed
+from extract_pipelines.posts.unboxed import are_boxed, read_unboxed
 from extract_pipelines.posts.views import RecordView
 from extract_pipelines.posts.widening import views_with_authors
 from extract_pipelines.template.counts import Scores, keep
@@ -158,10 +158,11 @@ class FloorModel:
         dates = analysis.dates.mentions
         best = self._best(page, analysis)
         written = read_unboxed(page, dates, analysis.order)
-        if written and len(written) >= (len(best.records) if best else 1):
-            return Found(written, 1.0, repeated=True, dates=dates)
         groups = self._scored_groups(page, analysis)
         likeliest = self._likeliest(groups, best)
+        fewest = len(best.records) if best else 1
+        if len(written) >= fewest and not are_boxed(page, written, likeliest):
+            return Found(written, 1.0, repeated=True, dates=dates)
         analysis = analysis._replace(template=template)
         if likeliest.is_likely and len(likeliest.records.records) == 1:
             alone = self._opening_alone(page, analysis, likeliest.records.records[0])

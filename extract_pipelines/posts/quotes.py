@@ -35,7 +35,9 @@ _ATTRIBUTION: Final = re.compile(
     rf"{any_of('replying_to')}\s*@?(?P<answered>\S.{{0,39}}?)\s*[:：]|"
     rf"@?(?P<name>\S.{{0,39}}?)\s*(?:(?<!\S){any_of('wrote', spaced=True)}"
     rf"(?:\s+{any_of('when_wrote')}\s.{{1,120}})?\s*[:：]"
-    rf"|{any_of('wrote', 'told', spaced=False)}\s*[:：])",
+    rf"|{any_of('wrote', 'told', spaced=False)}\s*[:：])"
+    # Chinese bulletin boards put it into the text of the answer.
+    r"|【\s*在\s+(?P<mentioned>\S.{0,39}?)\s*(?:\([^()]*\)\s*)?的(?:大作|文章)中提到\s*[:：]?\s*】",
     re.IGNORECASE,
 )
 # A line before a quote with when it was written: "On 3 May 2024 at 10:15, Anna wrote:", and
@@ -157,12 +159,12 @@ def _writer(line: str, writers: Set[str]) -> str | None:
 
 def _attributed(line: str) -> str | None:
     """Whom a line says to be quoted by what follows it."""
-    if len(line) > LONGEST_ATTRIBUTION or line[-1:] not in (":", "："):
+    if len(line) > LONGEST_ATTRIBUTION or line[-1:] not in (":", "：", "】"):
         return None
     if author := _dated(line):
         return author
     match = _ATTRIBUTION.fullmatch(line)
-    return (match["name"] or match["answered"]) if match else None
+    return (match["name"] or match["answered"] or match["mentioned"]) if match else None
 
 
 def _dated(line: str) -> str | None:

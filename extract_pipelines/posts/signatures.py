@@ -31,13 +31,20 @@ def without_signature(text: str) -> str:
     if _HYPHENS not in text and _RULE not in text:
         return text
     lines = text.split("\n")
+    end = signature_start(lines)
+    return "\n".join(lines[:end]).rstrip() if end < len(lines) else text
+
+
+def signature_start(lines: Sequence[str]) -> int:
+    """The number of the last line that parts a signature from a text.
+
+    Where none does, or too much follows it, how many lines there are.
+    """
     for number in reversed(range(1, len(lines))):
         if is_delimiter(lines[number].strip()):
-            rest = "\n".join(lines[number:])
-            if len(rest.encode()) > LONGEST_SIGNATURE:
-                break
-            return "\n".join(lines[:number]).rstrip()
-    return text
+            rest = sum(len(line.encode()) for line in lines[number:])
+            return number if rest <= LONGEST_SIGNATURE else len(lines)
+    return len(lines)
 
 
 def drop_signatures(floors: Iterable[Floor]) -> None:

@@ -10,8 +10,6 @@ from lxml.etree import _Element as Element
 from extract_pipelines.page import Page
 from extract_pipelines.page.memo import once_a_page
 
-_UNSAFE: Final = ("javascript:", "data:", "vbscript:")
-_LONGEST_UNSAFE: Final = max(map(len, _UNSAFE))
 # Where pages that load images late have their addresses; ``src`` is a placeholder then.
 LATE: Final = ("data-src", "data-original", "data-lazy-src", "data-orig-src", "zoomfile", "file")
 # An address that a script has to fill in, or several.
@@ -22,9 +20,7 @@ _SETS: Final = ("srcset", "data-srcset", "data-lazy-srcset")
 def address_of(page: Page, written: str | None) -> str:
     """An address made absolute; empty for a script, and for one that leads to the page itself."""
     written = (written or "").strip()
-    if not written or written[0] == "#" or written[:_LONGEST_UNSAFE].lower().startswith(_UNSAFE):
-        return ""
-    return page.joined(written)
+    return page.joined(written) if written and written[0] != "#" else ""
 
 
 def link_address(page: Page, link: Element) -> str:
