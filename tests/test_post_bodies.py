@@ -82,3 +82,30 @@ def test_of_a_line_with_a_long_link_the_words_around_it_are_read_too() -> None:
     link = f"<a class='box' href='/t/4'>{story}</a>"
     shown[3] = f"<ol><li><code>seal</code> is all in {link} and below it.</li></ol>"
     assert bodies(page(shown))[3] == f"seal is all in {story} and below it."
+
+
+LINE = """<div class="push"><span class="vote">{vote} </span>{name}<span class="said">{said}</span>
+<span class="when"> 03/{n:02} 10:15</span></div>"""
+
+
+@pytest.mark.parametrize("name", ['<b class="by">{0}</b>', '<a href="/members/{0}">{0}</a>'])
+@pytest.mark.parametrize("colon", [": ", "："])
+def test_of_a_line_that_says_who_says_what_the_text_is_what_stands_behind_the_colon(
+    name: str, colon: str
+) -> None:
+    shown = "".join(
+        LINE.format(vote="+1" if n % 2 else "-1", name=name.format(who), said=colon + text, n=n)
+        for n, (who, text) in enumerate(zip(NAMES, TEXTS, strict=True), start=1)
+    )
+    source = f"<html><head><title>Noisy gearbox</title></head><body>{shown}</body></html>"
+    item = Site().extract(Page(source, "https://f.example/t/9", page_type="thread"))
+    assert isinstance(item, ForumThread)
+    assert [(floor.author, floor.body) for floor in item.floors] == list(
+        zip(NAMES, TEXTS, strict=True)
+    )
+
+
+def test_a_smiley_behind_a_name_is_part_of_the_text() -> None:
+    smiling = [f":) {text}" for text in TEXTS]
+    source = page(smiling).replace('</a>\n<em class="rank">Member</em>', "</a>")
+    assert bodies(source) == smiling

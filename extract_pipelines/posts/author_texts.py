@@ -63,7 +63,7 @@ TOLD: Final[tuple[str, ...]] = (
 )
 
 # What may stand at the beginning of a name's text, and is of the word before it.
-_COLONS: Final = (":", "：")
+COLONS: Final = (":", "：")
 
 
 class RecordTexts:
@@ -158,7 +158,7 @@ class RecordTexts:
             line >= self._body_line >= 0,
             len(name) / line_length,
             min(LONGEST_LINE, line_length),
-            announces_name(f"{before}:" if texts[index].startswith(_COLONS) else before),
+            announces_name(f"{before}:" if texts[index].startswith(COLONS) else before),
             name in self._alts,
             bool(link) and link in self._picture_links,
             self._said.get(name, 0) > 1,

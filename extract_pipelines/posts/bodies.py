@@ -20,6 +20,7 @@ from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.pagination import BACK, FORWARD
 from extract_pipelines.page.tag_paths import in_heading
 from extract_pipelines.posts.attachments import without_attachments
+from extract_pipelines.posts.author_texts import COLONS
 from extract_pipelines.posts.authors import author_of
 from extract_pipelines.posts.body_elements import around_images, nodes_of, place_of
 from extract_pipelines.posts.line_features import (
@@ -47,6 +48,7 @@ LEAST_INSIDE: Final = -1.1
 LEAST_OUTSIDE: Final = 1.0
 # Characters before a title that a post has as its subject.
 LONGEST_MARK: Final = 8
+_COLON_ALONE: Final = tuple([colon] for colon in COLONS)
 _IN_BEST, _QUOTE, _ALIKE, _COMPARED = (
     LINE_NAMES.index(name) for name in ("in_best", "quote", "alike", "compared")
 )
@@ -216,7 +218,8 @@ def _lines_of(page: Page, view: RecordView, author: int) -> list[Line]:
     found = view.lines.get(author)
     if found is None:
         dated = view.record.mention.leaf
-        skipped = {dated, author, *_titles(page), *leaves_of_head(page, dated)}
+        skipped = {dated, *_named_with(page, view, author), *_titles(page)}
+        skipped |= leaves_of_head(page, dated)
         if dated >= 0 and dated + 1 in view.dated and is_clock(page.leaves[dated + 1].text):
             skipped.add(dated + 1)
         found = _without_signature(page, lines_of_record(page, view, skipped))
@@ -226,6 +229,21 @@ def _lines_of(page: Page, view: RecordView, author: int) -> list[Line]:
             if not (_leads_around(page, line) or _is_subject(page, line.text))
         ]
     return found
+
+
+def _named_with(page: Page, view: RecordView, author: int) -> range:
+    """The leaf of an author, and in a line as "+1 Anna: I agree" those before it.
+
+    :param author: index of the leaf; -1 if there is none
+    """
+    texts, lines, first = page.flat.texts, page.flat.lines, author
+    said = author + 2 if texts[author + 1 : author + 2] in _COLON_ALONE else author + 1
+    if author >= 0 and said < len(lines) and lines[said] == lines[author]:
+        is_dated = said in view.dated or is_clock(texts[said])
+        is_speaker = texts[author + 1].startswith(COLONS) and not is_dated
+        while is_speaker and first and lines[first - 1] == lines[author]:
+            first -= 1
+    return range(first, author + 1)
 
 
 def _leads_around(page: Page, line: Line) -> bool:

@@ -13,7 +13,7 @@ from extract_pipelines.page.date_mentions import DateMention
 from extract_pipelines.page.declared_type import DeclaredType, declared_type
 from extract_pipelines.posts.opening import Opening
 from extract_pipelines.posts.records import Record
-from extract_pipelines.posts.shape_odds import bounded
+from extract_pipelines.posts.shape_odds import MOST_OF_PAGE, bounded
 from extract_pipelines.posts.thread_features import THREAD_NAMES, address_shape, thread_features
 
 T = TypeVar("T", Leaf, DateMention)
@@ -45,6 +45,21 @@ def thread_odds(
     odds += WEIGHT_OF_GROUPS * bounded(of_group, MOST_OF_GROUPS)
     tell(lambda: ThreadTold(features, odds))
     return odds
+
+
+def are_comments(
+    page: Page, records: Sequence[Record], first: Opening | None, of_group: float, others: float
+) -> bool:
+    """Whether records are comments below an article, and not the posts of a thread.
+
+    :param first: the opening post, if one of another shape was found
+    :param of_group: `extract_pipelines.posts.groups.Group.thread` of the records
+    :param others: log odds of a thread by other pages of the kind; where these are sure, the page
+        itself is not asked
+    """
+    if abs(others) >= MOST_OF_PAGE:
+        return others < 0
+    return bounded(thread_odds(page, records, first, of_group), MOST_OF_PAGE) + others <= 0
 
 
 def outside(spans: Iterable[tuple[int, int]], found: Iterable[T]) -> list[T]:

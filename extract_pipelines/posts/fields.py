@@ -19,6 +19,7 @@ from extract_pipelines.page.markup.addresses import image_address, link_address
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.microdata import marked_dates
 from extract_pipelines.posts.bodies import Bodies
+from extract_pipelines.posts.naming import Naming
 from extract_pipelines.posts.numeric_attributes import IdCandidate
 from extract_pipelines.posts.quotes import find_quotes
 from extract_pipelines.posts.signatures import without_signature
@@ -27,6 +28,8 @@ from extract_pipelines.posts.views import RecordView
 from extract_pipelines.text.dates import FoundDate, Order
 
 _NUMBER: Final = re.compile(r"\d+")
+# What parts a text from the name before it on its line; a smiley is none.
+_COLON: Final = re.compile(r"\A(?:：\s*|:(?:\s+|(?=\w\w)))")
 
 
 class RecordRead(NamedTuple):
@@ -58,13 +61,14 @@ def read_floor(
     quotes = find_quotes(page, body.nodes, bodies.writers)
     quoted = {node for quote in quotes for node in range(quote.start, quote.stop)}
     leads = {index for quote in quotes for index in quote.lead}
-    text = without_signature(text_of([page.leaves[index] for index in body.leaves]))
+    text = _said(page, body.leaves, author)
     own_text = text
     sources = () if is_sample else body.nodes
     shown = quotes[:1] if is_sample else quotes
     if quotes and not is_sample:
-        own = [page.leaves[index] for index in body.leaves if index not in leads]
-        own_text = without_signature(text_of([leaf for leaf in own if leaf.node not in quoted]))
+        nodes = page.flat.nodes
+        own = [at for at in body.leaves if at not in leads and nodes[at] not in quoted]
+        own_text = _said(page, own, author)
     date = _date_of(page, view, order)
     href = link_of(page.leaves[author.leaf]) if author else ""
     own_id = statistics.id_of(view.id_candidates)
@@ -100,6 +104,19 @@ def read_floor(
         )
     )
     return floor
+
+
+def _said(page: Page, leaves: Sequence[int], author: Naming | None) -> str:
+    """The text of leaves without a signature, and without the colon of a line as "Anna: I agree".
+
+    :param leaves: their indices
+    """
+    text = without_signature(text_of([page.leaves[index] for index in leaves]))
+    if author and leaves[:1] == [author.leaf + 1]:
+        lines = page.flat.lines
+        if lines[leaves[0]] == lines[author.leaf]:
+            return _COLON.sub("", text, count=1)
+    return text
 
 
 def _date_of(page: Page, view: RecordView, order: Order | None) -> FoundDate:

@@ -12,7 +12,7 @@ from extract_pipelines.items.trace import GroupTaken, tell
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import order_votes
 from extract_pipelines.posts.analysis import Analysis, analyse, shows_one_date
-from extract_pipelines.posts.comments import is_by_member, thread_odds
+from extract_pipelines.posts.comments import are_comments, is_by_member, thread_odds
 from extract_pipelines.posts.dating import dated
 from extract_pipelines.posts.groups import Found, Group, GroupFloors
 from extract_pipelines.posts.lists import is_list
@@ -34,7 +34,7 @@ from extract_pipelines.posts.rejection import (
 )
 from extract_pipelines.posts.replies import in_order
 from extract_pipelines.posts.scoring import scored_groups
-from extract_pipelines.posts.shape_odds import MOST_OF_PAGE, KnownShapes, ShapeOdds, bounded
+from extract_pipelines.posts.shape_odds import KnownShapes, ShapeOdds
 from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.slots import gather, of_new_places, with_page
 from extract_pipelines.posts.thread_features import are_called_comments
@@ -242,7 +242,8 @@ class FloorModel:
             tell_refused(best, ROWS)
             return None
         if below is None:
-            below = self._are_comments(page, best.records, first, of_group)
+            others = self.votes.above_comments()
+            below = are_comments(page, best.records, first, of_group, others)
         floors = read_floors(page, views, best, statistics, analysis)
         if first:
             post = self.openings.read(page, outer[0], analysis, statistics)
@@ -264,15 +265,6 @@ class FloorModel:
         called = below and are_called_comments(page, best.records[0])
         spans = [(record.start, record.stop) for record in outer] if called else []
         return GroupFloors(kept, views, statistics, below, spans, article)
-
-    def _are_comments(
-        self, page: Page, records: Sequence[Record], first: Opening | None, of_group: float
-    ) -> bool:
-        """Whether records are comments below an article, by the page and those of its kind."""
-        others = self.votes.above_comments()
-        if abs(others) >= MOST_OF_PAGE:
-            return others < 0
-        return bounded(thread_odds(page, records, first, of_group), MOST_OF_PAGE) + others <= 0
 
     def _opening_alone(
         self, page: Page, analysis: Analysis, likely: Record | None = None
