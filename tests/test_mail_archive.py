@@ -103,3 +103,20 @@ def test_a_post_that_shows_the_head_of_a_letter_is_no_letter() -> None:
     posts = [post.format(*one) for one in zip(["ada", "bo", "cy"], days, texts, strict=True)]
     item = extract(f"<html><body>{''.join(posts)}</body></html>")
     assert [floor.author for floor in getattr(item, "floors", [])] == ["ada", "bo", "cy"]
+
+
+@pytest.mark.parametrize(
+    "quoted", ["> The valve leaks", "<blockquote>The valve leaks, and I am out.</blockquote>"]
+)
+def test_a_letter_that_only_quotes_says_nothing_of_its_own(quoted: str) -> None:
+    letters = "".join(
+        f"""<hr><ul><li><em>From</em>: {author} &lt;x@a.example&gt;</li>
+        <li><em>Date</em>: {date}</li></ul><div><p>{text}</p></div>"""
+        for (author, date, _), text in zip(
+            LETTERS, ["The valve leaks.", quoted, "Which?"], strict=True
+        )
+    )
+    floors = read(letters)
+    assert [floor.author for floor in floors] == ["Ada Kern", "Bo", "Ada Kern"]
+    assert floors[1].own_text == ""
+    assert floors[2].own_text == "Which?"

@@ -308,6 +308,6 @@ def _own(texts: Sequence[str], are_quoted: Sequence[bool]) -> str:
     behind = [*(is_quoted for _, is_quoted in lines[1:]), False]
     return "\n".join(
         text
-        for (text, is_quoted), is_next in zip(lines, behind, strict=True)
+        for (text, is_quoted), is_next in zip(lines, behind, strict=False)
         if not is_quoted and not (is_next and _WROTE.match(text))
     )
