@@ -45,7 +45,7 @@ from extract_pipelines.posts.slots import with_page
 from extract_pipelines.posts.widening import views_with_authors
 
 FOLDS = 5
-OPTIONS: dict[str, Any] = {"objective": "cross_entropy", "verbose": -1, "max_bin": 63, "seed": 2}
+OPTIONS: dict[str, Any] = {"objective": "cross_entropy", "verbose": -1, "max_bin": 63, "seed": 1}
 OPTIONS |= {"num_threads": 1, "deterministic": True, "num_leaves": 12, "min_data_in_leaf": 20}
 OPTIONS |= {"learning_rate": 0.1, "feature_fraction": 0.4, "lambda_l2": 2}
 OPTIONS |= {"bagging_fraction": 0.8, "bagging_freq": 1}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from extract_pipelines import ForumThread, Page, Site, extract
@@ -69,9 +71,10 @@ def test_a_question_above_a_table_of_answers_is_the_first_floor() -> None:
 
 def test_what_the_choice_between_likely_groups_brought_is_told() -> None:
     brought, moved = [], []
-    for count in range(1, len(ANSWERS) + 1):
+    pages = product((asked(), *NOTICES.values()), range(1, len(ANSWERS) + 1))
+    for before, count in pages:
         with listening() as told:
-            extract(thread(asked(), answers=ANSWERS[:count]), URL)
+            extract(thread(before, answers=ANSWERS[:count]), URL)
         groups = [fact for fact in told if isinstance(fact, GroupScored)]
         brought.append(max(groups, key=lambda group: group.odds).chosen)
         moved += [group.chosen for group in groups if group.chosen]
