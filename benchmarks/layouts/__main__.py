@@ -1,9 +1,10 @@
-"""What is read of layouts: python -m benchmarks.layouts [NAME ...].
+"""What is read of layouts: python -m benchmarks.layouts [NAME ... | --unseen].
 
 Each layout is read as one site: its pages alone, and as they stream in. Prints macro F1 of posts,
 the share of thread pages with .95 or more, and of other pages read as threads; with --show the
 worst pages. The scorers have learned from them; for what they give on layouts that were left out,
-see `--layouts` of benchmarks.stream_sites.
+see `--layouts` of benchmarks.stream_sites. With --unseen it reads those that nothing is learned
+from.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from statistics import fmean
 
-from benchmarks.layouts import LAYOUTS
+from benchmarks.layouts import LAYOUTS, UNSEEN
 from benchmarks.layouts.render import pages_of
 from benchmarks.stream_sites import read_site, tell_site, told
 
@@ -23,9 +24,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n", maxsplit=1)[0])
     parser.add_argument("names", nargs="*", metavar="NAME", help="layouts; all if none is named")
     parser.add_argument("--show", type=int, default=0)
+    parser.add_argument("--unseen", action="store_true", help="those that nothing is learned from")
     arguments = parser.parse_args()
     figures: dict[str, list[Sequence[float]]] = defaultdict(list)
-    for name in arguments.names or LAYOUTS:
+    for name in arguments.names or (UNSEEN if arguments.unseen else LAYOUTS):
         pages = list(pages_of(name))
         for mode in ("alone", "stream"):
             read = read_site(pages, alone=mode == "alone", first=0)

@@ -23,8 +23,12 @@ from benchmarks.layouts.site import NOW, SIZES, Forum, Row
 from tests.forums.content import BulletList, Code, Image, LinkParagraph, Post, Quote
 
 FOLDER = Path(__file__).with_name("templates")
+# Layouts that nothing is learned from: what new sites give, at a look.
+UNSEEN_FOLDER = Path(__file__).with_name("unseen")
 ARTICLES = Path(__file__).with_name("articles")
-LAYOUTS = sorted(path.stem for path in FOLDER.glob("*.html"))
+LAYOUTS, UNSEEN = (
+    sorted(path.stem for path in folder.glob("*.html")) for folder in (FOLDER, UNSEEN_FOLDER)
+)
 NEWS = Path(__file__).with_name("news")
 # Comments below the articles of a layout, and articles of one that has none.
 COMMENTS = (1, 2, 3, 5, 9, 14, 24)
@@ -35,7 +39,7 @@ _SETTING = re.compile(r"(\w+): *([^;#]+?) *[;#]")
 
 
 def read_layouts() -> Iterator[Labelled]:
-    """The pages of all layouts."""
+    """The pages of all layouts that are learned from."""
     for layout in LAYOUTS:
         yield from pages_of(layout)
 
@@ -45,7 +49,8 @@ def pages_of(layout: str) -> Iterator[Labelled]:
 
     Its last list comes once more, with the last post of each thread in its row.
     """
-    settings = _settings_of(FOLDER / f"{layout}.html")
+    folder = UNSEEN_FOLDER if layout in UNSEEN else FOLDER
+    settings = _settings_of(folder / f"{layout}.html")
     forum = Forum(layout, settings["language"])
     kinds = [*["thread"] * len(SIZES), *settings.get("kinds", KINDS).split()]
     lists: list[tuple[Labelled, list[Row]]] = []
@@ -183,7 +188,7 @@ def day(date: datetime, form: str, today: str = "Today, %H:%M", yesterday: str =
 
 
 _ENVIRONMENT = Environment(
-    loader=FileSystemLoader((FOLDER, FOLDER.parent)),
+    loader=FileSystemLoader((FOLDER, UNSEEN_FOLDER, FOLDER.parent)),
     undefined=StrictUndefined,
     autoescape=True,
     trim_blocks=True,
