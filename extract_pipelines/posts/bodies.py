@@ -48,7 +48,6 @@ LEAST_INSIDE: Final = -1.1
 LEAST_OUTSIDE: Final = 1.0
 # Characters before a title that a post has as its subject.
 LONGEST_MARK: Final = 8
-_COLON_ALONE: Final = tuple([colon] for colon in COLONS)
 _IN_BEST, _QUOTE, _ALIKE, _COMPARED = (
     LINE_NAMES.index(name) for name in ("in_best", "quote", "alike", "compared")
 )
@@ -236,14 +235,25 @@ def _named_with(page: Page, view: RecordView, author: int) -> range:
 
     :param author: index of the leaf; -1 if there is none
     """
-    texts, lines, first = page.flat.texts, page.flat.lines, author
-    said = author + 2 if texts[author + 1 : author + 2] in _COLON_ALONE else author + 1
-    if author >= 0 and said < len(lines) and lines[said] == lines[author]:
-        is_dated = said in view.dated or is_clock(texts[said])
-        is_speaker = texts[author + 1].startswith(COLONS) and not is_dated
-        while is_speaker and first and lines[first - 1] == lines[author]:
+    first = author
+    if author >= 0 and _is_speaker(page, view, author):
+        lines = page.flat.lines
+        while first > 0 and lines[first - 1] == lines[author]:
             first -= 1
     return range(first, author + 1)
+
+
+def _is_speaker(page: Page, view: RecordView, author: int) -> bool:
+    """Whether a colon, and more than a date, follow an author's name on its line."""
+    texts, lines = page.flat.texts, page.flat.lines
+    said = author + 1
+    if said == len(texts) or not texts[said].startswith(COLONS):
+        return False
+    if texts[said] in COLONS:
+        said += 1
+    if said == len(texts) or lines[said] != lines[author]:
+        return False
+    return said not in view.dated and not is_clock(texts[said])
 
 
 def _leads_around(page: Page, line: Line) -> bool:
