@@ -38,7 +38,7 @@ from extract_pipelines.posts.views import RecordView, view_of
 
 FOLDS = 5
 ROUNDS = 60
-OPTIONS = {"objective": "cross_entropy", "verbose": -1, "max_bin": 63, "seed": 1}
+OPTIONS = {"objective": "cross_entropy", "verbose": -1, "max_bin": 63, "seed": 2}
 OPTIONS |= {"num_threads": 1, "deterministic": True, "min_data_in_leaf": 60, "lambda_l2": 3}
 OPTIONS |= {"learning_rate": 0.12, "num_leaves": 12, "feature_fraction": 0.4}
 # A site's places weigh together as its number of places to the power of what is left of one.
