@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from datetime import UTC, datetime
 
 import pytest
 
@@ -178,3 +179,27 @@ def test_a_date_says_if_it_depends_on_the_order(
     found = find_date(text)
     assert found is not None
     assert (found.ambiguous, found.hours) == (ambiguous, hours)
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "value", "order"),
+    [
+        ("26.05.28 09:19", None, "2026-05-28T09:19:00", "YMD"),  # 2028 is to come
+        ("28.05.26 09:19", None, "2026-05-28T09:19:00", "DMY"),
+        ("25.05.16 09:19", None, "2016-05-25T09:19:00", "DMY"),
+        ("25.05.16 09:19", "de", "2016-05-25T09:19:00", "DMY"),
+        ("25.05.16 09:19", "ko", None, None),
+    ],
+)
+def test_a_year_of_two_digits_may_come_first(
+    text: str, language: str | None, value: str | None, order: str | None
+) -> None:
+    found = find_date(text, datetime(2026, 6, 1, tzinfo=UTC), language=language)
+    assert found is not None
+    assert (found.value, found.order) == (value, order)
+    assert found.ambiguous == (value is None)
+
+
+def test_boards_of_korea_write_the_year_first() -> None:
+    item = extract(thread("25.05.16 09:19", "25.05.17 10:02", "25.06.03 22:40", language="ko"))
+    assert told(item) == ("2025-05-16T09:19:00", "YMD", "locale")

@@ -56,6 +56,31 @@ def test_numeric_dates(text: str, value: str, precision: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "value", "order"),
+    [
+        ("9.1. 15:42", MINUTE, None),
+        ("09.01. 15:42 Uhr", MINUTE, None),  # not of 2015
+        ("9. 1. v 15:42", MINUTE, None),
+        ("31.12. 15:42", "2016-12-31T15:42:00", "DMY"),
+        ("12.31 15:42", "2016-12-31T15:42:00", "MDY"),
+        ("09.01 15:42", None, None),  # in January, or in September
+    ],
+)
+def test_days_and_months_with_dots_need_no_year_before_a_time(
+    text: str, value: str | None, order: str | None
+) -> None:
+    found = find_date(text, NOW)
+    assert found is not None
+    assert (found.value, found.order, found.raw) == (value, order, text)
+
+
+@pytest.mark.parametrize("text", ["1.5 10:30", "Version 4.11 of 2017", "12.30 / 15.00"])
+def test_other_numbers_with_dots_are_no_dates(text: str) -> None:
+    found = find_date(text, NOW)
+    assert found is None or found.value is None
+
+
+@pytest.mark.parametrize(
     ("text", "value", "precision"),
     [
         ("2017年 1月 9日 15:42", MINUTE, "minute"),

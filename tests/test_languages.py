@@ -251,6 +251,7 @@ def page(body: str, lang: str = "en") -> Page:
         ('<div data-posttime="2017-01-09 15:42"></div>', "2017-01-09T15:42:00"),
         ('<time datetime="2017-01-09T15:42:00Z"></time>', "2017-01-09T15:42:00+00:00"),
         ('<time data-date="1483976520"></time>', "2017-01-09T15:42:00+00:00"),
+        ('<span class="ts" data-ts="1483976520"></span>', "2017-01-09T15:42:00+00:00"),
     ],
 )
 def test_dates_that_stand_only_in_attributes_are_read(element: str, value: str) -> None:

@@ -38,6 +38,7 @@ EXACT_ATTRIBUTES: Final = (
 )
 # Words that the name of another attribute with a date ends with, and those of other dates.
 _TIMES: Final = ("time", "timeago", "date", "datetime", "stamp", "epoch", "utc")
+_SHORT_TIMES: Final = frozenset(("ts", "unix"))
 _OTHER_TIMES: Final = frozenset(
     "edit edited modified update updated last joined registered expires end start due".split()
 )
@@ -116,7 +117,8 @@ def _tells_time(attribute: str) -> bool:
     """Whether the name of an attribute says that it holds a time, and not that of an edit."""
     # lxml gives names with control characters, too, but cannot be asked for one.
     words = _NO_LETTERS.split(attribute.lower()) if attribute.isprintable() else []
-    return any(word.endswith(_TIMES) for word in words) and _OTHER_TIMES.isdisjoint(words)
+    tells = any(word.endswith(_TIMES) or word in _SHORT_TIMES for word in words)
+    return tells and _OTHER_TIMES.isdisjoint(words)
 
 
 def _is_tooltip(attribute: str) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from extract_pipelines.text.date_numeric import (
+    read_dotted,
     read_marked,
     read_no_year,
     read_short_year,
@@ -285,6 +286,7 @@ _READERS: Final[dict[str | None, Callable[[re.Match[str]], Reading | None]]] = {
     "year_last": read_year_last,
     "short_year": read_short_year,
     "no_year": read_no_year,
+    "dotted": read_dotted,
     "marked": read_marked,
     "marked_month": _marked_month,
     "month_day": _month_day,

@@ -143,19 +143,38 @@ def _choose(form: re.Match[str], days: dict[Order, date], *, proves: bool) -> Re
     proved = next(iter(likely)) if proves and len(likely) == 1 else None
 
     def resolve(at: Context) -> date | None:
+        if at.order == "MDY" and "MDY" not in days:  # the month stands before the day
+            return days.get("YMD", only)
         return days.get(at.order, only) if at.order else only
 
-    return _dated(form, resolve, proved, ambiguous=only is None)
+    reading = _dated(form, resolve, proved, ambiguous=only is None)
+    if reading and "YMD" in days and len(days) > 1:
+        reading.days = days
+    return reading
 
 
 def read_no_year(form: re.Match[str]) -> Reading | None:
     """Read a day and a month before a time: `03-04 15:42`."""
-    first, second = int(form["a2"]), int(form["b2"])
+    usual: Order | None = "MDY" if form["sep3"] == "-" else None
+    return _read_without_year(form, int(form["a2"]), int(form["b2"]), usual)
+
+
+def read_dotted(form: re.Match[str]) -> Reading | None:
+    """Read a day and a month with dots before a time: `3.4. 15:42`, `03.04 15:42`."""
+    first, second, is_closed = form["a3"], form["b3"], form["dot3"] is not None
+    if not is_closed and len(first + second) < 4:
+        return None
+    return _read_without_year(form, int(first), int(second), "DMY" if is_closed else None)
+
+
+def _read_without_year(
+    form: re.Match[str], first: int, second: int, usual: Order | None
+) -> Reading | None:
+    """Read a day and a month in the order of the site, else in the usual one of their form."""
     month_first, day_first = make_day(first, second, None), make_day(second, first, None)
     proved: Order | None = None
     if max(first, second) > 12:
         proved = "MDY" if month_first else "DMY"
-    usual: Order | None = "MDY" if form["sep3"] == "-" else None
 
     def resolve(at: Context) -> date | None:
         chosen = proved or at.order or usual

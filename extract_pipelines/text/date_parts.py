@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
 from functools import lru_cache, partial
 from typing import Final, Literal, NamedTuple
@@ -59,12 +59,13 @@ Resolve = Callable[[Context], date | None]
 class Reading:
     """A date read from a text, not yet resolved.
 
+    :ivar days: of one that may have its year first or last, the days that it can be, by order
     :ivar languages: it is one only on pages in one of these; see `ANY`
     :ivar disputed: the languages in which the name of its month is that of different ones
     """
 
     __slots__ = (
-        *("ambiguous", "disputed", "end", "hours", "languages"),
+        *("ambiguous", "days", "disputed", "end", "hours", "languages"),
         *("order", "precision", "relative", "resolve", "start"),
     )
 
@@ -85,6 +86,7 @@ class Reading:
         self.hours = hours
         self.relative = relative
         self.order: Order | None = None
+        self.days: Mapping[Order, date] | None = None
         self.ambiguous = False
         self.languages: Languages = ANY
         self.disputed: Languages = ANY

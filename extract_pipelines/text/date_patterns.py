@@ -111,9 +111,11 @@ NUMERIC: Final = LazyPattern(
         (?P<year_first>(?P<y>\d{{4}}){_SPACE}?(?P<sep>[-/.])\s?(?P<m>\d\d?+){_SPACE}?(?P=sep)
             \s?(?P<d>\d\d?+){_ENDS})
         |(?P<year_last>(?P<a>\d\d?+){_SPACE}?(?P<sep2>[-/.])\s?(?P<b>\d\d?+){_SPACE}?(?P=sep2)
-            \s?(?P<c>\d{{4}}|\d\d){_YEAR_ENDS})
+            \s?(?P<c>\d{{4}}|\d\d(?!:)){_YEAR_ENDS})
         |(?P<short_year>(?P<y0>\d{{3}})(?P<sep0>[-/.])(?P<m0>\d\d)(?P=sep0)(?P<d0>\d\d){_ENDS})
-        |(?P<no_year>(?P<a2>\d\d?+)(?P<sep3>[-/])(?P<b2>\d\d?+)(?=[\s,]{{1,3}}\d\d?+[:：]\d\d)))
+        |(?P<no_year>(?P<a2>\d\d?+)(?P<sep3>[-/])(?P<b2>\d\d?+)(?=[\s,]{{1,3}}\d\d?+[:：]\d\d))
+        |(?P<dotted>(?P<a3>\d\d?+)\.\s?(?P<b3>\d\d?+)(?P<dot3>\.)?
+            (?=[\s,]{{1,3}}(?:[^\W\d_]{{1,4}}\s)?\d\d?+[:：]\d\d)))
     |(?=\d{{1,4}}+\s?[年년月월])(?:
         (?P<marked>(?:(?P<y2>\d{{1,4}})\s?[年년]\s{{0,2}}|(?<![年년])(?<![年년]\s)|(?<=元年))
             (?P<m2>\d\d?+)\s?[月월]\s{{0,2}}(?P<d2>\d\d?+)

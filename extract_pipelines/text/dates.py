@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from datetime import datetime
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime, timedelta
 from functools import lru_cache
 from itertools import chain
 from typing import Final, cast
 
 from extract_pipelines.text.date_forms import read_number
+from extract_pipelines.text.date_order import locale_order
 from extract_pipelines.text.date_parts import Context, Order, Precision, Reading
 from extract_pipelines.text.date_patterns import (
     NUMBER,
@@ -64,6 +65,9 @@ LONGEST_SPOKEN: Final = 50
 # Texts up to this length are remembered with their dates, so many of them.
 LONGEST_KEPT: Final = 80
 MOST_KEPT: Final = 4096
+
+# A page may come from a zone where it is tomorrow.
+_AHEAD: Final = timedelta(days=1)
 
 # A text with none of these has no date: a digit; a character that begins a spoken date of a script
 # without spaces; a word of each of the other spoken dates.
@@ -228,12 +232,33 @@ def _resolved(reading: Reading, text: str, at: Context, previous: int) -> FoundD
 
     :param previous: where the one before it ends
     """
+    label = _find_label(_lower(text), previous, reading.start, reading.end)
+    found = found_in(text, reading, None, label)
+    if reading.days and at.order is None:
+        orders = _past_orders(reading.days, at)
+        if len(orders) == 1:
+            found.order, found.ambiguous = orders[0], False
+            at = Context(at.now, orders[0], at.language)
+        elif "YMD" in orders and _writes_year_first(at.language):
+            found.order, found.ambiguous = None, True
+            return found
     try:
         when = reading.resolve(at)
     except (ValueError, OverflowError):  # counted back past the year 1
         when = None
-    label = _find_label(_lower(text), previous, reading.start, reading.end)
-    return found_in(text, reading, when.isoformat() if when else None, label)
+    found.value = when.isoformat() if when else None
+    return found
+
+
+def _past_orders(days: Mapping[Order, date], at: Context) -> list[Order]:
+    """The orders in which a date is none of days to come."""
+    last = at.now.date() + _AHEAD if at.now else date.max
+    return [order for order, day in days.items() if day <= last]
+
+
+def _writes_year_first(language: str | None) -> bool:
+    usual = locale_order(language, None)
+    return usual is not None and usual.order == "YMD"
 
 
 def _readings(text: str) -> Sequence[Reading]:
