@@ -23,6 +23,7 @@ from extract_pipelines.text.names import (
 SIGNED: Final = " by"
 _POSTED: Final = frozenset(LABELS["posted"])
 _CLOCK: Final = re.compile(r"[0-9]{1,2}[:h.][0-9]{2}")
+_IP_ADDRESS: Final = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
 # What parts a name from what stands beside it, mostly with a space: signs are part of some names.
 _EDGES: Final = re.compile(r"\A(?:[·•|,:;–—‐»«>-]+\s+)+|(?:\s+[·•|,:;–—‐»«<>-]+|[,:;：])+\Z")
 _EDGE_SIGNS: Final = frozenset("·•|,:;–—‐»«<>-：")
@@ -142,8 +143,8 @@ def said_beside_date(page: Page, view: RecordView) -> Naming | None:
 
 @lru_cache(maxsize=4096)
 def can_be_author(text: str) -> bool:
-    """Whether a text can be the name of a member, and is no date and no word beside one."""
+    """Whether a text can be the name of a member, and is no date or address or word beside one."""
     text = _without_edges(IN_BRACKETS.sub("", text) if text.endswith(")") else text)
     if not is_name(text) or len(text) == 1 or text.lower() in _POSTED or text in HONORIFICS:
         return False
-    return not _CLOCK.match(text) and not has_date(text)
+    return not (_CLOCK.match(text) or _IP_ADDRESS.fullmatch(text) or has_date(text))
