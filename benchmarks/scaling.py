@@ -50,6 +50,21 @@ def thread(size: int, at: random.Random) -> str:
     return "".join(post.format(i % 97, i % 28 + 1, i % 60, it) for i, it in enumerate(texts))
 
 
+def styled(size: int, at: random.Random) -> str:
+    """Posts whose elements have words for looks and one of their own each in their classes."""
+    words = [f"look-{letter}" for letter in "abcdefghijklmnopqrstuvwxyz"]
+    post = (
+        "<div class='{4} post'><p class='{5} row'><a class='{6} author' href='/user/{0}'>member{0}"
+        "</a><i class='{4} date'>2021-03-{1:02d} 10:{2:02d}</i></p><div class='{7}'>{3}</div></div>"
+    )
+    rows = []
+    for i in range(size // 450):
+        own = "".join(at.choices("abcdefgh", k=9))
+        looks = (" ".join(at.choices(words, k=k)) for k in (2, 3, 4))
+        rows.append(post.format(i % 97, i % 28 + 1, i % 60, sentence(at), *looks, own))
+    return "".join(rows)
+
+
 def lines(size: int, at: random.Random) -> str:
     """Short texts, each on a line of its own."""
     return "<br>\n".join(sentence(at, 6) for _ in range(size // 35))
@@ -170,6 +185,7 @@ SHAPES: Mapping[str, Callable[[int, random.Random], str]] = {
         thread,
         letters,
         signed,
+        styled,
         lines,
         links,
         table,

@@ -24,7 +24,7 @@ def calls_of(source: str, options: Options | None = None) -> int:
 
 @pytest.mark.parametrize(
     "shape",
-    ["article", "thread", "letters", "signed", "links", "table", "dates", "nested", "one_text"],
+    "article thread letters signed links table dates nested one_text styled".split(),
 )
 def test_three_times_the_page_is_three_times_the_work_at_most(shape: str) -> None:
     small, large = page(shape, SMALL), page(shape, LARGE)

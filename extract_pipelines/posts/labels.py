@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 from extract_pipelines.page import FlatTree
+from extract_pipelines.posts.class_words import (
+    LONGEST_CLASS,
+    LONGEST_WORD,
+    PoorWords,
+    class_tokens,
+    find_poor_words,
+    word_of,
+)
 from extract_pipelines.text.digits import without_digits
 
-# What tells alternate rows apart in the words of a class: digits, odd and even.
-_VARIED: Final = re.compile(
-    r"\d+|(?:(?<![^\W_])|(?<=row)|(?<=bg))(?:odd|even)(?![^\W_])", re.IGNORECASE
-)
 # Elements that change the letters alone.
 _LETTERS: Final = frozenset(("b", "strong", "i", "em", "u"))
-# Characters of a class, of each of its words and of an id that are read: a site's state keeps what
-# is named by them.
-LONGEST_CLASS: Final = 5000
-LONGEST_WORD: Final = 300
 _SIGNATURE: Final = re.compile(r"signature|(?<![a-z])sig(?![a-z])|(?<![A-Z])Sig(?![a-z])|签名|簽名")
 
 
@@ -32,6 +32,11 @@ class Labels:
         self._places: dict[int, str] = {}
         self._classes, self._ids = tree.values("class"), tree.values("id")
         self._tokens: list[tuple[str, ...] | None] = [None] * len(tree.tags)
+        self._names: dict[tuple[tuple[str, ...], tuple[str, ...]], str] = {}
+        # By their tokens the elements that have a class, and what those hold.
+        self._alike: dict[tuple[str, ...], list[int]] = {}
+        self._held: dict[tuple[str, ...], Counter[str]] = {}
+        self._poor: PoorWords | None = None
         # Those with an id that has a number in it.
         self._numbered = {
             node for node, name in self._ids.items() if len(without_digits(name)) < len(name)
@@ -60,7 +65,7 @@ class Labels:
             tag, names = self._tree.tags[node], self._classes.get(node)
             found = (tag,) if "-" in tag else ()
             if names:
-                found += _class_tokens(tag, names[:LONGEST_CLASS])
+                found += class_tokens(tag, names[:LONGEST_CLASS])
             if node in self._numbered:
                 found += (_id_token(tag, self._ids[node]),)
             self._tokens[node] = found
@@ -76,7 +81,7 @@ class Labels:
         if "-" in tag:
             found[tag] = [node for node in nodes if node in classes or node in ids]
         for names, several in self._nodes_by_class(nodes).items():
-            for token in _class_tokens(tag, names[:LONGEST_CLASS]):
+            for token in class_tokens(tag, names[:LONGEST_CLASS]):
                 if token in found:
                     found[token] += several
                 else:
@@ -120,14 +125,62 @@ class Labels:
                 found[node] = (*self.tokens(node), f"{tags[node]}@{depth}")
         return found
 
+    def name(self, node: int) -> str:
+        """What an element is called by its class or id; nothing, if it has none.
+
+        That is its first token. Where that is for looks, as of classes such as ``flex``, or of this
+        element alone, it is the one of the others that most elements like the one around it hold.
+        """
+        own = self.tokens(node)
+        if len(own) < 2:
+            return own[0] if own else ""
+        if self._poor is None:
+            self._poor = find_poor_words(self._tree)
+        word, poor = word_of(own[0]), self._poor
+        if word not in poor.styling and word not in poor.lone:
+            return own[0]
+        parent = self._tree.parents[node]
+        around = self.tokens(parent) if parent >= 0 else ()
+        found = self._names.get((own, around))
+        if found is None:
+            found = self._names[own, around] = self._telling(own, around, poor)
+        return found
+
+    def _telling(self, own: tuple[str, ...], around: tuple[str, ...], poor: PoorWords) -> str:
+        """The token of those of an element that tells it from others best; else all of them.
+
+        :param around: the tokens of the element around it
+        """
+        telling = [token for token in own if word_of(token) not in poor.styling]
+        shared = [token for token in telling if word_of(token) not in poor.lone] or telling
+        if len(shared) > 1 and around:
+            return max(shared, key=self._held_in(around).__getitem__)
+        return shared[0] if shared else " ".join(own)[:LONGEST_WORD]
+
+    def _held_in(self, around: tuple[str, ...]) -> Counter[str]:
+        """How many elements with these tokens hold each token just below them."""
+        if not self._alike:
+            for node in self._classes:
+                self._alike.setdefault(self.tokens(node), []).append(node)
+        found = self._held.get(around)
+        if found is None:
+            found = self._held[around] = Counter()
+            ends = self._tree.subtree_end
+            for node in self._alike.get(around, ()):
+                tokens: set[str] = set()
+                child = node + 1
+                while child < ends[node]:
+                    tokens.update(self.tokens(child))
+                    child = ends[child]
+                found.update(tokens)
+        return found
+
     def label(self, node: int) -> str:
         """Path to the element from the nearest element with a token, that one included."""
         found = self._labels.get(node)
         if found is None:
-            own = self.tokens(node)
-            if own:
-                found = own[0]
-            else:
+            found = self.name(node)
+            if not found:
                 parent = self._tree.parents[node]
                 tag = self._tree.tags[node]
                 found = f"{self.label(parent)}/{tag}" if parent >= 0 else tag
@@ -160,18 +213,3 @@ def _may_sign(names: str) -> bool:
 def _id_token(tag: str, name: str) -> str:
     """The token of an element with an id that has a number in it."""
     return f"{tag}.#{without_digits(name[:LONGEST_WORD])}"
-
-
-@lru_cache(maxsize=4096)
-def _class_tokens(tag: str, names: str) -> tuple[str, ...]:
-    if len(names) <= LONGEST_WORD and names.isascii():
-        lower = names.lower()
-        if "odd" not in lower and "even" not in lower:
-            return tuple([f"{tag}.{word}" for word in without_digits(names).split()])
-    words = [word[:LONGEST_WORD] for word in names.split()]
-    return tuple([f"{tag}.{word}" for word in map(_masked, words) if word])
-
-
-@lru_cache(maxsize=8192)
-def _masked(word: str) -> str:
-    return _VARIED.sub("", word)

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from extract_pipelines.page import FlatTree, Page
 from extract_pipelines.page.pagination import page_number
-from extract_pipelines.posts.labels import LONGEST_WORD
+from extract_pipelines.posts.class_words import LONGEST_WORD
 from extract_pipelines.posts.records import Record
 from extract_pipelines.text.digits import without_digits
 

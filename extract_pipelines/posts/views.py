@@ -113,12 +113,9 @@ class RecordView:
         """Name of the element's place in the record."""
         if node <= self._start:
             return "."
-        tokens = self._labels.tokens(node)
-        if tokens:
-            return tokens[0]
         found = self._places.get(node)
         if found is None:
-            found = self._places[node] = self._name(node)
+            found = self._places[node] = self._labels.name(node) or self._name(node)
         return found
 
     def _name(self, node: int) -> str:
@@ -169,7 +166,7 @@ class RecordView:
         """The leaf of each place that holds a single one, and the first text of the others.
 
         All are short enough for a name. The text of an element that has others below it stands at
-        the element's place and `/text`.
+        the element's place and `/text`; those that share a place stand at all their tokens, too.
         """
         if self._short_places is None:
             self._short_places = self._find_short_places()
@@ -185,10 +182,17 @@ class RecordView:
         seen: set[str] = set()
         for leaf, above in zip(self.leaves, self.above, strict=True):
             place = above[0]
-            if leaf != dated and place not in seen:
-                seen.add(place)
-                if len(self.leaves_at[place]) > 1 and len(texts[leaf]) <= LONGEST_NAME:
-                    found[f"{place}/text"] = leaf
+            if leaf == dated or len(self.leaves_at[place]) == 1:
+                continue
+            is_first = place not in seen
+            seen.add(place)
+            if len(texts[leaf]) > LONGEST_NAME:
+                continue
+            if is_first:
+                found[f"{place}/text"] = leaf
+            tokens = self._labels.tokens(self._tree.nodes[leaf])
+            if len(tokens) > 1:
+                found.setdefault(" ".join(tokens), leaf)
         return found
 
     @property
