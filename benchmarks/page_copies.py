@@ -1,13 +1,12 @@
 """Copies of labelled pages with less on them, for scorers to learn from.
 
 With the first one to three posts only, with nothing around the posts, with links that lead nowhere,
-with a few words of each text, articles with their first paragraphs only, pages that do not say what
-they are, and pages whose classes and ids say nothing.
+with a few words of each text, articles with their first paragraphs only, and pages that do not say
+what they are.
 """
 
 from __future__ import annotations
 
-import codecs
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 from zlib import crc32
@@ -22,7 +21,7 @@ from extract_pipelines.posts.groups import Group
 from extract_pipelines.posts.model import FloorModel
 from extract_pipelines.posts.scoring import groups_with_features
 
-COPIES = ("-cut", "-bare", "-unlinked", "-short", "-brief", "-undeclared", "-unnamed")
+COPIES = ("-cut", "-bare", "-unlinked", "-short", "-brief", "-undeclared")
 # Posts are taken from pages that are read this well only.
 WELL_READ = 0.95
 # Posts of a page that is cut, at most.
@@ -58,7 +57,6 @@ def copies_of(labelled: Labelled, best: Best) -> Iterator[tuple[str, Change]]:
         number % (6 if rare else 2) == 0,
         saved and not of_site and labelled.kind == "none",
         saved,
-        saved and number % 2 == 1,
     )
     changes = (
         _cut(best, 1 + number % MOST_POSTS),
@@ -67,7 +65,6 @@ def copies_of(labelled: Labelled, best: Best) -> Iterator[tuple[str, Change]]:
         _short(best),
         _brief(labelled.posts, number),
         _undeclared(labelled.posts),
-        _unnamed(labelled.posts, number),
     )
     for suffix, change, is_wanted in zip(COPIES, changes, wanted, strict=True):
         if is_wanted:
@@ -177,20 +174,6 @@ def _undeclared(gold: Gold) -> Change:
 
     def change(page: Page) -> Gold:
         undeclare(page)
-        return gold
-
-    return change
-
-
-def _unnamed(gold: Gold, number: int) -> Change:
-    """Without classes and ids; on each other page they stay, with other letters."""
-
-    def change(page: Page) -> Gold:
-        for element in page.root.iter("*"):
-            for name in ("class", "id"):
-                told = element.attrib.pop(name, "")
-                if told and number % 4 == 1:
-                    element.set(name, codecs.encode(told, "rot13"))
         return gold
 
     return change
