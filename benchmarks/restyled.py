@@ -136,10 +136,11 @@ def main() -> None:
             ]
             values = [value for value, _ in found]
             authors = [is_right for _, several in found for is_right in several]
+            told = f"  authors {fmean(authors):.3f}" if authors else ""
             print(
                 f"{name:<18} {source:<13} pages {len(values):4}  macro F1 {fmean(values):.3f}"
                 f"  F1 >= .95 {fmean(value >= WELL_READ for value in values):.3f}"
-                f"  authors {fmean(authors):.3f}"
+                f"{told}"
             )
 
 
