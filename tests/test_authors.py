@@ -8,6 +8,7 @@ from lxml.html import fromstring
 from extract_pipelines import ForumThread, Page, Site, extract
 from extract_pipelines.page import html_of
 from extract_pipelines.posts.analysis import analyse
+from extract_pipelines.posts.naming import can_be_author
 from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.slots import gather
 from extract_pipelines.posts.views import view_of
@@ -288,3 +289,8 @@ def test_what_stands_around_a_name_is_no_part_of_it(head: str) -> None:
     item = extract(f"<title>Noisy gearbox</title><h1>Noisy gearbox</h1>{posts}")
     assert isinstance(item, ForumThread)
     assert [floor.author for floor in item.floors] == names
+
+
+def test_an_address_is_no_name() -> None:
+    assert not can_be_author("114.36.2.247")
+    assert can_be_author("version.2")

@@ -73,10 +73,21 @@ def test_words_for_looks_stand_beside_many_others_in_many_places() -> None:
 
 def test_a_word_that_says_more_of_some_posts_is_no_name_of_theirs() -> None:
     """Those of guests are posts like the others."""
-
-    def page_of(guest: str) -> str:
-        return thread_page(one_word_on_all).replace("box author", guest, 1)
-
-    item = extract(page_of("box guest author"), "https://a.example/t/1")
+    source = thread_page(one_word_on_all).replace("box author", "box guest author", 1)
+    item = extract(source, "https://a.example/t/1")
     assert isinstance(item, ForumThread)
     assert item.floors[0].author == "oldowl"
+
+
+def test_names_that_share_their_first_word_with_signs_beside_them_are_told_apart() -> None:
+    """As on bulletin boards, whose colours are classes; one of the signs has another one."""
+    rows = "".join(
+        f"<div class=push><span class='{'' if number == 1 else 'f1 '}hl sign'>\u2192 </span>"
+        f"<span class='f3 hl user'>{name}</span><span class='f3 said'>: {said}</span>"
+        f"<span class=when> {when}</span></div>"
+        for number, (name, when, said) in enumerate(POSTS)
+    )
+    source = f"<html><head><title>Noisy gearbox</title></head><body>{rows}</body></html>"
+    item = extract(source, "https://a.example/t/1", page_type="thread")
+    assert isinstance(item, ForumThread)
+    assert [floor.author for floor in item.floors] == [name for name, _, _ in POSTS]

@@ -200,6 +200,12 @@ def test_a_year_of_two_digits_may_come_first(
     assert found.ambiguous == (value is None)
 
 
+def test_where_the_month_stands_before_the_day_a_year_does_before_both() -> None:
+    found = find_date("25.05.16 09:19", order="MDY")
+    assert found is not None
+    assert found.value == "2025-05-16T09:19:00"
+
+
 def test_boards_of_korea_write_the_year_first() -> None:
     item = extract(thread("25.05.16 09:19", "25.05.17 10:02", "25.06.03 22:40", language="ko"))
     assert told(item) == ("2025-05-16T09:19:00", "YMD", "locale")

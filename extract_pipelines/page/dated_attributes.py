@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Final
 
@@ -15,7 +15,7 @@ from extract_pipelines.page.head import read_head
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.tag_paths import INLINE
 from extract_pipelines.page.tree_walk import MOST_ATTRIBUTES
-from extract_pipelines.text.dates import FoundDate, Order, disputing_language, find_date
+from extract_pipelines.text.dates import AHEAD, FoundDate, Order, disputing_language, find_date
 
 # A text with a longer rest beside its date is prose that mentions one.
 LONGEST_REST: Final = 60
@@ -36,7 +36,7 @@ EXACT_ATTRIBUTES: Final = (
     "data-date",
     "content",
 )
-# Words that the name of another attribute with a date ends with, and those of other dates.
+# What a word in the name of another attribute with a date ends with, or is; those of other dates.
 _TIMES: Final = ("time", "timeago", "date", "datetime", "stamp", "epoch", "utc")
 _SHORT_TIMES: Final = frozenset(("ts", "unix"))
 _OTHER_TIMES: Final = frozenset(
@@ -47,8 +47,6 @@ _TOOLTIPS: Final = ("title", "tooltip", "tip", "content", "label")
 # What scripts count: seconds or milliseconds since 1970, from a time on that forums are read of.
 _SINCE_1970: Final = re.compile(r"\s*(?P<seconds>\d{9,10})(?:\d{3}|\.\d+)?\s*")
 _FIRST_MOMENT: Final = datetime(1995, 1, 1, tzinfo=UTC)
-# A page may come from a zone where it is tomorrow.
-_AHEAD: Final = timedelta(days=1)
 _NO_LETTERS: Final = re.compile(r"[^a-z]+")
 _NUMBER: Final = re.compile(r"\d+")
 
@@ -60,7 +58,7 @@ def read_date(page: Page, text: str, order: Order | None = None) -> FoundDate | 
     """
     if counted := _SINCE_1970.fullmatch(text):
         moment = datetime.fromtimestamp(int(counted["seconds"]), UTC)
-        if _FIRST_MOMENT <= moment <= page.downloaded.astimezone(UTC) + _AHEAD:
+        if _FIRST_MOMENT <= moment <= page.downloaded.astimezone(UTC) + AHEAD:
             value = moment.isoformat()
             return FoundDate(value, text, 0, len(text), "second", hours=24)
     declared = read_head(page).in_language

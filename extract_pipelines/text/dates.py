@@ -67,7 +67,7 @@ LONGEST_KEPT: Final = 80
 MOST_KEPT: Final = 4096
 
 # A page may come from a zone where it is tomorrow.
-_AHEAD: Final = timedelta(days=1)
+AHEAD: Final = timedelta(days=1)
 
 # A text with none of these has no date: a digit; a character that begins a spoken date of a script
 # without spaces; a word of each of the other spoken dates.
@@ -252,11 +252,12 @@ def _resolved(reading: Reading, text: str, at: Context, previous: int) -> FoundD
 
 def _past_orders(days: Mapping[Order, date], at: Context) -> list[Order]:
     """The orders in which a date is none of days to come."""
-    last = at.now.date() + _AHEAD if at.now else date.max
+    last = at.now.date() + AHEAD if at.now else date.max
     return [order for order, day in days.items() if day <= last]
 
 
 def _writes_year_first(language: str | None) -> bool:
+    """Whether a language writes numeric dates with the year first."""
     usual = locale_order(language, None)
     return usual is not None and usual.order == "YMD"
 
