@@ -9,7 +9,7 @@ import pytest
 
 from extract_pipelines import Page, extract
 from extract_pipelines.items import ForumThread
-from extract_pipelines.posts.class_words import find_poor_words
+from extract_pipelines.posts.class_words import ClassWords
 
 # Author, date and text of each post.
 POSTS = [
@@ -66,9 +66,10 @@ def test_words_in_front_of_those_that_tell_change_nothing(named: Named) -> None:
 
 
 def test_words_for_looks_stand_beside_many_others_in_many_places() -> None:
-    poor = find_poor_words(Page(thread_page(one_word_on_all)).flat)
-    assert poor.styling == {"box"}
-    assert poor.lone == {"menu", "ads", "top", "posts"}
+    words = ClassWords(Page(thread_page(one_word_on_all)).flat)
+    every = {"box", "menu", "ads", "top", "posts", *PARTS}
+    assert {word for word in every if words.is_styling(word)} == {"box"}
+    assert {word for word in every if words.is_lone(word)} == {"menu", "ads", "top", "posts"}
 
 
 def test_a_word_that_says_more_of_some_posts_is_no_name_of_theirs() -> None:

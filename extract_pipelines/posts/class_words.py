@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import chain
-from typing import Final, NamedTuple
+from typing import Final
 
 from extract_pipelines.page import FlatTree
 from extract_pipelines.text.digits import without_digits
@@ -24,70 +21,69 @@ LONGEST_WORD: Final = 300
 MANY: Final = 4
 
 
-class PoorWords(NamedTuple):
-    """Words of classes that do not tell what an element is."""
+class ClassWords:
+    """Which words of the classes of a page do not tell what an element is."""
 
-    styling: frozenset[str]
-    """Those for looks, such as ``flex``: in many classes, below elements of many kinds."""
-    lone: frozenset[str]
-    """Those of one element alone."""
+    def __init__(self, tree: FlatTree) -> None:
+        self._parents, self._classes = tree.parents, tree.values("class")
+        self._named = tree.by_value("class")
+        every = {names: _masked_words(names[:LONGEST_CLASS]) for names in self._named}
+        counts: dict[str, int] = {}
+        for names, words in every.items():
+            for word in words:
+                counts[word] = counts.get(word, 0) + len(self._named[names])
+        self._lone = {word for word, count in counts.items() if count == 1}
+        # Of each class the words that several elements have; by word the classes with others.
+        self._shared: dict[str, tuple[str, ...]] = {}
+        self._joined: dict[str, list[str]] = {}
+        for names, words in every.items():
+            shared = tuple([word for word in words if word not in self._lone])
+            self._shared[names] = shared
+            for word in shared if len(shared) > 1 else ():
+                self._joined.setdefault(word, []).append(names)
+        self._styling: dict[str, bool] = {}
+        self._around: dict[str, set[tuple[str, ...]]] = {}
 
+    def is_lone(self, word: str) -> bool:
+        """Whether a word stands in the class of one element alone."""
+        return word in self._lone
 
-def find_poor_words(tree: FlatTree) -> PoorWords:
-    """Find the words of a page's classes that do not tell what an element is."""
-    named = tree.by_value("class")
-    every = {names: _masked_words(names[:LONGEST_CLASS]) for names in named}
-    counts: Counter[str] = Counter()
-    for names, words in every.items():
-        for word in words:
-            counts[word] += len(named[names])
-    lone = frozenset([word for word, count in counts.items() if count == 1])
-    words_of = {
-        names: tuple([word for word in words if word not in lone]) for names, words in every.items()
-    }
-    combined: dict[str, dict[tuple[str, ...], list[str]]] = {}
-    for names, words in words_of.items():
-        for word in words if len(words) > 1 else ():
-            combined.setdefault(word, {}).setdefault(words, []).append(names)
-    kinds: dict[str, frozenset[tuple[str, ...]]] = {}
-    styling = []
-    for word, several in combined.items():
-        if len(several) >= MANY:
-            found: set[tuple[str, ...]] = set()
-            for names in chain.from_iterable(several.values()):
-                if names not in kinds:
-                    kinds[names] = _kinds_around(tree, named[names], words_of)
-                found |= kinds[names]
-            if len(found) >= MANY:
-                styling.append(word)
-    return PoorWords(frozenset(styling), lone)
+    def is_styling(self, word: str) -> bool:
+        """Whether a word is for looks, such as ``flex``.
 
+        Those stand in many classes with others, below elements of many kinds.
+        """
+        found = self._styling.get(word)
+        if found is None:
+            found = self._styling[word] = self._is_among_many(word)
+        return found
 
-def _kinds_around(
-    tree: FlatTree, nodes: Sequence[int], words_of: Mapping[str, tuple[str, ...]]
-) -> frozenset[tuple[str, ...]]:
-    """The words of the elements around some, of no more than `MANY` kinds.
+    def _is_among_many(self, word: str) -> bool:
+        joined = self._joined.get(word, [])
+        if len(joined) < MANY or len({self._shared[names] for names in joined}) < MANY:
+            return False
+        kinds: set[tuple[str, ...]] = set()
+        for names in joined:
+            kinds |= self._kinds_around(names)
+            if len(kinds) >= MANY:
+                return True
+        return False
 
-    :param words_of: those that count of each class
-    """
-    parents, classes = tree.parents, tree.values("class")
-    found: set[tuple[str, ...]] = set()
-    for node in nodes:
-        found.add(words_of.get(classes.get(parents[node], ""), ()))
-        if len(found) == MANY:
-            break
-    return frozenset(found)
+    def _kinds_around(self, names: str) -> set[tuple[str, ...]]:
+        """The words of the elements around those of a class, of no more than `MANY` kinds."""
+        found = self._around.get(names)
+        if found is None:
+            found = self._around[names] = set()
+            for node in self._named[names]:
+                found.add(self._shared.get(self._classes.get(self._parents[node], ""), ()))
+                if len(found) == MANY:
+                    break
+        return found
 
 
 def word_of(token: str) -> str:
     """The word of a token, without its tag."""
     return token.partition(".")[2]
-
-
-@lru_cache(maxsize=8192)
-def _masked_words(names: str) -> tuple[str, ...]:
-    """The words of a class, digits masked."""
-    return tuple([word_of(token) for token in class_tokens("", names)])
 
 
 @lru_cache(maxsize=4096)
@@ -96,14 +92,15 @@ def class_tokens(tag: str, names: str) -> tuple[str, ...]:
 
     :param names: its class, cut at `LONGEST_CLASS`
     """
+    return tuple([f"{tag}.{word}" for word in _masked_words(names)])
+
+
+@lru_cache(maxsize=4096)
+def _masked_words(names: str) -> tuple[str, ...]:
+    """The words of a class, digits masked."""
     if len(names) <= LONGEST_WORD and names.isascii():
         lower = names.lower()
         if "odd" not in lower and "even" not in lower:
-            return tuple([f"{tag}.{word}" for word in without_digits(names).split()])
-    words = [word[:LONGEST_WORD] for word in names.split()]
-    return tuple([f"{tag}.{word}" for word in map(_masked, words) if word])
-
-
-@lru_cache(maxsize=8192)
-def _masked(word: str) -> str:
-    return _VARIED.sub("", word)
+            return tuple(without_digits(names).split())
+    words = [_VARIED.sub("", word[:LONGEST_WORD]) for word in names.split()]
+    return tuple([word for word in words if word])

@@ -11,9 +11,8 @@ from extract_pipelines.page import FlatTree
 from extract_pipelines.posts.class_words import (
     LONGEST_CLASS,
     LONGEST_WORD,
-    PoorWords,
+    ClassWords,
     class_tokens,
-    find_poor_words,
     word_of,
 )
 from extract_pipelines.text.digits import without_digits
@@ -36,7 +35,7 @@ class Labels:
         # By their tokens the elements that have a class, and what those hold.
         self._alike: dict[tuple[str, ...], list[int]] = {}
         self._held: dict[tuple[str, ...], Counter[str]] = {}
-        self._poor: PoorWords | None = None
+        self._words: ClassWords | None = None
         # Those with an id that has a number in it.
         self._numbered = {
             node for node, name in self._ids.items() if len(without_digits(name)) < len(name)
@@ -134,25 +133,25 @@ class Labels:
         own = self.tokens(node)
         if len(own) < 2:
             return own[0] if own else ""
-        if self._poor is None:
-            self._poor = find_poor_words(self._tree)
-        word, poor = word_of(own[0]), self._poor
-        if word not in poor.styling and word not in poor.lone:
+        if self._words is None:
+            self._words = ClassWords(self._tree)
+        word, words = word_of(own[0]), self._words
+        if not words.is_lone(word) and not words.is_styling(word):
             return own[0]
         parent = self._tree.parents[node]
         around = self.tokens(parent) if parent >= 0 else ()
         found = self._names.get((own, around))
         if found is None:
-            found = self._names[own, around] = self._telling(own, around, poor)
+            found = self._names[own, around] = self._telling(own, around, words)
         return found
 
-    def _telling(self, own: tuple[str, ...], around: tuple[str, ...], poor: PoorWords) -> str:
+    def _telling(self, own: tuple[str, ...], around: tuple[str, ...], words: ClassWords) -> str:
         """The token of those of an element that tells it from others best; else all of them.
 
         :param around: the tokens of the element around it
         """
-        telling = [token for token in own if word_of(token) not in poor.styling]
-        shared = [token for token in telling if word_of(token) not in poor.lone] or telling
+        telling = [token for token in own if not words.is_styling(word_of(token))]
+        shared = [token for token in telling if not words.is_lone(word_of(token))] or telling
         if len(shared) > 1 and around:
             return max(shared, key=self._held_in(around).__getitem__)
         return shared[0] if shared else " ".join(own)[:LONGEST_WORD]
