@@ -369,6 +369,11 @@ def test_the_other_dates_of_a_page_decide_between_months_of_one_name() -> None:
     [
         *("Anna wrote:", "Anna a écrit :", "Anna написала:", "Anna skrev:", "Anna napisał(a):"),
         *("Anna đã viết:", "Anna írta:", "Anna yazdı:", "Anna kirjoitti:", "Anna 写道："),
+        *("Anna a dit :", "Anna dijo:", "Anna disse:", "Anna zei:", "Anna сказал(а):"),
+        # With when that was, as Invision Community has it.
+        *("36 minutes ago, Anna said:", "On 5/22/2024 at 7:19 PM, Anna said:"),
+        *("Il y a 2 heures, Anna a dit :", "En 22/5/2024 a las 19:19, Anna dijo:"),
+        *("vor 3 Stunden schrieb Anna:", "2 часа назад, Anna сказал:", "Just now, Anna said:"),
     ],
 )
 def test_the_first_line_of_a_quote_names_who_wrote_it(line: str) -> None:

@@ -40,10 +40,10 @@ _ATTRIBUTION: Final = re.compile(
     r"|【\s*在\s+(?P<mentioned>\S.{0,39}?)\s*(?:\([^()]*\)\s*)?的(?:大作|文章)中提到\s*[:：]?\s*】",
     re.IGNORECASE,
 )
-# A line before a quote with when it was written: "On 3 May 2024 at 10:15, Anna wrote:", and
-# "Am 3.5.2024 schrieb Anna:".
+# A line that tells who wrote a quote, and when: "On 3 May 2024 at 10:15, Anna wrote:", "Just now,
+# Anna said:", and "Am 3.5.2024 schrieb Anna:".
 _DATED_ATTRIBUTION: Final = re.compile(
-    rf"(?=.{{0,80}}\d)\S.{{0,160}}(?:"
+    rf"(?=.{{0,80}}\d|{any_of('just_now')}[,;])\S.{{0,160}}(?:"
     rf"[,;\d]\s+(?:[ap]m\s+)?(?P<name>[^,;:\d\s<][^,;:<]{{0,60}}?)(?:\s*<[^<>]{{,80}}>)?"
     rf"\s+{any_of('wrote', spaced=True)}"
     rf"|\s{any_of('wrote', spaced=True)}\s+(?P<named>[^\s:<][^:<]{{0,60}}?)"
@@ -81,8 +81,9 @@ class QuoteRange(NamedTuple):
         if not told and self.lead:
             return Quote(author=self.author, text=text_of(quoted), url=None)
         linked = next((leaf for leaf in told if leaf.in_link), None)
-        match = _HEADER.fullmatch(_line_of(told))
-        author = match["name"].lstrip("@") if match else None
+        line = _line_of(told)
+        match = _HEADER.fullmatch(line)
+        author = _dated(line.strip()) or (match["name"].lstrip("@") if match else None)
         url = page.joined(linked.element.get("href") or "") or None if linked else None
         return Quote(author=author, text=text_of(quoted), url=url)
 
