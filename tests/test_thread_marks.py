@@ -251,8 +251,8 @@ OLD_QUOTE = "<p>Originally Posted by <b>oldowl</b></p><p>My gearbox makes a nois
         ),
         ("<div>QUOTE:</div><div>My gearbox makes a noise.</div>", None),
         ("<b>Zitat:</b><br><div>My gearbox makes a noise.</div>", None),
-        ("<p>引用第2楼oldowl于2025-11-02发表的:</p><div>My gearbox makes a noise.</div>", None),
-        ("<p>引用 2 楼 oldowl 的回复:</p><div>My gearbox makes a noise.</div>", None),
+        ("<p>引用第2楼oldowl于2025-11-02发表的:</p><div>My gearbox makes a noise.</div>", "oldowl"),
+        ("<p>引用 2 楼 oldowl 的回复:</p><div>My gearbox makes a noise.</div>", "oldowl"),
         ("<div><p>Quote from: oldowl</p><p>My gearbox makes a noise.</p></div>", "oldowl"),
     ],
 )
@@ -278,6 +278,51 @@ def test_a_line_that_tells_who_wrote_a_quote_when_names_its_author(quote: str) -
     assert found.read(here) == Quote(
         author="oldowl", text="My gearbox makes a noise.", url="https://f.example/post/90"
     )
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        # Discuz, Dvbbs and phpwind
+        "原帖由 <i>oldowl</i> 于 2025-11-2 18:30 发表",
+        "原帖由 oldowl 於 2025-11-2 18:30 發表",
+        "最初由 oldowl 发布",
+        "以下是引用<i>oldowl在2025-11-2 18:30:00</i>的发言：",
+        "引用第0楼oldowl于2025-11-02 18:30发表的“”:",
+        "引用 oldowl 的话：",
+        # Discuz, Invision, SMF and mail
+        "Originally posted by oldowl at 2025-11-2 18:30:",
+        "Originally posted by <i>oldowl</i>@Nov 2 2025, 06:30 PM",
+        "QUOTE (oldowl @ Nov 2 2025, 06:30 PM)",
+        "Quote from: oldowl on November 02, 2025, 06:30:00 PM",
+        "Zitat von oldowl am 2.11.2025, 18:30 Uhr",
+        "oldowl wrote on 2 November 2025, 18:30:",
+    ],
+)
+def test_of_a_line_that_tells_when_a_quote_was_written_the_name_is_quoted(told: str) -> None:
+    here = Page(f"<div><blockquote>{told}<br>Mine makes a noise.</blockquote>Oil it.</div>", URL)
+    (found,) = find_quotes(here, [here.tags.index("div")])
+    assert found.read(here) == Quote(author="oldowl", text="Mine makes a noise.", url=None)
+
+
+@pytest.mark.parametrize(
+    ("top", "author"),
+    [("Quote", None), ("oldowl wrote:", "oldowl"), ("QUOTE(oldowl @ 2 Nov 2025)", "oldowl")],
+)
+def test_what_only_stands_above_a_quote_is_none(top: str, author: str | None) -> None:
+    """Invision has a class for the line above a quote that is as that of the quote."""
+    quote = f"<div class='quotetop'>{top}</div><div class='quotemain'>Mine makes a noise.</div>"
+    here = Page(f"<div>{quote}Oil it.</div>", URL)
+    (found,) = find_quotes(here, [here.tags.index("div")])
+    assert found.read(here) == Quote(author=author, text="Mine makes a noise.", url=None)
+
+
+def test_a_table_of_one_cell_that_names_whom_it_quotes_is_a_quote() -> None:
+    told = "<b>以下是引用<i>oldowl在2025-11-2 18:30:00</i>的发言：</b>"
+    quote = f"<table><tr><td>{told}<br>Mine makes a noise.</td></tr></table>"
+    here = Page(f"<div><p>Hi.</p>{quote}<br>Oil it.</div>", URL)
+    (found,) = find_quotes(here, [here.tags.index("div")])
+    assert found.read(here) == Quote(author="oldowl", text="Mine makes a noise.", url=None)
 
 
 @pytest.mark.parametrize("told", ["oldowl tog till orda i Re: Gearbox:", "oldowl 在 Re: 中写到："])

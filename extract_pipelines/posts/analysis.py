@@ -14,6 +14,7 @@ from extract_pipelines.page.date_mentions import (
     with_order,
 )
 from extract_pipelines.page.declared_type import DeclaredType, declared_type
+from extract_pipelines.posts.alternate_rows import find_alternating
 from extract_pipelines.posts.labels import Labels
 from extract_pipelines.posts.records import Candidate, Record, find_candidates
 from extract_pipelines.text.date_order import KnownOrder
@@ -59,8 +60,9 @@ def analyse(page: Page, known: KnownOrder | None = None) -> Analysis:
 
 
 def _analyse(page: Page, known: KnownOrder | None) -> Analysis:
-    labels = Labels(page.flat)
     dates = find_dates_of(page)
+    dated = [mention.node for mention in dates.mentions]
+    labels = Labels(page.flat, find_alternating(page.flat, dated))
     if known := page_order(page, dates.mentions, known):
         dates = with_order(page, dates, known.order)
     candidates = find_candidates(page, dates, labels)

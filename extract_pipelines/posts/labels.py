@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from extract_pipelines.page import FlatTree
@@ -25,8 +25,8 @@ _SIGNATURE: Final = re.compile(r"signature|(?<![a-z])sig(?![a-z])|(?<![A-Z])Sig(
 class Labels:
     """Names for the elements of a page that stay the same over its records and other pages."""
 
-    def __init__(self, tree: FlatTree) -> None:
-        self._tree = tree
+    def __init__(self, tree: FlatTree, alike: Mapping[str, str] | None = None) -> None:
+        self._tree, self._alike_tokens = tree, alike or {}
         self._labels: dict[int, str] = {}
         self._places: dict[int, str] = {}
         self._classes, self._ids = tree.values("class"), tree.values("id")
@@ -64,11 +64,18 @@ class Labels:
             tag, names = self._tree.tags[node], self._classes.get(node)
             found = (tag,) if "-" in tag else ()
             if names:
-                found += class_tokens(tag, names[:LONGEST_CLASS])
+                found += self._class_tokens(tag, names)
             if node in self._numbered:
                 found += (_id_token(tag, self._ids[node]),)
             self._tokens[node] = found
         return found
+
+    def _class_tokens(self, tag: str, names: str) -> tuple[str, ...]:
+        """The tokens of a class, those of alternate rows as one."""
+        tokens, alike = class_tokens(tag, names[:LONGEST_CLASS]), self._alike_tokens
+        if alike and not alike.keys().isdisjoint(tokens):
+            tokens = tuple([same for token in tokens if (same := alike.get(token, token))])
+        return tokens
 
     def nodes_by_token(self, nodes: list[int]) -> dict[str, list[int]]:
         """Those of some elements of one tag that have a class or an id, by their tokens.
@@ -80,7 +87,7 @@ class Labels:
         if "-" in tag:
             found[tag] = [node for node in nodes if node in classes or node in ids]
         for names, several in self._nodes_by_class(nodes).items():
-            for token in class_tokens(tag, names[:LONGEST_CLASS]):
+            for token in self._class_tokens(tag, names):
                 if token in found:
                     found[token] += several
                 else:

@@ -13,6 +13,8 @@ from extract_pipelines.page import Leaf, Page, text_of
 from extract_pipelines.page.markup.quote_marks import (
     LONGEST_TITLE,
     is_quote_label,
+    named_in_brackets,
+    named_in_chinese,
     names_source,
     quote_nodes,
 )
@@ -50,6 +52,12 @@ _DATED_ATTRIBUTION: Final = re.compile(
     rf"(?:\s*<[^<>]{{,80}}>)?)\s*[:：]",
     re.IGNORECASE,
 )
+# A name with when that was written behind it: "Anna on May 3, 2024", "Anna @ May 3 2004".
+_NAME_AND_DATE: Final = re.compile(
+    rf"(?P<name>.+?)\s*(?:@|,?\s(?:{any_of('on', 'at', 'when_wrote', spaced=True)})\s)"
+    r"(?=\D{0,30}\d).+",
+    re.IGNORECASE,
+)
 LONGEST_ATTRIBUTION: Final = 200
 # What each line of a quote begins with in mail ("> so", ": so", " AB> so"). A reference to a post
 # (">>17") is none.
@@ -81,9 +89,7 @@ class QuoteRange(NamedTuple):
         if not told and self.lead:
             return Quote(author=self.author, text=text_of(quoted), url=None)
         linked = next((leaf for leaf in told if leaf.in_link), None)
-        line = _line_of(told)
-        match = _HEADER.fullmatch(line)
-        author = _dated(line.strip()) or (match["name"].lstrip("@") if match else None)
+        author = _source_of(_line_of(told).strip())
         url = page.joined(linked.element.get("href") or "") or None if linked else None
         return Quote(author=author, text=text_of(quoted), url=url)
 
@@ -103,7 +109,7 @@ def find_quotes(
         first = page.leaf_range(top if around is None else around)[0]
         node = max(done, top + 1 if around is None else around)
         while node < page.subtree_end[top]:
-            if node in marked:
+            if node in marked and not _only_names(page, node, marked):
                 lead, author = _lead(page, first, page.leaf_range(node)[0], writers)
                 done = page.subtree_end[node]
                 quotes.append(QuoteRange(node, done, lead, author))
@@ -111,6 +117,17 @@ def find_quotes(
             else:
                 node += 1
     return quotes
+
+
+def _only_names(page: Page, node: int, marked: Set[int]) -> bool:
+    """Whether all that an element says is whom the quote behind it is of."""
+    start, stop = page.leaf_range(node)
+    if page.subtree_end[node] not in marked or start == stop:
+        return False
+    if page.leaves[start].line != page.leaves[stop - 1].line:
+        return False
+    text = _line_of(page.leaves[start:stop]).strip()
+    return is_quote_label(f"{text}:") or names_source(text) or _attributed(text) is not None
 
 
 def _quote_around(page: Page, node: int, nodes: Sequence[int], marked: Set[int]) -> int | None:
@@ -121,6 +138,17 @@ def _quote_around(page: Page, node: int, nodes: Sequence[int], marked: Set[int])
             found = outer
         outer = page.parents[outer]
     return found
+
+
+def _source_of(line: str) -> str | None:
+    """Whom the first line of a quote, or its last, names."""
+    if author := _attributed(line) or named_in_brackets(line) or named_in_chinese(line):
+        return author
+    if match := _HEADER.fullmatch(line):
+        name = match["name"].lstrip("@")
+        dated = _NAME_AND_DATE.fullmatch(name)
+        return dated["name"] if dated else name
+    return None
 
 
 def name_quoted(floors: Sequence[Floor]) -> None:
@@ -147,7 +175,9 @@ def _lead(page: Page, first: int, quote: int, writers: Set[str]) -> tuple[range,
         start -= 1
     text = _line_of(page.leaves[start:quote])
     author = _attributed(text) or _writer(text, writers)
-    told = author or is_quote_label(text) or names_source(text)
+    if author is None and names_source(text):
+        author = _source_of(text)
+    told = author or is_quote_label(text)
     return range(start, quote) if told else range(0), author
 
 

@@ -22,6 +22,16 @@ _SOURCE = (
     rf"(?i:{any_of('quoted_from', spaced=True)}\s*[:：]?\s*\S.*"
     rf"|{any_of('quoted_from', spaced=False)}\s*\S.*[:：])"
 )
+# All that Chinese boards put around a name: "以下是引用Anna在2005-3-8 12:23的发言：",
+# "原帖由 Anna 于 2008-3-4 12:00 发表", "引用 2 楼 Anna 的回复:".
+_CHINESE_SOURCE = (
+    rf"{any_of('quoted_from', spaced=False)}\s*[:：]?\s*(?:第?\s*\d+\s*[楼樓#]\s*的?\s*)?"
+    r"(?P<name>\S.{0,39}?)\s*(?:[在于於]\s*\d[\d\s.:/年月日-]*)?"
+    r"(?:的(?:发言|發言|回复|回覆|话|話|帖子|文章)|发表的?|發表的?|发布的?|發布的?|發佈的?)"
+    r"[“”\s]*[:：]?"
+)
+# "QUOTE (Anna @ May 3 2004, 10:15)"
+_BRACKETS = rf"(?i:{any_of('quote')}\s*\((?P<name>\S.{{0,39}}?)\s*@[^()]*\d[^()]*\))"
 LONGEST_TITLE = 80
 # What a title begins with, in so many letters.
 _LETTERS: Final = 2
@@ -66,7 +76,23 @@ def is_quote_label(text: str) -> bool:
 
 def names_source(text: str) -> bool:
     """Whether a line says that those behind it are a quote, and of whom."""
-    return _may_be_title(text) and compiled(_SOURCE).fullmatch(text) is not None
+    if not _may_be_title(text):
+        return False
+    if compiled(_SOURCE).fullmatch(text):
+        return True
+    return named_in_brackets(text) is not None or named_in_chinese(text) is not None
+
+
+def named_in_brackets(text: str) -> str | None:
+    """Whom a line such as "QUOTE (Anna @ May 3 2004, 10:15)" says to be quoted."""
+    match = compiled(_BRACKETS).fullmatch(text) if _may_be_title(text) else None
+    return match["name"] if match else None
+
+
+def named_in_chinese(text: str) -> str | None:
+    """Whom a Chinese line says to be quoted by what follows it."""
+    match = compiled(_CHINESE_SOURCE).fullmatch(text) if _may_be_title(text) else None
+    return match["name"] if match else None
 
 
 def _may_be_title(text: str) -> bool:
@@ -91,9 +117,12 @@ def _titled(page: Page) -> Iterator[int]:
         while stop < len(leaves) and leaves[stop].line == leaf.line:
             stop += 1
         title = " ".join([one.text for one in leaves[first:stop]])
-        is_title = is_quote_label(title) or names_source(title)
-        if is_title and (node := _element_behind(page, first, stop)):
-            yield node
+        if is_quote_label(title) or names_source(title):
+            node = _element_behind(page, first, stop)
+            if node is None and names_source(title):
+                node = _single_cell(page, first, stop)
+            if node is not None:
+                yield node
 
 
 def _element_behind(page: Page, first: int, stop: int) -> int | None:
@@ -120,3 +149,21 @@ def _element_behind(page: Page, first: int, stop: int) -> int | None:
     if quoted[0] != stop:
         return None
     return outer if (start, end) == (first, quoted[1]) else behind
+
+
+def _single_cell(page: Page, first: int, stop: int) -> int | None:
+    """The table that says nothing but what a cell of it does, which begins with a line.
+
+    :param first: index of the line's first leaf
+    :param stop: index of the leaf behind it
+    """
+    cell = page.leaves[first].node
+    while cell > 0 and page.tags[cell] != "td":
+        cell = page.parents[cell]
+    start, end = page.leaf_range(cell)
+    if cell <= 0 or start != first or end <= stop:
+        return None
+    table = cell
+    while page.parents[table] > 0 and page.leaf_range(page.parents[table]) == (start, end):
+        table = page.parents[table]
+    return table if "table" in page.tags[table : cell + 1] else None

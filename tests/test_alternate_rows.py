@@ -1,0 +1,97 @@
+"""Rows of two colours: classes that take turns from post to post hide none of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from extract_pipelines import Page, extract
+from extract_pipelines.items import ForumThread
+from extract_pipelines.page.date_mentions import find_dates_of
+from extract_pipelines.posts.alternate_rows import find_alternating
+
+POSTS = [
+    ("oldowl", "2023-03-01 10:15", "My gearbox makes a noise like a coffee mill since Monday."),
+    ("redshift", "2023-03-01 11:40", "Check the oil first, mine was nearly empty last year."),
+    ("oldowl", "2023-03-02 07:05", "There was hardly any left, so I will fill it up tonight."),
+    ("kestrel", "2023-03-03 18:30", "Do not forget the seal, a new one costs next to nothing."),
+    ("mjones", "2023-03-04 06:50", "And let it run for a while before you close the lid again."),
+]
+# Two rows a post, as phpwind has them: who wrote it beside what, and when below.
+POST = """<div class="t"><table><tr class="{row}"><td rowspan="2"><b>{name}</b><br>
+<a href="profile.php?uid={name}"><img src="{name}.gif"></a><br>Posts: <span>12</span></td>
+<td><a href="post.php?action=quote">quote</a><div class="content">{said}</div></td></tr>
+<tr class="{row}"><td><a href="#top">[ Top ]</a> <span class="gray">Posted: {when}</span></td></tr>
+</table></div>"""
+
+
+def thread_page(count: int, *rows: str) -> str:
+    """A page with some posts, whose rows have these classes in turn."""
+    posts = "".join(
+        POST.format(name=name, when=when, said=said, row=rows[n % len(rows)])
+        for n, (name, when, said) in enumerate(POSTS[:count])
+    )
+    return (
+        "<html><head><title>Noisy gearbox</title></head><body><div class='top'><a href='/'>Mills"
+        f"</a></div><h1>Noisy gearbox</h1><form>{posts}</form><p class='foot'>Help</p></body>"
+    )
+
+
+def alternating(html: str) -> dict[str, str]:
+    """Which tokens of a page stand for which others."""
+    page = Page(html, "https://a.example/read.php?tid=1")
+    return find_alternating(page.flat, [date.node for date in find_dates_of(page).mentions])
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5])
+def test_posts_in_rows_of_two_colours_are_all_read(count: int) -> None:
+    item = extract(thread_page(count, "r_one", "r_two"), "https://a.example/read.php?tid=1")
+    assert isinstance(item, ForumThread)
+    assert [floor.author for floor in item.floors] == [name for name, _, _ in POSTS[:count]]
+    assert [floor.body for floor in item.floors] == [said for _, _, said in POSTS[:count]]
+
+
+@pytest.mark.parametrize("count", [2, 3, 5])
+def test_words_that_take_turns_are_one(count: int) -> None:
+    assert alternating(thread_page(count, "r_one", "r_two")) == {"tr.r_two": "tr.r_one"}
+    assert alternating(thread_page(count, "row", "row alt")) == {"tr.alt": ""}
+    assert alternating(thread_page(count, "row", "row")) == {}
+
+
+def test_a_head_and_a_body_in_rows_of_their_own_are_two_kinds() -> None:
+    rows = "".join(
+        f"<tr class='head'><td><b>{name}</b> <span>{when}</span></td></tr>"
+        f"<tr class='body'><td><p>{said}</p><p>Seen on</p> <span>{when}</span></td></tr>"
+        for name, when, said in POSTS
+    )
+    assert alternating(f"<html><body><table>{rows}</table></body></html>") == {}
+
+
+def test_two_dates_in_each_row_of_a_list_are_two_kinds() -> None:
+    rows = "".join(
+        f"<tr><td><a href='/t/{n}'>Thread {n}</a></td>{date('started', n)}{date('last', n)}</tr>"
+        for n in range(1, 6)
+    )
+    assert alternating(f"<html><body><table>{rows}</table></body></html>") == {}
+
+
+def test_two_runs_of_posts_are_two_kinds() -> None:
+    pages = [thread_page(5, row) for row in ("r_one", "r_two")]
+    runs = [page.partition("<form>")[2].partition("</form>")[0] for page in pages]
+    html = "".join(f"<div class='run'>{run}</div>" for run in runs)
+    assert alternating(f"<html><body>{html}</body></html>") == {}
+
+
+def test_a_byline_that_stands_on_a_page_twice_makes_no_rows() -> None:
+    byline = "<a href='/u/1'>oldowl</a> <img src='1.gif'> <p><em>March 1, 2024</em></p>"
+    html = (
+        f"<div class='head'>{byline}<p>Sold.</p></div><div class='story'>{byline}<p>So.</p></div>"
+    )
+    assert alternating(f"<html><body>{html}</body></html>") == {}
+
+
+def date(kind: str, day: int) -> str:
+    """A cell with a date, who wrote then, and their picture."""
+    person = f"<i><a href='/u/{day}'><b>oldowl</b></a></i>"
+    return (
+        f"<td class='{kind}'><img src='{day}.gif'>{person} <span>2023-03-0{day} 10:00</span></td>"
+    )
