@@ -9,7 +9,7 @@ from parsel import Selector
 
 from extract_pipelines import Article, Floor, ForumThread, Page, Site, extract
 from extract_pipelines.items import Quote
-from extract_pipelines.posts.quotes import find_quotes
+from extract_pipelines.posts.quotes import find_quotes, read_quotes
 
 URL = "https://f.example/topics/89"
 POSTS = [
@@ -310,11 +310,11 @@ def test_of_a_line_that_tells_when_a_quote_was_written_the_name_is_quoted(told: 
     [("Quote", None), ("oldowl wrote:", "oldowl"), ("QUOTE(oldowl @ 2 Nov 2025)", "oldowl")],
 )
 def test_what_only_stands_above_a_quote_is_none(top: str, author: str | None) -> None:
-    """Invision has a class for the line above a quote that is as that of the quote."""
+    """Invision and SMF have a class for the line above a quote that is as that of the quote."""
     quote = f"<div class='quotetop'>{top}</div><div class='quotemain'>Mine makes a noise.</div>"
     here = Page(f"<div>{quote}Oil it.</div>", URL)
-    (found,) = find_quotes(here, [here.tags.index("div")])
-    assert found.read(here) == Quote(author=author, text="Mine makes a noise.", url=None)
+    (found,) = read_quotes(here, find_quotes(here, [here.tags.index("div")]))
+    assert found == Quote(author=author, text="Mine makes a noise.", url=None)
 
 
 def test_a_table_of_one_cell_that_names_whom_it_quotes_is_a_quote() -> None:

@@ -15,7 +15,7 @@ from extract_pipelines.items.trace import FloorParts, tell
 from extract_pipelines.page import Leaf, Page, block_around, link_of, text_of
 from extract_pipelines.page.date_mentions import DateMention, exact_date
 from extract_pipelines.posts.naming import can_be_author
-from extract_pipelines.posts.quotes import QuoteRange, find_quotes
+from extract_pipelines.posts.quotes import QuoteRange, find_quotes, read_quotes
 from extract_pipelines.text.dates import OTHER_DATES, Order, find_date
 from extract_pipelines.text.names import announces_name
 
@@ -176,7 +176,7 @@ def _floor(
         date_precision=date.exactness,
         body=text_of(leaves),
         own_text=text_of(leaf for leaf in leaves if leaf.node not in quoted),
-        quotes=[one.read(page) for one in own],
+        quotes=read_quotes(page, own),
     )
     said = [leaf for leaf in leaves if leaf.node in quoted]
     tell(lambda: FloorParts(floor, author, page.leaves[head.mention.leaf], leaves, said))

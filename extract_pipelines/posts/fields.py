@@ -21,7 +21,7 @@ from extract_pipelines.page.microdata import marked_dates
 from extract_pipelines.posts.bodies import Bodies
 from extract_pipelines.posts.naming import Naming
 from extract_pipelines.posts.numeric_attributes import IdCandidate
-from extract_pipelines.posts.quotes import find_quotes
+from extract_pipelines.posts.quotes import find_quotes, read_quotes
 from extract_pipelines.posts.signatures import without_signature
 from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views import RecordView
@@ -82,7 +82,7 @@ def read_floor(
         date_precision=date.exactness,
         body=text,
         own_text=own_text,
-        quotes=[quote.read(page) for quote in shown],
+        quotes=read_quotes(page, shown),
         body_html="".join([html_of(page, node) for node in sources]) or None,
         images=_addresses(page, body.nodes, "img", image_address),
         links=_addresses(page, body.nodes, "a", link_address),

@@ -17,7 +17,7 @@ from extract_pipelines.page import Page, link_of
 from extract_pipelines.page.date_mentions import DateMention
 from extract_pipelines.page.dated_attributes import read_date
 from extract_pipelines.page.memo import once_a_page
-from extract_pipelines.posts.quotes import QuoteRange, find_quotes, quote_marked
+from extract_pipelines.posts.quotes import QuoteRange, find_quotes, quote_marked, read_quotes
 from extract_pipelines.posts.signatures import signature_start
 from extract_pipelines.posts.text_lines import Line, Piece, lines_of
 from extract_pipelines.text.dates import FoundDate
@@ -294,7 +294,7 @@ def _floor(
         date_precision=head.date.exactness,
         body="\n".join(filter(None, texts)),
         own_text=_own(texts, [page.leaves[line.first].node in quoted for line in body]),
-        quotes=[one.read(page) for one in shown],
+        quotes=read_quotes(page, shown),
     )
     leaves = [page.leaves[index] for index in said]
     told = [leaf for leaf in leaves if leaf.node in quoted]

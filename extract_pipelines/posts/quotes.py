@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence, Set
-from itertools import chain, groupby
+from itertools import chain, groupby, zip_longest
 from operator import attrgetter
 from typing import Final, NamedTuple
 
@@ -109,7 +109,7 @@ def find_quotes(
         first = page.leaf_range(top if around is None else around)[0]
         node = max(done, top + 1 if around is None else around)
         while node < page.subtree_end[top]:
-            if node in marked and not _only_names(page, node, marked):
+            if node in marked:
                 lead, author = _lead(page, first, page.leaf_range(node)[0], writers)
                 done = page.subtree_end[node]
                 quotes.append(QuoteRange(node, done, lead, author))
@@ -119,15 +119,30 @@ def find_quotes(
     return quotes
 
 
-def _only_names(page: Page, node: int, marked: Set[int]) -> bool:
-    """Whether all that an element says is whom the quote behind it is of."""
-    start, stop = page.leaf_range(node)
-    if page.subtree_end[node] not in marked or start == stop:
-        return False
-    if page.leaves[start].line != page.leaves[stop - 1].line:
-        return False
-    text = _line_of(page.leaves[start:stop]).strip()
-    return is_quote_label(f"{text}:") or names_source(text) or _attributed(text) is not None
+def read_quotes(page: Page, quotes: Sequence[QuoteRange]) -> list[Quote]:
+    """Who is quoted with what, in order.
+
+    A line above a quote that is marked as one itself is none: it tells who is quoted below.
+    """
+    found = []
+    above = None
+    for quote, behind in zip_longest(quotes, quotes[1:]):
+        line = _line_alone(page, quote) if behind and quote.stop == behind.start else ""
+        is_label = is_quote_label(f"{line}:")
+        if is_label or names_source(line) or _attributed(line):
+            above = None if is_label else _source_of(line)
+            continue
+        read = quote.read(page)
+        read.author = read.author or above
+        above = None
+        found.append(read)
+    return found
+
+
+def _line_alone(page: Page, quote: QuoteRange) -> str:
+    """The text of an element of one line; nothing, if it has more."""
+    leaves = page.leaves_of(quote.start)
+    return _line_of(leaves).strip() if len({leaf.line for leaf in leaves}) == 1 else ""
 
 
 def _quote_around(page: Page, node: int, nodes: Sequence[int], marked: Set[int]) -> int | None:
