@@ -297,12 +297,41 @@ def test_a_line_that_tells_who_wrote_a_quote_when_names_its_author(quote: str) -
         "Quote from: oldowl on November 02, 2025, 06:30:00 PM",
         "Zitat von oldowl am 2.11.2025, 18:30 Uhr",
         "oldowl wrote on 2 November 2025, 18:30:",
+        # MyBB, XenForo, vBulletin, Elkarte, Carbon, Discuz for phones
+        "(2025-11-02, 06:30 PM) oldowl Wrote:",
+        "02.11.2025 18:30 oldowl писал(а):",
+        "oldowl said: ↑",
+        "oldowl hat gesagt.:",
+        'Originally posted by <b>oldowl</b> <a href="#p1"><img alt="View Post" src="v.gif"></a>',
+        "Quote from: oldowl – on 02. 11. 2025, 18:30",
+        "引用来自 #0 @oldowl 的回复：",
+        '引用: <a href="/post/9">oldowl 发表于 2025-11-2 18:30</a>',
     ],
 )
 def test_of_a_line_that_tells_when_a_quote_was_written_the_name_is_quoted(told: str) -> None:
     here = Page(f"<div><blockquote>{told}<br>Mine makes a noise.</blockquote>Oil it.</div>", URL)
     (found,) = find_quotes(here, [here.tags.index("div")])
+    quote = found.read(here)
+    assert (quote.author, quote.text) == ("oldowl", "Mine makes a noise.")
+
+
+@pytest.mark.parametrize(
+    "said", ["oldowl wrote:", "Quote from: oldowl on November 2, 2025", "oldowl"]
+)
+def test_who_is_quoted_may_stand_on_the_line_of_the_quote(said: str) -> None:
+    """As in phpBB, whose `<cite>` is set on a line of its own by a style."""
+    quote = f"<blockquote><div><cite>{said}</cite>Mine makes a noise.</div></blockquote>"
+    here = Page(f"<div>{quote}Oil it.</div>", URL)
+    (found,) = find_quotes(here, [here.tags.index("div")])
     assert found.read(here) == Quote(author="oldowl", text="Mine makes a noise.", url=None)
+
+
+@pytest.mark.parametrize("name", ["Old Owl", "owl@home", "on the road", "2 owls"])
+def test_of_the_names_on_a_page_the_one_that_stands_above_a_quote_is_meant(name: str) -> None:
+    html = f"Quote from: {name} on November 2, 2025<br>Mine makes a noise."
+    here = Page(f"<div><blockquote>{html}</blockquote>Oil it.</div>", URL)
+    (found,) = find_quotes(here, [here.tags.index("div")])
+    assert found.read(here, {name, "Owl", "kestrel", "Nov"}).author == name
 
 
 @pytest.mark.parametrize(

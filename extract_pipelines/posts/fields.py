@@ -82,7 +82,7 @@ def read_floor(
         date_precision=date.exactness,
         body=text,
         own_text=own_text,
-        quotes=read_quotes(page, shown),
+        quotes=read_quotes(page, shown, bodies.writers),
         body_html="".join([html_of(page, node) for node in sources]) or None,
         images=_addresses(page, body.nodes, "img", image_address),
         links=_addresses(page, body.nodes, "a", link_address),

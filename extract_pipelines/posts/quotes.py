@@ -10,55 +10,18 @@ from typing import Final, NamedTuple
 
 from extract_pipelines.items import Floor, Quote
 from extract_pipelines.page import Leaf, Page, text_of
-from extract_pipelines.page.markup.quote_marks import (
-    LONGEST_TITLE,
-    is_quote_label,
-    named_in_brackets,
-    named_in_chinese,
-    names_source,
-    quote_nodes,
+from extract_pipelines.page.markup.quote_marks import is_quote_label, names_source, quote_nodes
+from extract_pipelines.posts.quote_headers import (
+    attributed,
+    bare_header,
+    dated,
+    ends_as_header,
+    source_of,
+    tells_when_posted,
+    writer_first_in,
 )
 from extract_pipelines.published.rules import is_control
-from extract_pipelines.text.lexicon import words
-from extract_pipelines.text.lexicon.patterns import alternatives, any_of
 
-# "Posted at", where no space parts it from the date behind it.
-_ENDS_POSTED: Final = re.compile("[于於]")
-_POSTED: Final = alternatives(word for word in words("posted") if _ENDS_POSTED.match(word[-1]))
-# The line of a quote that tells whom it quotes, and maybe when that was posted.
-_HEADER: Final = re.compile(
-    rf"(?:{any_of('quoted_from', 'posted_by')})?[:：\s]*"
-    rf"@?(?P<name>.{{1,40}}?)\s*(?:{any_of('wrote')}|(?P<posted>{_POSTED}\s*\d.*))?\s*[:：]?",
-    re.IGNORECASE,
-)
-_ENDS: Final[tuple[str, ...]] = (":", "：", *words("wrote"))
-# A line before a quote that tells whom it quotes, and maybe where that was written.
-_ATTRIBUTION: Final = re.compile(
-    rf"{any_of('replying_to')}\s*@?(?P<answered>\S.{{0,39}}?)\s*[:：]|"
-    rf"@?(?P<name>\S.{{0,39}}?)\s*(?:(?<!\S){any_of('wrote', spaced=True)}"
-    rf"(?:\s+{any_of('when_wrote')}\s.{{1,120}})?\s*[:：]"
-    rf"|{any_of('wrote', 'told', spaced=False)}\s*[:：])"
-    # Chinese bulletin boards put it into the text of the answer.
-    r"|【\s*在\s+(?P<mentioned>\S.{0,39}?)\s*(?:\([^()]*\)\s*)?的(?:大作|文章)中提到\s*[:：]?\s*】",
-    re.IGNORECASE,
-)
-# A line that tells who wrote a quote, and when: "On 3 May 2024 at 10:15, Anna wrote:", "Just now,
-# Anna said:", and "Am 3.5.2024 schrieb Anna:".
-_DATED_ATTRIBUTION: Final = re.compile(
-    rf"(?=.{{0,80}}\d|{any_of('just_now')}[,;])\S.{{0,160}}(?:"
-    rf"[,;\d]\s+(?:[ap]m\s+)?(?P<name>[^,;:\d\s<][^,;:<]{{0,60}}?)(?:\s*<[^<>]{{,80}}>)?"
-    rf"\s+{any_of('wrote', spaced=True)}"
-    rf"|\s{any_of('wrote', spaced=True)}\s+(?P<named>[^\s:<][^:<]{{0,60}}?)"
-    rf"(?:\s*<[^<>]{{,80}}>)?)\s*[:：]",
-    re.IGNORECASE,
-)
-# A name with when that was written behind it: "Anna on May 3, 2024", "Anna @ May 3 2004".
-_NAME_AND_DATE: Final = re.compile(
-    rf"(?P<name>.+?)\s*(?:@|,?\s(?:{any_of('on', 'at', 'when_wrote', spaced=True)})\s)"
-    r"(?=\D{0,30}\d).+",
-    re.IGNORECASE,
-)
-LONGEST_ATTRIBUTION: Final = 200
 # What each line of a quote begins with in mail ("> so", ": so", " AB> so"). A reference to a post
 # (">>17") is none.
 _MARKS: Final = re.compile(r"\s*(?!>>\d+\s*\Z)(?:\w{0,3}>|[:|](?=\s))(?:[>:|\s]+(?=\S))?")
@@ -78,10 +41,13 @@ class QuoteRange(NamedTuple):
     author: str | None
     """Whom that line tells."""
 
-    def read(self, page: Page) -> Quote:
-        """Who is quoted with what."""
+    def read(self, page: Page, writers: Set[str] = frozenset()) -> Quote:
+        """Who is quoted with what.
+
+        :param writers: the names of those who wrote the page's posts
+        """
         leaves = [leaf for leaf in page.leaves_of(self.start) if not is_control(leaf)]
-        header = _header(leaves)
+        header = _cited(page, leaves, self.start) or _header(leaves)
         quoted = leaves[sum(map(len, header)) :]
         told = header[-1] if header and not is_quote_label(_line_of(header[-1])) else []
         if not told:
@@ -89,7 +55,7 @@ class QuoteRange(NamedTuple):
         if not told and self.lead:
             return Quote(author=self.author, text=text_of(quoted), url=None)
         linked = next((leaf for leaf in told if leaf.in_link), None)
-        author = _source_of(_line_of(told).strip())
+        author = source_of(_without_link(told), writers)
         url = page.joined(linked.element.get("href") or "") or None if linked else None
         return Quote(author=author, text=text_of(quoted), url=url)
 
@@ -119,20 +85,24 @@ def find_quotes(
     return quotes
 
 
-def read_quotes(page: Page, quotes: Sequence[QuoteRange]) -> list[Quote]:
+def read_quotes(
+    page: Page, quotes: Sequence[QuoteRange], writers: Set[str] = frozenset()
+) -> list[Quote]:
     """Who is quoted with what, in order.
 
     A line above a quote that is marked as one itself is none: it tells who is quoted below.
+
+    :param writers: the names of those who wrote the page's posts
     """
     found = []
     above = None
     for quote, behind in zip_longest(quotes, quotes[1:]):
         line = _line_alone(page, quote) if behind and quote.stop == behind.start else ""
         is_label = is_quote_label(f"{line}:")
-        if is_label or names_source(line) or _attributed(line):
-            above = None if is_label else _source_of(line)
+        if is_label or names_source(line) or attributed(line):
+            above = None if is_label else source_of(line, writers)
             continue
-        read = quote.read(page)
+        read = quote.read(page, writers)
         read.author = read.author or above
         above = None
         found.append(read)
@@ -153,17 +123,6 @@ def _quote_around(page: Page, node: int, nodes: Sequence[int], marked: Set[int])
             found = outer
         outer = page.parents[outer]
     return found
-
-
-def _source_of(line: str) -> str | None:
-    """Whom the first line of a quote, or its last, names."""
-    if author := _attributed(line) or named_in_brackets(line) or named_in_chinese(line):
-        return author
-    if match := _HEADER.fullmatch(line):
-        name = match["name"].lstrip("@")
-        dated = _NAME_AND_DATE.fullmatch(name)
-        return dated["name"] if dated else name
-    return None
 
 
 def name_quoted(floors: Sequence[Floor]) -> None:
@@ -189,36 +148,11 @@ def _lead(page: Page, first: int, quote: int, writers: Set[str]) -> tuple[range,
     while start > first and page.leaves[start - 1].line == page.leaves[quote - 1].line:
         start -= 1
     text = _line_of(page.leaves[start:quote])
-    author = _attributed(text) or _writer(text, writers)
+    author = attributed(text) or writer_first_in(text, writers)
     if author is None and names_source(text):
-        author = _source_of(text)
+        author = source_of(text, writers)
     told = author or is_quote_label(text)
     return range(start, quote) if told else range(0), author
-
-
-def _writer(line: str, writers: Set[str]) -> str | None:
-    """Whom of the page's writers a line names first, with any words behind the name."""
-    if len(line) > LONGEST_ATTRIBUTION or line[-1:] not in (":", "："):
-        return None
-    return max((name for name in writers if line.startswith(f"{name} ")), key=len, default=None)
-
-
-def _attributed(line: str) -> str | None:
-    """Whom a line says to be quoted by what follows it."""
-    if len(line) > LONGEST_ATTRIBUTION or line[-1:] not in (":", "：", "】"):
-        return None
-    if author := _dated(line):
-        return author
-    match = _ATTRIBUTION.fullmatch(line)
-    return (match["name"] or match["answered"] or match["mentioned"]) if match else None
-
-
-def _dated(line: str) -> str | None:
-    """Whom a line says to be quoted, if it also tells when that was written."""
-    if len(line) > LONGEST_ATTRIBUTION or line[-1:] not in (":", "："):
-        return None
-    match = _DATED_ATTRIBUTION.fullmatch(line)
-    return (match["name"] or match["named"]) if match else None
 
 
 def quote_marked(floors: Sequence[Floor]) -> None:
@@ -265,9 +199,9 @@ def _attribution(lines: Sequence[str]) -> tuple[int, str | None]:
     while last and not lines[last - 1].strip():
         last -= 1
     for first in range(last - 1, max(-1, last - 3), -1):
-        if author := _dated(" ".join(lines[first:last]).strip()):
+        if author := dated(" ".join(lines[first:last]).strip()):
             return len(lines) - first, author
-    author = _attributed(lines[last - 1].strip()) if last else None
+    author = attributed(lines[last - 1].strip()) if last else None
     return (len(lines) - last + 1, author) if author else (0, None)
 
 
@@ -284,27 +218,47 @@ def _line_of(leaves: Sequence[Leaf]) -> str:
     return text_of(leaves).replace("\n", " ")
 
 
+def _cited(page: Page, leaves: Sequence[Leaf], quote: int) -> list[list[Leaf]]:
+    """What a ``<cite>`` says that a quote begins with: it may stand on the line of the text."""
+    if not leaves:
+        return []
+    cite = leaves[0].node
+    while cite > quote and page.tags[cite] != "cite":
+        cite = page.parents[cite]
+    if cite <= quote:
+        return []
+    said = [leaf for leaf in leaves if cite <= leaf.node < page.subtree_end[cite]]
+    return [said] if len(said) < len(leaves) else []
+
+
 def _header(leaves: Sequence[Leaf]) -> list[list[Leaf]]:
     """The lines before the text of a quote: its label, and the one that tells whom it is of."""
     lines = [list(line) for _, line in groupby(leaves, key=attrgetter("line"))]
     header = []
     for line in lines[:-1]:
-        text = _line_of(line)
+        text = _without_link(line)
         is_label = is_quote_label(text)
-        ends = len(text) <= LONGEST_TITLE and text.rstrip().endswith(_ENDS)
-        if is_label or ends or names_source(text):
+        if is_label or ends_as_header(text) or names_source(text):
             header.append(line)
         if not is_label:
             break
     return header
 
 
+def _without_link(line: Sequence[Leaf]) -> str:
+    """The text of a line without a link at its end, as to the post ("View Post"), and an arrow."""
+    own = list(line)
+    while len(own) > 1 and own[-1].in_link and not own[0].in_link:
+        own.pop()
+    text = bare_header(_line_of(own))
+    names = source_of(text) and not is_quote_label(text)
+    return text if names else bare_header(_line_of(line))
+
+
 def _signed(leaves: list[Leaf]) -> tuple[list[Leaf], list[Leaf]]:
     """The first or last line of a quote that tells who posted it when, and the other leaves."""
     lines = [list(line) for _, line in groupby(leaves, key=attrgetter("line"))]
     for line in (lines[0], lines[-1]) if len(lines) > 1 else ():
-        text = _line_of(line)
-        match = _HEADER.fullmatch(text) if _ENDS_POSTED.search(text) else None
-        if match and match["posted"]:
+        if tells_when_posted(_line_of(line)):
             return line, [leaf for leaf in leaves if leaf.line != line[0].line]
     return [], leaves

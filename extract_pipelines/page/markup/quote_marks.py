@@ -25,8 +25,8 @@ _SOURCE = (
 # All that Chinese boards put around a name: "以下是引用Anna在2005-3-8 12:23的发言：",
 # "原帖由 Anna 于 2008-3-4 12:00 发表", "引用 2 楼 Anna 的回复:".
 _CHINESE_SOURCE = (
-    rf"{any_of('quoted_from', spaced=False)}\s*[:：]?\s*(?:第?\s*\d+\s*[楼樓#]\s*的?\s*)?"
-    r"(?P<name>\S.{0,39}?)\s*(?:[在于於]\s*\d[\d\s.:/年月日-]*)?"
+    rf"{any_of('quoted_from', spaced=False)}\s*[:：]?\s*(?:第?\s*\d+\s*[楼樓#]\s*的?\s*|#\d+\s*)?"
+    r"@?(?P<name>\S.{0,39}?)\s*(?:[在于於]\s*\d[\d\s.:/年月日-]*)?"
     r"(?:的(?:发言|發言|回复|回覆|话|話|帖子|文章)|发表的?|發表的?|发布的?|發布的?|發佈的?)"
     r"[“”\s]*[:：]?"
 )

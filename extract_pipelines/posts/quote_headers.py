@@ -1,0 +1,123 @@
+"""Lines that tell who is quoted: the first of a quote, the one before it, or its last."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Set
+from typing import Final
+
+from extract_pipelines.page.markup.quote_marks import (
+    LONGEST_TITLE,
+    named_in_brackets,
+    named_in_chinese,
+)
+from extract_pipelines.text.lexicon import words
+from extract_pipelines.text.lexicon.patterns import UNSPACED, alternatives, any_of
+
+# "Posted at", where no space parts it from the date behind it.
+_ENDS_POSTED: Final = re.compile("[于於]")
+_POSTED: Final = alternatives(word for word in words("posted") if _ENDS_POSTED.match(word[-1]))
+# The line of a quote that tells whom it quotes, and maybe when that was posted.
+_HEADER: Final = re.compile(
+    rf"(?:{any_of('quoted_from', 'posted_by')})?[:：\s]*"
+    rf"@?(?P<name>.{{1,40}}?)\s*(?:{any_of('wrote')}|(?P<posted>{_POSTED}\s*\d.*))?\s*[:：]?",
+    re.IGNORECASE,
+)
+_ENDS: Final[tuple[str, ...]] = (":", "：", *words("wrote"))
+# A line before a quote that tells whom it quotes, and maybe where that was written.
+_ATTRIBUTION: Final = re.compile(
+    rf"{any_of('replying_to')}\s*@?(?P<answered>\S.{{0,39}}?)\s*[:：]|"
+    rf"@?(?P<name>\S.{{0,39}}?)\s*(?:(?<!\S){any_of('wrote', spaced=True)}"
+    rf"(?:\s+{any_of('when_wrote')}\s.{{1,120}})?\s*[:：]"
+    rf"|{any_of('wrote', 'told', spaced=False)}\s*[:：])"
+    # Chinese bulletin boards put it into the text of the answer.
+    r"|【\s*在\s+(?P<mentioned>\S.{0,39}?)\s*(?:\([^()]*\)\s*)?的(?:大作|文章)中提到\s*[:：]?\s*】",
+    re.IGNORECASE,
+)
+# A line that tells who wrote a quote, and when: "On 3 May 2024 at 10:15, Anna wrote:", "Just now,
+# Anna said:", and "Am 3.5.2024 schrieb Anna:".
+_DATED_ATTRIBUTION: Final = re.compile(
+    rf"(?=.{{0,80}}\d|{any_of('just_now')}[,;])\S.{{0,160}}(?:"
+    rf"[,;\d]\s+(?:[ap]m)?\)?\s*(?P<name>[^,;:\d\s<][^,;:<]{{0,60}}?)(?:\s*<[^<>]{{,80}}>)?"
+    rf"\s+{any_of('wrote', spaced=True)}"
+    rf"|\s{any_of('wrote', spaced=True)}\s+(?P<named>[^\s:<][^:<]{{0,60}}?)"
+    rf"(?:\s*<[^<>]{{,80}}>)?)\s*[:：]",
+    re.IGNORECASE,
+)
+# A name with when that was written behind it: "Anna on May 3, 2024", "Anna @ May 3 2004".
+_NAME_AND_DATE: Final = re.compile(
+    rf"(?P<name>.+?)\s*(?:@|[,–—]?\s(?:{any_of('on', 'at', 'when_wrote', spaced=True)})\s)"
+    r"(?=\D{0,30}\d).+",
+    re.IGNORECASE,
+)
+LONGEST_ATTRIBUTION: Final = 200
+# Two letters of a script with spaces between words.
+_WITHIN_WORD: Final = re.compile(rf"[^\W{UNSPACED}_]{{2}}")
+# What leads to the post that is quoted: "Anna said: \u2191".
+_ARROW: Final = re.compile(r"\s*[\u2190-\u21ff\u25b2-\u25c3\u2b06\u00bb>]+\s*\Z")
+
+
+def bare_header(line: str) -> str:
+    """A line without an arrow at its end, and white space around it."""
+    return _ARROW.sub("", line).strip()
+
+
+def ends_as_header(line: str) -> bool:
+    """Whether a line ends as one that tells who is quoted."""
+    return len(line) <= LONGEST_TITLE and line.endswith(_ENDS)
+
+
+def tells_when_posted(line: str) -> bool:
+    """Whether a line says who posted when, as "Anna 发表于 2008-3-4"."""
+    match = _HEADER.fullmatch(line) if _ENDS_POSTED.search(line) else None
+    return match is not None and match["posted"] is not None
+
+
+def source_of(line: str, writers: Set[str] = frozenset()) -> str | None:
+    """Whom the first line of a quote, or its last, names.
+
+    :param writers: the names of those who wrote the page's posts: the longest of them that stands
+        in the line is meant
+    """
+    known = [name for name in writers if name in line and _stands_alone(name, line)]
+    if known:
+        return max(known, key=len)
+    if author := attributed(line) or named_in_brackets(line) or named_in_chinese(line):
+        return author
+    if match := _HEADER.fullmatch(line):
+        name = match["name"].lstrip("@")
+        when = _NAME_AND_DATE.fullmatch(name)
+        return when["name"] if when else name
+    return None
+
+
+def _stands_alone(name: str, line: str) -> bool:
+    """Whether a name is no part of a longer word of a line."""
+    start = line.index(name)
+    around = line[start - 1 : start] + name[:1], name[-1:] + line[start + len(name) :][:1]
+    return not any(_WITHIN_WORD.fullmatch(pair) for pair in around)
+
+
+def writer_first_in(line: str, writers: Set[str]) -> str | None:
+    """Whom of the page's writers a line names first, with any words behind the name."""
+    if len(line) > LONGEST_ATTRIBUTION or line[-1:] not in (":", "："):
+        return None
+    return max((name for name in writers if line.startswith(f"{name} ")), key=len, default=None)
+
+
+def attributed(line: str) -> str | None:
+    """Whom a line says to be quoted by what follows it."""
+    if len(line) > LONGEST_ATTRIBUTION or line[-1:] not in (":", "：", "】"):
+        return None
+    if author := dated(line):
+        return author
+    match = _ATTRIBUTION.fullmatch(line)
+    return (match["name"] or match["answered"] or match["mentioned"]) if match else None
+
+
+def dated(line: str) -> str | None:
+    """Whom a line says to be quoted, if it also tells when that was written."""
+    if len(line) > LONGEST_ATTRIBUTION or line[-1:] not in (":", "："):
+        return None
+    match = _DATED_ATTRIBUTION.fullmatch(line)
+    return (match["name"] or match["named"]) if match else None
