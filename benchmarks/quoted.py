@@ -1,9 +1,9 @@
 """Of how many quotes it is told whom they are of: python -m benchmarks.quoted DATA.
 
 DATA is the folder that benchmarks.labelled reads. Each thread page is read alone, of a whole site
-or an engine's layout no more than fourteen. Counts the quotes in its posts: those that name one of the
-page's authors, those that name somebody else (who wrote on another page, or nobody: the first few
-are printed), and those that name nobody, of which many tell nothing of it.
+or an engine's layout no more than fourteen. Counts the quotes in the posts: those that name an
+author of the page, those that name somebody else (who wrote on another page, or nobody: the first
+few are printed), and those that name nobody, of which many tell nothing of it.
 """
 
 from __future__ import annotations

@@ -301,6 +301,7 @@ def test_a_line_that_tells_who_wrote_a_quote_when_names_its_author(quote: str) -
         "(2025-11-02, 06:30 PM) oldowl Wrote:",
         "02.11.2025 18:30 oldowl писал(а):",
         "oldowl said: ↑",
+        "引用<br>oldowl wrote",
         "oldowl hat gesagt.:",
         'Originally posted by <b>oldowl</b> <a href="#p1"><img alt="View Post" src="v.gif"></a>',
         "Quote from: oldowl – on 02. 11. 2025, 18:30",
@@ -339,8 +340,9 @@ def test_of_the_names_on_a_page_the_one_that_stands_above_a_quote_is_meant(name:
     [("Quote", None), ("oldowl wrote:", "oldowl"), ("QUOTE(oldowl @ 2 Nov 2025)", "oldowl")],
 )
 def test_what_only_stands_above_a_quote_is_none(top: str, author: str | None) -> None:
-    """Invision and SMF have a class for the line above a quote that is as that of the quote."""
+    """Invision and SMF have classes for what is above and below a quote that are like its own."""
     quote = f"<div class='quotetop'>{top}</div><div class='quotemain'>Mine makes a noise.</div>"
+    quote += "<div class='quotefooter'></div>"
     here = Page(f"<div>{quote}Oil it.</div>", URL)
     (found,) = read_quotes(here, find_quotes(here, [here.tags.index("div")]))
     assert found == Quote(author=author, text="Mine makes a noise.", url=None)

@@ -49,7 +49,7 @@ class QuoteRange(NamedTuple):
         leaves = [leaf for leaf in page.leaves_of(self.start) if not is_control(leaf)]
         header = _cited(page, leaves, self.start) or _header(leaves)
         quoted = leaves[sum(map(len, header)) :]
-        told = header[-1] if header and not is_quote_label(_line_of(header[-1])) else []
+        told = header[-1] if header and not _is_label(_line_of(header[-1])) else []
         if not told:
             told, quoted = _signed(quoted)
         if not told and self.lead:
@@ -90,7 +90,8 @@ def read_quotes(
 ) -> list[Quote]:
     """Who is quoted with what, in order.
 
-    A line above a quote that is marked as one itself is none: it tells who is quoted below.
+    A line above a quote that is marked as one itself is none: it tells who is quoted below. Nor is
+    an element without text, as below a quote.
 
     :param writers: the names of those who wrote the page's posts
     """
@@ -98,14 +99,15 @@ def read_quotes(
     above = None
     for quote, behind in zip_longest(quotes, quotes[1:]):
         line = _line_alone(page, quote) if behind and quote.stop == behind.start else ""
-        is_label = is_quote_label(f"{line}:")
+        is_label = _is_label(line)
         if is_label or names_source(line) or attributed(line):
             above = None if is_label else source_of(line, writers)
             continue
         read = quote.read(page, writers)
         read.author = read.author or above
         above = None
-        found.append(read)
+        if read.text:
+            found.append(read)
     return found
 
 
@@ -237,12 +239,17 @@ def _header(leaves: Sequence[Leaf]) -> list[list[Leaf]]:
     header = []
     for line in lines[:-1]:
         text = _without_link(line)
-        is_label = is_quote_label(text)
+        is_label = _is_label(text)
         if is_label or ends_as_header(text) or names_source(text):
             header.append(line)
         if not is_label:
             break
     return header
+
+
+def _is_label(line: str) -> bool:
+    """Whether a line says that those behind it are a quote: "Quote:", or "Quote" on its own."""
+    return is_quote_label(line) or is_quote_label(f"{line}:")
 
 
 def _without_link(line: Sequence[Leaf]) -> str:
@@ -251,7 +258,7 @@ def _without_link(line: Sequence[Leaf]) -> str:
     while len(own) > 1 and own[-1].in_link and not own[0].in_link:
         own.pop()
     text = bare_header(_line_of(own))
-    names = source_of(text) and not is_quote_label(text)
+    names = source_of(text) and not _is_label(text)
     return text if names else bare_header(_line_of(line))
 
 
