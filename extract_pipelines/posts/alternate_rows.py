@@ -19,6 +19,8 @@ from extract_pipelines.posts.class_words import LONGEST_CLASS, class_tokens
 # so many kinds or more.
 ALIKE: Final = 0.6
 FEWEST_KINDS: Final = 4
+# So many of the dates in a row are looked at.
+MOST_DATES: Final = 16
 _Kind = tuple[str, tuple[str, ...]]
 # From an element with a date up to the row around it: of each the tag, and the tokens of its class.
 _Path = tuple[_Kind, ...]
@@ -40,8 +42,10 @@ def find_alternating(tree: FlatTree, dates: Sequence[int]) -> dict[str, str]:
     pairs: list[tuple[list[int], dict[str, str]]] = []
     for rows in _rows(tree, dates):
         paths = [_path(tree, row, dates[bisect_left(dates, row)]) for row in rows]
-        if len(rows) == 2 and _are_single(tree, rows, paths, dates):
-            pairs.append((rows, _differing(paths[0], paths[1])))
+        if len(rows) == 2:
+            found = _differing(paths[0], paths[1])
+            if found and _are_single(tree, rows, paths, dates):
+                pairs.append((rows, found))
         for i in range(2, len(rows)):
             if paths[i] == paths[i - 2] != paths[i - 1]:
                 found = _differing(paths[i], paths[i - 1])
@@ -49,7 +53,7 @@ def find_alternating(tree: FlatTree, dates: Sequence[int]) -> dict[str, str]:
                     _add(found, alike, every=_are_alike(tree, rows[i - 2], rows[i - 1]))
     counts = Counter(tuple(found) for _, found in pairs)
     for (first, second), found in pairs:
-        if found and counts[tuple(found)] == 1 and _are_alike(tree, first, second, FEWEST_KINDS):
+        if counts[tuple(found)] == 1 and _are_alike(tree, first, second, FEWEST_KINDS):
             _add(found, alike, every=True)
     return alike
 
@@ -80,7 +84,8 @@ def _are_single(
     texts = []
     for row, path in zip(rows, paths, strict=True):
         first = bisect_left(dates, row)
-        inside = set(dates[first : bisect_left(dates, tree.subtree_end[row])]) - {dates[first]}
+        stop = min(bisect_left(dates, tree.subtree_end[row]), first + MOST_DATES)
+        inside = set(dates[first:stop]) - {dates[first]}
         if any(_path(tree, row, date) == path for date in inside):
             return False
         texts.append(tree.texts[tree.leaf_start[dates[first]] : tree.leaf_end[dates[first]]])
