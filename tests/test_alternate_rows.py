@@ -8,14 +8,9 @@ from extract_pipelines import Page, extract
 from extract_pipelines.items import ForumThread
 from extract_pipelines.page.date_mentions import find_dates_of
 from extract_pipelines.posts.alternate_rows import find_alternating
+from tests.pages import THREADS
 
-POSTS = [
-    ("oldowl", "2023-03-01 10:15", "My gearbox makes a noise like a coffee mill since Monday."),
-    ("redshift", "2023-03-01 11:40", "Check the oil first, mine was nearly empty last year."),
-    ("oldowl", "2023-03-02 07:05", "There was hardly any left, so I will fill it up tonight."),
-    ("kestrel", "2023-03-03 18:30", "Do not forget the seal, a new one costs next to nothing."),
-    ("mjones", "2023-03-04 06:50", "And let it run for a while before you close the lid again."),
-]
+POSTS = [*THREADS["Which solder for brass"], *THREADS["Noisy gearbox"][:1]]
 # Two rows a post, as phpwind has them: who wrote it beside what, and when below.
 POST = """<div class="t"><table><tr class="{row}"><td rowspan="2"><b>{name}</b><br>
 <a href="profile.php?uid={name}"><img src="{name}.gif"></a><br>Posts: <span>12</span></td>
@@ -31,8 +26,8 @@ def thread_page(count: int, *rows: str) -> str:
         for n, (name, when, said) in enumerate(POSTS[:count])
     )
     return (
-        "<html><head><title>Noisy gearbox</title></head><body><div class='top'><a href='/'>Mills"
-        f"</a></div><h1>Noisy gearbox</h1><form>{posts}</form><p class='foot'>Help</p></body>"
+        "<html><head><title>Which solder</title></head><body><div class='top'><a href='/'>Mills"
+        f"</a></div><h1>Which solder</h1><form>{posts}</form><p class='foot'>Help</p></body>"
     )
 
 

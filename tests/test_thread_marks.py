@@ -327,6 +327,16 @@ def test_who_is_quoted_may_stand_on_the_line_of_the_quote(said: str) -> None:
     assert found.read(here) == Quote(author="oldowl", text="Mine makes a noise.", url=None)
 
 
+@pytest.mark.parametrize(
+    "when", ["On 3 May 2024 at 10:15 AM, ", "(2024-05-03, 10:15 AM) ", "3.5.2024 "]
+)
+@pytest.mark.parametrize("name", ["Amanda", "PMc", "Old Owl"])
+def test_a_name_behind_a_date_is_told_whole(name: str, when: str) -> None:
+    here = Page(f"<div><blockquote>{when}{name} wrote:<br>It leaks.</blockquote>Oil it.</div>", URL)
+    (found,) = find_quotes(here, [here.tags.index("div")])
+    assert found.read(here).author == name
+
+
 @pytest.mark.parametrize("name", ["Old Owl", "owl@home", "on the road", "2 owls"])
 def test_of_the_names_on_a_page_the_one_that_stands_above_a_quote_is_meant(name: str) -> None:
     html = f"Quote from: {name} on November 2, 2025<br>Mine makes a noise."

@@ -38,7 +38,7 @@ _ATTRIBUTION: Final = re.compile(
 # Anna said:", and "Am 3.5.2024 schrieb Anna:".
 _DATED_ATTRIBUTION: Final = re.compile(
     rf"(?=.{{0,80}}\d|{any_of('just_now')}[,;])\S.{{0,160}}(?:"
-    rf"[,;\d]\s+(?:[ap]m)?\)?\s*(?P<name>[^,;:\d\s<][^,;:<]{{0,60}}?)(?:\s*<[^<>]{{,80}}>)?"
+    rf"[,;\d]\)?\s+(?:[ap]m\)?\s+)?(?P<name>[^,;:\d\s<][^,;:<]{{0,60}}?)(?:\s*<[^<>]{{,80}}>)?"
     rf"\s+{any_of('wrote', spaced=True)}"
     rf"|\s{any_of('wrote', spaced=True)}\s+(?P<named>[^\s:<][^:<]{{0,60}}?)"
     rf"(?:\s*<[^<>]{{,80}}>)?)\s*[:：]",
