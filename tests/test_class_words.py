@@ -72,6 +72,15 @@ def test_words_for_looks_stand_beside_many_others_in_many_places() -> None:
     assert {word for word in every if words.is_lone(word)} == {"menu", "ads", "top", "posts"}
 
 
+def test_a_word_of_many_classes_below_elements_of_one_kind_is_not_for_looks() -> None:
+    items = "".join(
+        f"<li class='item {name}'>{name}</li><li class='item {name}'>more</li>"
+        for name in ("home", "news", "forum", "shop", "help")
+    )
+    words = ClassWords(Page(f"<html><body><ul class='menu'>{items}</ul></body></html>").flat)
+    assert not words.is_styling("item")
+
+
 def test_a_word_that_says_more_of_some_posts_is_no_name_of_theirs() -> None:
     """Those of guests are posts like the others."""
     source = thread_page(one_word_on_all).replace("box author", "box guest author", 1)
