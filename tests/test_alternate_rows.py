@@ -86,7 +86,6 @@ def test_a_byline_that_stands_on_a_page_twice_makes_no_rows() -> None:
 
 def date(kind: str, day: int) -> str:
     """A cell with a date, who wrote then, and their picture."""
-    person = f"<i><a href='/u/{day}'><b>oldowl</b></a></i>"
-    return (
-        f"<td class='{kind}'><img src='{day}.gif'>{person} <span>2023-03-0{day} 10:00</span></td>"
-    )
+    person = f"<img src='{day}.gif'><i><a href='/u/{day}'><b>oldowl</b></a></i>"
+    when = f"2023-03-0{day} 10:0{len(kind)}"
+    return f"<td class='{kind}'>{person} <span>{when}</span></td>"
