@@ -52,6 +52,14 @@ def test_words_that_take_turns_are_one(count: int) -> None:
     assert alternating(thread_page(count, "row", "row")) == {}
 
 
+def test_a_row_with_two_dates_in_its_own_text_is_one() -> None:
+    rows = "".join(
+        f"<li class='{'ab'[n % 2]}'>{when} <b>{name}</b> <br>{said}<br>{when[:-1]}9</li>"
+        for n, (name, when, said) in enumerate(POSTS)
+    )
+    assert alternating(f"<html><body><ul>{rows}</ul></body></html>") == {"li.b": "li.a"}
+
+
 def test_a_head_and_a_body_in_rows_of_their_own_are_two_kinds() -> None:
     rows = "".join(
         f"<tr class='head'><td><b>{name}</b> <span>{when}</span></td></tr>"

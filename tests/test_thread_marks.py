@@ -324,7 +324,16 @@ def test_who_is_quoted_may_stand_on_the_line_of_the_quote(said: str) -> None:
     quote = f"<blockquote><div><cite>{said}</cite>Mine makes a noise.</div></blockquote>"
     here = Page(f"<div>{quote}Oil it.</div>", URL)
     (found,) = find_quotes(here, [here.tags.index("div")])
-    assert found.read(here) == Quote(author="oldowl", text="Mine makes a noise.", url=None)
+    told = found.read(here, {"oldowl", "kestrel"})
+    assert told == Quote(author="oldowl", text="Mine makes a noise.", url=None)
+
+
+def test_a_book_that_a_quote_begins_with_is_part_of_it() -> None:
+    quote = "<blockquote><cite>The Miller's Guide</cite> says so.</blockquote>"
+    here = Page(f"<div>{quote}Oil it.</div>", URL)
+    (found,) = find_quotes(here, [here.tags.index("div")])
+    told = found.read(here, {"oldowl"})
+    assert (told.author, told.text) == (None, "The Miller's Guide says so.")
 
 
 @pytest.mark.parametrize(

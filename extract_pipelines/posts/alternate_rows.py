@@ -71,9 +71,7 @@ def _rows(tree: FlatTree, dates: Sequence[int]) -> list[list[int]]:
             right = parents[right]
         if parents[right] == around:
             rows = found.setdefault(around, [left])
-            if rows[-1] != left:
-                rows.append(left)
-            rows.append(right)
+            rows += [row for row in (left, right) if row > rows[-1]]
     return list(found.values())
 
 

@@ -23,10 +23,13 @@ _SIGNATURE: Final = re.compile(r"signature|(?<![a-z])sig(?![a-z])|(?<![A-Z])Sig(
 
 
 class Labels:
-    """Names for the elements of a page that stay the same over its records and other pages."""
+    """Names for the elements of a page that stay the same over its records and other pages.
 
-    def __init__(self, tree: FlatTree, alike: Mapping[str, str] | None = None) -> None:
-        self._tree, self._alike_tokens = tree, alike or {}
+    :param stand_ins: by tokens of classes those that stand for them; see `find_alternating`
+    """
+
+    def __init__(self, tree: FlatTree, stand_ins: Mapping[str, str] | None = None) -> None:
+        self._tree, self._stand_ins = tree, stand_ins or {}
         self._labels: dict[int, str] = {}
         self._places: dict[int, str] = {}
         self._classes, self._ids = tree.values("class"), tree.values("id")
@@ -72,9 +75,9 @@ class Labels:
 
     def _class_tokens(self, tag: str, names: str) -> tuple[str, ...]:
         """The tokens of a class, those of alternate rows as one."""
-        tokens, alike = class_tokens(tag, names[:LONGEST_CLASS]), self._alike_tokens
-        if alike and not alike.keys().isdisjoint(tokens):
-            tokens = tuple([same for token in tokens if (same := alike.get(token, token))])
+        tokens, stand_ins = class_tokens(tag, names[:LONGEST_CLASS]), self._stand_ins
+        if stand_ins and not stand_ins.keys().isdisjoint(tokens):
+            tokens = tuple([one for token in tokens if (one := stand_ins.get(token, token))])
         return tokens
 
     def nodes_by_token(self, nodes: list[int]) -> dict[str, list[int]]:

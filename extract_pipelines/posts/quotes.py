@@ -47,7 +47,7 @@ class QuoteRange(NamedTuple):
         :param writers: the names of those who wrote the page's posts
         """
         leaves = [leaf for leaf in page.leaves_of(self.start) if not is_control(leaf)]
-        header = _cited(page, leaves, self.start) or _header(leaves)
+        header = _cited(page, leaves, self.start, writers) or _header(leaves)
         quoted = leaves[sum(map(len, header)) :]
         told = header[-1] if header and not _is_label(_line_of(header[-1])) else []
         if not told:
@@ -220,8 +220,11 @@ def _line_of(leaves: Sequence[Leaf]) -> str:
     return text_of(leaves).replace("\n", " ")
 
 
-def _cited(page: Page, leaves: Sequence[Leaf], quote: int) -> list[list[Leaf]]:
-    """What a ``<cite>`` says that a quote begins with: it may stand on the line of the text."""
+def _cited(page: Page, leaves: Sequence[Leaf], quote: int, writers: Set[str]) -> list[list[Leaf]]:
+    """The ``<cite>`` that a quote begins with, if it tells whom it quotes.
+
+    It may stand on the line of the text, which it is a part of where it names a book.
+    """
     if not leaves:
         return []
     cite = leaves[0].node
@@ -230,7 +233,9 @@ def _cited(page: Page, leaves: Sequence[Leaf], quote: int) -> list[list[Leaf]]:
     if cite <= quote:
         return []
     said = [leaf for leaf in leaves if cite <= leaf.node < page.subtree_end[cite]]
-    return [said] if len(said) < len(leaves) else []
+    text = _without_link(said)
+    tells = ends_as_header(text) or names_source(text) or source_of(text, writers) in writers
+    return [said] if tells and len(said) < len(leaves) else []
 
 
 def _header(leaves: Sequence[Leaf]) -> list[list[Leaf]]:

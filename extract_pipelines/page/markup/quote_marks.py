@@ -117,9 +117,10 @@ def _titled(page: Page) -> Iterator[int]:
         while stop < len(leaves) and leaves[stop].line == leaf.line:
             stop += 1
         title = " ".join([one.text for one in leaves[first:stop]])
-        if is_quote_label(title) or names_source(title):
+        is_named = names_source(title)
+        if is_named or is_quote_label(title):
             node = _element_behind(page, first, stop)
-            if node is None and names_source(title):
+            if node is None and is_named:
                 node = _single_cell(page, first, stop)
             if node is not None:
                 yield node
