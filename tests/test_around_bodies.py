@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from extract_pipelines import extract
+from extract_pipelines.items import ForumThread
 from tests.pages import THREADS, thread_page
 
 TITLE = "Noisy gearbox"
+TEXT = "The second gear whines as soon as the oil is warm, and only uphill."
 
 
 def said(below: str = "", above: str = "") -> list[str]:
@@ -15,6 +17,15 @@ def said(below: str = "", above: str = "") -> list[str]:
     posts[0] = THREADS[TITLE][0]
     item = extract(thread_page(TITLE, posts), "https://a.example/thread/1")
     return [floor.own_text for floor in getattr(item, "floors", [])]
+
+
+def alone(title: str, text: str) -> str:
+    """What the only post of a thread says."""
+    (author, date, _), *_ = THREADS[TITLE]
+    page = thread_page(title, [(author, date, text)])
+    item = extract(page, "https://a.example/thread/1", page_type="thread")
+    assert isinstance(item, ForumThread)
+    return item.floors[0].own_text
 
 
 @pytest.mark.parametrize(
@@ -44,9 +55,28 @@ def test_sizes_that_somebody_tells_are_text(line: str) -> None:
     assert said(f"<p>{line}</p>") == [texts[0], *(f"{text}\n{line}" for text in texts[1:])]
 
 
-@pytest.mark.parametrize("subject", [f"Re: {TITLE}", f"标 题：{TITLE}", f"Ответ: {TITLE}"])
-def test_the_title_of_the_thread_with_a_mark_before_it_is_no_text(subject: str) -> None:
-    assert said(above=f"<div>{subject}</div>") == [text for _, _, text in THREADS[TITLE]]
+MARKS = ["Re: ", "标 题：", "Ответ: ", "Temat postu: "]
+
+
+@pytest.mark.parametrize("mark", MARKS)
+def test_the_title_of_the_thread_with_a_mark_before_it_is_no_text(mark: str) -> None:
+    assert said(above=f"<div>{mark}{TITLE}</div>") == [text for _, _, text in THREADS[TITLE]]
+
+
+@pytest.mark.parametrize("mark", ["", *MARKS])
+def test_a_title_with_a_colon_in_it_is_no_text(mark: str) -> None:
+    title = "Noise in the cold : any idea?"
+    assert alone(title, f"<div>{mark}{title}</div><div>{TEXT}</div>") == TEXT
+
+
+def test_the_title_of_the_thread_in_an_element_of_its_own_is_no_text() -> None:
+    title = "The noise in the gearbox that no oil of any make takes away for long"
+    assert alone(title, f"<div>{title}</div><p>{TEXT}</p>") == TEXT
+
+
+@pytest.mark.parametrize("text", [f"<p>{TITLE}</p><p>{TEXT}</p>", f"<p>{TITLE}<br>{TEXT}</p>"])
+def test_a_text_may_begin_with_the_title_of_its_thread(text: str) -> None:
+    assert alone(TITLE, text).startswith(TITLE)
 
 
 def test_another_line_with_a_mark_before_it_is_text() -> None:

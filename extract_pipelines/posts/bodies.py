@@ -15,10 +15,7 @@ from extract_pipelines.items.trace import LinesScored, tell
 from extract_pipelines.page import Page
 from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.page.date_mentions import is_clock
-from extract_pipelines.page.head import title_parts
-from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.pagination import BACK, FORWARD
-from extract_pipelines.page.tag_paths import in_heading
 from extract_pipelines.posts.attachments import without_attachments
 from extract_pipelines.posts.author_texts import COLONS
 from extract_pipelines.posts.authors import author_of
@@ -40,14 +37,13 @@ from extract_pipelines.posts.slot_statistics import (
     MOSTLY,
     SlotStatistics,
 )
+from extract_pipelines.posts.title_lines import title_headings, without_titles
 from extract_pipelines.posts.views import RecordView, repeated_leaves
 
 # Least log odds of a line of the body. Where bodies are, to lose a line costs more than to take one
 # too many, as most posts have few of them; elsewhere it is the other way round.
 LEAST_INSIDE: Final = -1.1
 LEAST_OUTSIDE: Final = 1.0
-# Characters before a title that a post has as its subject.
-LONGEST_MARK: Final = 8
 _IN_BEST, _QUOTE, _ALIKE, _COMPARED = (
     LINE_NAMES.index(name) for name in ("in_best", "quote", "alike", "compared")
 )
@@ -208,7 +204,7 @@ class Bodies:
 
 
 def _lines_of(page: Page, view: RecordView, author: int) -> list[Line]:
-    """The lines of a record but its date, its author, headings and the head of a letter.
+    """The lines of a record but its date, its author, titles and the head of a letter.
 
     They are kept with its view.
 
@@ -217,16 +213,13 @@ def _lines_of(page: Page, view: RecordView, author: int) -> list[Line]:
     found = view.lines.get(author)
     if found is None:
         dated = view.record.mention.leaf
-        skipped = {dated, *_named_with(page, view, author), *_titles(page)}
+        skipped = {dated, *_named_with(page, view, author), *title_headings(page)}
         skipped |= leaves_of_head(page, dated)
         if dated >= 0 and dated + 1 in view.dated and is_clock(page.leaves[dated + 1].text):
             skipped.add(dated + 1)
         found = _without_signature(page, lines_of_record(page, view, skipped))
-        view.lines[author] = found = [
-            line
-            for line in without_attachments(found)
-            if not (_leads_around(page, line) or _is_subject(page, line.text))
-        ]
+        found = [line for line in without_attachments(found) if not _leads_around(page, line)]
+        view.lines[author] = found = without_titles(page, found)
     return found
 
 
@@ -265,30 +258,6 @@ def _leads_around(page: Page, line: Line) -> bool:
     if not (back or forward) or (back and forward and len(line.leaves) == 1):
         return False
     return all(page.flat.in_link[leaf] for leaf in line.leaves)
-
-
-def _is_subject(page: Page, text: str) -> bool:
-    """Whether a line is the thread's title with a mark before it, as "Re: Noisy gearbox" is."""
-    beginning = text[: LONGEST_MARK + 1]
-    colon = "：" if "：" in beginning else ":"
-    if colon not in beginning:
-        return False
-    title = text.partition(colon)[2].strip()
-    return bool(title) and title in page.title and title in _parts_of_title(page)
-
-
-@once_a_page
-def _parts_of_title(page: Page) -> list[str]:
-    return title_parts(page.title)
-
-
-@once_a_page
-def _titles(page: Page) -> frozenset[int]:
-    """Indices of the leaves that are headings and repeat the page's title."""
-    texts, paths, title = page.flat.texts, page.flat.paths, page.title
-    of_headings = {path for path in set(paths) if in_heading(path)}
-    headings = [index for index, path in enumerate(paths) if path in of_headings]
-    return frozenset([index for index in headings if texts[index] in title])
 
 
 def _without_signature(page: Page, lines: list[Line]) -> list[Line]:
