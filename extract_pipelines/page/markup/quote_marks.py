@@ -27,8 +27,7 @@ _SOURCE = (
 _CHINESE_SOURCE = (
     rf"{any_of('quoted_from', spaced=False)}\s*[:：]?\s*(?:第?\s*\d+\s*[楼樓#]\s*的?\s*|#\d+\s*)?"
     r"@?(?P<name>\S.{0,39}?)\s*(?:[在于於]\s*\d[\d\s.:/年月日-]*)?"
-    r"(?:的(?:发言|發言|回复|回覆|话|話|帖子|文章)|发表的?|發表的?|发布的?|發布的?|發佈的?)"
-    r"[“”\s]*[:：]?"
+    rf"{any_of('quoted_words')}[“”\s]*[:：]?"
 )
 # "QUOTE (Anna @ May 3 2004, 10:15)"
 _BRACKETS = rf"(?i:{any_of('quote')}\s*\((?P<name>\S.{{0,39}}?)\s*@[^()]*\d[^()]*\))"
