@@ -1,15 +1,18 @@
 """Whole sites as they stream in, by scorers that never saw them: what a crawl gives on new sites.
 
 python -m benchmarks.stream_sites DATA [--by engine] [--examples FILE] [--openings FILE]
-    [--articles FILE] [--show N] [--most N] [--pages [--learned] | --layouts] [--without RULE]
+    [--articles FILE] [--show N] [--most N] [--pages [--learned] | --layouts [--rounds N]]
+    [--without RULE]
 
 DATA and the examples are those of benchmarks.train_threads; those of openings are of
 benchmarks.train_openings, those of articles of benchmarks.train_comments. For each of its five
 parts the scorers are trained without it; then each whole site of the part is read page by page,
-each right after it was learned (the first ten pages are left out), and once with each page alone.
+each right after it was learned (the first ten pages are left out), once with each page alone, and
+once when all of its pages are known.
 --most takes so many pages of each site only, for a quicker run. --pages reads the sets of single
 pages instead, each page alone, or with --learned right after it was learned, of WCXB each fourth;
---layouts the made-up layouts, each from its first page on.
+--layouts the made-up layouts, each from its first page on; with --rounds each draws more threads,
+as a longer crawl finds them.
 --without tells what a rule is worth that no scorer has taken the place of: everything is read as if
 it were not there.
 """
@@ -57,6 +60,9 @@ from extract_pipelines.posts.thread_features import THREAD_NAMES
 
 # So many pages of a site are learned before what is read of them counts.
 FIRST = 10
+# How pages are read: each alone, each right after it was learned, or when all are known.
+MODES = ("alone", "stream", "known")
+ROUNDS = "how many threads of each size a layout draws"
 # What stands for each rule where it is left out.
 RULES: dict[str, tuple[ModuleType, str, Callable[..., Any]]] = {
     "threads and products by their claim": (comments, "declared_type", lambda _page: None),
@@ -123,13 +129,20 @@ def _use(scorers: Mapping[str, Score]) -> None:
         setattr(room, "load", partial(_scorer, scorers))  # noqa: B010
 
 
-def read_site(pages: Sequence[Labelled], *, alone: bool, first: int = FIRST) -> list[Read]:
-    """The pages that count, the F1 of their posts, and how many came out."""
+def read_site(pages: Sequence[Labelled], mode: str, first: int = FIRST) -> list[Read]:
+    """The pages that count, the F1 of their posts, and how many came out.
+
+    :param mode: "alone", each by itself; "stream", each learned and then read; or "known", where
+        all are learned before the first is read
+    """
     site = Site()
     found = []
+    if mode == "known":
+        for labelled in pages:
+            site.learn(Page(labelled.html, labelled.url, downloaded=labelled.downloaded))
     for number, labelled in enumerate(pages):
         page = Page(labelled.html, labelled.url, downloaded=labelled.downloaded)
-        if not alone:
+        if mode == "stream":
             site.learn(page)
         if labelled.kind == "unknown" or number < first:
             continue
@@ -205,6 +218,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--pages", action="store_true", help="single pages, each alone")
     parser.add_argument("--learned", action="store_true", help="single pages, learned and read")
     parser.add_argument("--layouts", action="store_true", help="the made-up layouts")
+    parser.add_argument("--rounds", type=int, default=1, help=ROUNDS)
     parser.add_argument("--shipped", action="store_true", help="the scorers of the package")
     parser.add_argument("--without", choices=RULES, metavar="RULE", help=", ".join(RULES))
     return parser.parse_args()
@@ -212,7 +226,7 @@ def _arguments() -> argparse.Namespace:
 
 def _asked_sites(arguments: argparse.Namespace) -> dict[tuple[str, str], list[Labelled]]:
     if arguments.layouts:
-        return {("layouts", name): list(pages_of(name)) for name in LAYOUTS}
+        return {("layouts", name): list(pages_of(name, arguments.rounds)) for name in LAYOUTS}
     return sites_of(arguments.data, arguments.most, single=arguments.pages)
 
 
@@ -238,10 +252,10 @@ def main() -> None:
             if rows and crc32(getattr(pages[0], arguments.by).encode()) % FOLDS != fold:
                 continue
             if arguments.pages:
-                singles += read_site(pages, alone=not arguments.learned, first=0)
+                singles += read_site(pages, "stream" if arguments.learned else "alone", 0)
                 continue
-            for mode in ("stream", "alone"):
-                read = read_site(pages, alone=mode == "alone", first=first)
+            for mode in MODES:
+                read = read_site(pages, mode, first)
                 figures[source, mode].append(tell_site(name, mode, read, arguments.show))
     _use({})
     tell_pages(singles)

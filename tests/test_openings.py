@@ -135,6 +135,29 @@ def test_a_few_words_are_the_opening_post_where_those_of_other_threads_stand() -
     assert [floor.author for floor in item.floors] == ["oldowl", *NAMES]
 
 
+# A box that holds a question, or says what there is below.
+BOX = '<h1>{title}</h1><div class="box">{box}</div>'
+ASKS = """<div><a href="user?id=oldowl"><img src="/7.png" alt=""></a>
+<a href="user?id=oldowl">oldowl</a> <time>2 March 2024</time></div><p>{text}</p>"""
+BELOW = """<div>{} answers, the last one by <a href="user?id=walker">walker</a>
+on <time>7 March 2024</time></div><p>Sort by: oldest, newest, best</p>"""
+
+
+@pytest.mark.parametrize("asked", [2, 8])
+def test_pages_without_an_opening_post_at_a_place_count_as_those_with_one(asked: int) -> None:
+    site = Site()
+    for number in range(10):
+        text = "<p>".join(QUESTION).replace("1962", str(1950 + number))
+        box = ASKS.format(text=text) if number < asked else BELOW.format(number)
+        source = thread(BOX.format(title=TITLE, box=box), answers=ANSWERS)
+        site.learn(Page(source, f"https://news.example/item?id={number}"))
+    box = ASKS.format(text="Runs hot. Why?") if asked == 8 else BELOW.format(11)
+    item = site.extract(Page(thread(BOX.format(title=TITLE, box=box), answers=ANSWERS), URL))
+    assert isinstance(item, ForumThread)
+    opening = ["oldowl"] if asked == 8 else []
+    assert [floor.author for floor in item.floors] == [*opening, *NAMES]
+
+
 def test_an_opening_without_answers_begins_before_its_date_and_ends_where_answers_stand() -> None:
     page = Page(
         f"<html><body><article><header><h2>{TITLE}</h2></header>"

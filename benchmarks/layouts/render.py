@@ -44,18 +44,21 @@ def read_layouts() -> Iterator[Labelled]:
         yield from pages_of(layout)
 
 
-def pages_of(layout: str) -> Iterator[Labelled]:
+def pages_of(layout: str, rounds: int = 1) -> Iterator[Labelled]:
     """The pages of one layout: threads of one post and more, then the other types it draws.
 
     Its last list comes once more, with the last post of each thread in its row.
+
+    :param rounds: how often it draws threads of each size
     """
     folder = UNSEEN_FOLDER if layout in UNSEEN else FOLDER
     settings = _settings_of(folder / f"{layout}.html")
     forum = Forum(layout, settings["language"])
-    kinds = [*["thread"] * len(SIZES), *settings.get("kinds", KINDS).split()]
+    sizes = SIZES * rounds
+    kinds = [*["thread"] * len(sizes), *settings.get("kinds", KINDS).split()]
     lists: list[tuple[Labelled, list[Row]]] = []
     for number, kind in enumerate(kinds):
-        size = SIZES[number] if kind == "thread" else forum.rng.randint(2, 25)
+        size = sizes[number] if kind == "thread" else forum.rng.randint(2, 25)
         thread = forum.thread(size) if kind == "thread" else None
         rows = forum.rows(5 if kind in ("thread", "profile") else size)
         html = _ENVIRONMENT.get_template(f"{layout}.html").render(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Container, Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from extract_pipelines.page import Page
@@ -19,10 +20,9 @@ from extract_pipelines.posts.opening_features import (
 )
 from extract_pipelines.posts.records import Candidate, Record
 
-# Log odds that the place of other pages' opening posts adds to a part that stands there.
-USUAL: Final = 5.0
 # Log odds from which on it needs no author who is linked as the answers' authors are.
 SURE_BY_ITSELF: Final = 1.0
+_NOTHING: Final[Mapping[OpeningPlace, float]] = MappingProxyType({})
 
 
 class OpeningPlace(NamedTuple):
@@ -32,6 +32,15 @@ class OpeningPlace(NamedTuple):
     """Of the element that it is in, or that it begins with."""
     behind: str
     """Of the element that follows those it is made of; empty if it is in one."""
+
+
+class PossibleOpening(NamedTuple):
+    """A part of a page before the answers that holds a date."""
+
+    record: Record
+    place: OpeningPlace
+    odds: float
+    """Log odds that it is the opening post, by what the page tells by itself."""
 
 
 class Opening(NamedTuple):
@@ -44,23 +53,43 @@ class Opening(NamedTuple):
 
 
 def find_opening(
-    page: Page, analysis: Analysis, answers: Candidate, usual: Container[OpeningPlace] = ()
+    page: Page,
+    analysis: Analysis,
+    answers: Candidate,
+    told: Mapping[OpeningPlace, float] = _NOTHING,
 ) -> Opening | None:
     """The opening post, where it stands before the answers and has another shape.
 
-    It is the likeliest of the parts of the page before the first answer that hold a date, by a
-    scorer of boosted trees that was learned on labelled pages of many sites.
-
-    :param usual: where opening posts stand on other pages
+    :param told: what other pages tell of places, as `likeliest` takes it
     """
-    score = load("posts", "openings", OPENING_NAMES)
+    return likeliest(score_openings(page, analysis, answers), told)
+
+
+def likeliest(
+    openings: Sequence[PossibleOpening], told: Mapping[OpeningPlace, float]
+) -> Opening | None:
+    """Of what may be the opening post what is so most likely, if anything is likely.
+
+    :param told: log odds that opening posts stand at a place, by other pages
+    """
     best, found = 0.0, None
-    for record, features in possible_openings(page, analysis, answers):
-        place = _place(page, analysis.labels, record)
-        odds = score(*features) + (USUAL if place in usual else 0.0)
+    for record, place, own in openings:
+        odds = own + told.get(place, 0.0)
         if odds > best:
             best, found = odds, Opening(record, place, odds > SURE_BY_ITSELF)
     return found
+
+
+def score_openings(page: Page, analysis: Analysis, answers: Candidate) -> list[PossibleOpening]:
+    """What may be the opening post, each with its log odds.
+
+    They are told by a scorer of boosted trees that was learned on labelled pages of many sites.
+    """
+    score = load("posts", "openings", OPENING_NAMES)
+    return [
+        PossibleOpening(record, _place(page, analysis.labels, record), score(*features))
+        for record, features in possible_openings(page, analysis, answers)
+    ]
 
 
 def possible_openings(
@@ -84,10 +113,14 @@ def possible_openings(
     return found
 
 
-def find_alone(page: Page, analysis: Analysis, usual: Set[OpeningPlace]) -> Record | None:
+def find_alone(
+    page: Page, analysis: Analysis, usual: Mapping[OpeningPlace, float]
+) -> Record | None:
     """The first part of a page that stands where opening posts do, and holds a single date.
 
-    Of several that hold the same date, the longest.
+    Of several that hold the same date, the one at the likeliest place.
+
+    :param usual: where opening posts stand, and how likely that is
     """
     firsts = {place.first for place in usual}
     nodes = [mention.node for mention in analysis.dates.mentions]
@@ -95,14 +128,14 @@ def find_alone(page: Page, analysis: Analysis, usual: Set[OpeningPlace]) -> Reco
     for mention in analysis.dates.mentions:
         for siblings in _around(page, mention.node, before):
             found = [
-                record
+                (usual[place], record.stop - record.start, record)
                 for first in siblings
                 if analysis.labels.label(first) in firsts
                 for record in _runs(page, first, mention, nodes)
-                if _place(page, analysis.labels, record) in usual
+                if (place := _place(page, analysis.labels, record)) in usual
             ]
             if found:
-                return max(found, key=lambda record: record.stop - record.start)
+                return max(found, key=lambda one: one[:2])[2]
         before = mention.node
     return None
 
