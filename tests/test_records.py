@@ -10,6 +10,7 @@ import pytest
 from extract_pipelines import Article, Floor, ForumThread, Page, Site, extract
 from extract_pipelines.page.date_mentions import find_dates_of
 from extract_pipelines.site.options import Options
+from tests.pages import article_page
 
 RECORDS = Options(floors="records")
 LONG = (
@@ -422,6 +423,20 @@ def test_two_hyphens_before_a_long_text_part_no_signature() -> None:
 
 EDITED_AT_THE_HEAD = """<div class="post"><p class="by"><a href="/u/{author}">{author}</a> {edited}
 <time datetime="{date}">{date}</time></p><div class="t">{text}</div></div>"""
+
+
+def test_posts_that_show_no_more_than_when_they_were_edited_are_posts() -> None:
+    posts = "".join(
+        EDITED_AT_THE_HEAD.format(author=author, date=date, text=text, edited="modified")
+        for author, date, text in POSTS
+    )
+    assert fields(read(CHROME.format(posts))) == expected()
+
+
+@pytest.mark.parametrize(("label", "date"), [("Last edited", None), ("Published", "2024-03-05")])
+def test_when_an_article_was_edited_is_no_date_of_it(label: str, date: str | None) -> None:
+    source = article_page(1).replace("<div class='text'>", f"<p>{label}: 2024-03-05</p><div>")
+    assert extract(source).date == date
 
 
 def test_a_post_that_shows_only_when_it_was_edited_is_a_post() -> None:

@@ -60,7 +60,7 @@ def analyse(page: Page, known: KnownOrder | None = None) -> Analysis:
 
 
 def _analyse(page: Page, known: KnownOrder | None) -> Analysis:
-    dates = find_dates_of(page)
+    dates = _dates_of_posts(page)
     dated = [mention.node for mention in dates.mentions]
     labels = Labels(page.flat, find_alternating(page.flat, dated))
     if known := page_order(page, dates.mentions, known):
@@ -68,6 +68,14 @@ def _analyse(page: Page, known: KnownOrder | None) -> Analysis:
     candidates = find_candidates(page, dates, labels)
     candidates = [one for one in candidates if not shows_one_date(page, one)]
     return Analysis(dates, labels, candidates, known, {})
+
+
+def _dates_of_posts(page: Page) -> PageDates:
+    """The dates of a page; where most tell of edits, posts have no others."""
+    dates = find_dates_of(page)
+    if len(dates.edits) <= len(dates.mentions):
+        return dates
+    return dates._replace(mentions=sorted((*dates.mentions, *dates.edits)), edits=[])
 
 
 def shows_one_date(page: Page, candidate: Candidate) -> bool:

@@ -190,6 +190,14 @@ class Reading:
         """The clusters of what the filter kept."""
         return clusters(self.marked, self._options.cluster_passes)
 
+    def _shown_dates(self) -> Sequence[DateMention]:
+        """The dates that may be an article's, those of edits not."""
+        shown = find_dates_of(self.page).mentions
+        if self._dates is None:
+            return shown
+        nodes = {one.node for one in shown}
+        return [one for one in self._dates if one.node in nodes]
+
     def find_body(self) -> None:
         """Find the main text, if the page has no floors.
 
@@ -258,8 +266,7 @@ class Reading:
         microdata = read_microdata(page)
         told = (embedded.published, *meta_dates(head.meta), *microdata.dates)
         declared = [date for date in told if date]
-        shown = find_dates_of(page).mentions if self._dates is None else self._dates
-        shown = own_dates(page, shown, self.leaves)
+        shown = own_dates(page, self._shown_dates(), self.leaves)
         order = page_order(page, shown, self._site_order, declared)
         found = find_published(page, declared, shown, bounds, order.order if order else None)
         if found and found.ambiguous:
