@@ -1,11 +1,10 @@
 """What is read of layouts: python -m benchmarks.layouts [NAME ... | --unseen].
 
 Each layout is read as one site: its pages alone, as they stream in, and when all of them are known.
-Prints macro F1 of posts,
-the share of thread pages with .95 or more, and of other pages read as threads; with --show the
-worst pages. The scorers have learned from them; for what they give on layouts that were left out,
-see `--layouts` of benchmarks.stream_sites. With --unseen it reads those that nothing is learned
-from.
+Prints macro F1 of posts, the share of thread pages with .95 or more, and of other pages read as
+threads; with --show the worst pages, with --rounds of more threads. The scorers have learned from
+them; for what they give on layouts that were left out, see `--layouts` of benchmarks.stream_sites.
+With --unseen it reads those that nothing is learned from.
 """
 
 from __future__ import annotations
