@@ -6,8 +6,8 @@ from extract_pipelines import Article, ForumThread, Page, Site
 from extract_pipelines.items.trace import GroupScored, listening
 from extract_pipelines.page.date_mentions import DateMention
 from extract_pipelines.posts.groups import Group
-from extract_pipelines.posts.lone_runs import run_shape
 from extract_pipelines.posts.records import Candidate, Record, Shape
+from extract_pipelines.posts.runs import run_shape
 from extract_pipelines.posts.shape_odds import ShapeOdds
 from extract_pipelines.text.dates import NO_DATE
 

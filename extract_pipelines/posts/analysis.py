@@ -15,8 +15,9 @@ from extract_pipelines.page.date_mentions import (
 )
 from extract_pipelines.page.declared_type import DeclaredType, declared_type
 from extract_pipelines.posts.alternate_rows import find_alternating
+from extract_pipelines.posts.candidates import find_candidates
 from extract_pipelines.posts.labels import Labels
-from extract_pipelines.posts.records import Candidate, Record, find_candidates
+from extract_pipelines.posts.records import Candidate, Record
 from extract_pipelines.text.date_order import KnownOrder
 from extract_pipelines.text.dates import Order
 

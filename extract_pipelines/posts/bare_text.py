@@ -5,8 +5,9 @@ No element holds a post there: print views and archives are written so.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -14,8 +15,11 @@ from extract_pipelines.items import Floor
 from extract_pipelines.items.trace import FloorParts, tell
 from extract_pipelines.page import Leaf, Page, block_around, link_of, text_of
 from extract_pipelines.page.date_mentions import DateMention, exact_date
+from extract_pipelines.page.tag_paths import SAME_LINE
+from extract_pipelines.posts.bbcode import read_bbcode
 from extract_pipelines.posts.naming import can_be_author
 from extract_pipelines.posts.quotes import QuoteRange, find_quotes, read_quotes
+from extract_pipelines.posts.typed_quotes import find_typed
 from extract_pipelines.text.dates import OTHER_DATES, Order, find_date
 from extract_pipelines.text.names import announces_name
 
@@ -26,6 +30,9 @@ LONGEST_HEAD: Final = 200
 LEAST_BARE: Final = 0.6
 # A line with the date of an edit is no longer than this.
 LONGEST_NOTE: Final = 200
+# Numbers of a pager are looked at up to so many.
+MOST_NUMBERS: Final = 40
+_PAGER: Final = re.compile(r"[^\W\d]{0,10}\W*\d[\W\d]*[^\W\d]{0,10}\W*")
 _HEADINGS: Final[tuple[str, ...]] = ("h1", "h2", "h3", "h4", "h5", "h6")
 _STRONG: Final = frozenset(("b", "strong", "a"))
 
@@ -63,6 +70,8 @@ def read_bare_text(
         if len(group) > max(FEWEST_HEADS - 1, len(best)):
             found = _floors(page, container, group, order)
             best = found if len(found) > len(best) else best
+    read_bbcode(page, best)
+    find_typed(best)
     return best
 
 
@@ -90,7 +99,7 @@ def _floors(
         return []
     quotes = find_quotes(page, [container], names)
     floors = [
-        _floor(page, head, _body(page, leaves), quotes, order)
+        _floor(page, head, _body(page, leaves), quotes, order, writers=names)
         for head, leaves in zip(known, between, strict=True)
     ]
     said = [floor for floor in floors if floor.body]
@@ -130,14 +139,20 @@ def _is_announced(page: Page, leaf: int) -> bool:
 
 
 def _end(page: Page, container: int, head: Head) -> int:
-    """Index after the last leaf of the last post: a rule ends it, or its container does."""
-    last = page.leaf_range(container)[1]
-    rules = (
-        page.leaf_range(node)[0]
-        for node in range(container, page.subtree_end[container])
-        if page.tags[node] == "hr"
-    )
-    return next((leaf for leaf in rules if leaf >= head.stop), last)
+    """Index after the last leaf of the last post: a rule ends it, a pager, or its container."""
+    for node in range(container, page.subtree_end[container]):
+        first = page.leaf_range(node)[0]
+        if first >= head.stop and (page.tags[node] == "hr" or _is_pager(page, node)):
+            return first
+    return page.leaf_range(container)[1]
+
+
+def _is_pager(page: Page, node: int) -> bool:
+    """Whether a block says nothing but numbers, and a word before or behind them."""
+    if page.tags[node] in SAME_LINE:
+        return False
+    text = "".join(leaf.text for leaf in page.leaves_of(node)[:MOST_NUMBERS])
+    return _PAGER.fullmatch(text) is not None
 
 
 def _body(page: Page, leaves: Sequence[Leaf]) -> list[Leaf]:
@@ -161,6 +176,8 @@ def _floor(
     leaves: Sequence[Leaf],
     quotes: Sequence[QuoteRange],
     order: Order | None,
+    *,
+    writers: Set[str],
 ) -> Floor:
     author = page.leaves[head.author]
     date = exact_date(page, head.mention, order)
@@ -176,7 +193,7 @@ def _floor(
         date_precision=date.exactness,
         body=text_of(leaves),
         own_text=text_of(leaf for leaf in leaves if leaf.node not in quoted),
-        quotes=read_quotes(page, own),
+        quotes=read_quotes(page, own, writers),
     )
     said = [leaf for leaf in leaves if leaf.node in quoted]
     tell(lambda: FloorParts(floor, author, page.leaves[head.mention.leaf], leaves, said))

@@ -16,7 +16,6 @@ from extract_pipelines.posts.comments import are_comments, is_by_member, thread_
 from extract_pipelines.posts.dating import dated
 from extract_pipelines.posts.groups import Found, Group, GroupFloors
 from extract_pipelines.posts.lists import is_list
-from extract_pipelines.posts.lone_runs import run_shape, with_lone_runs
 from extract_pipelines.posts.nested import CommentModel, without_comments
 from extract_pipelines.posts.opening import Opening
 from extract_pipelines.posts.opening_model import OpeningModel
@@ -33,6 +32,7 @@ from extract_pipelines.posts.rejection import (
     without_form,
 )
 from extract_pipelines.posts.replies import in_order
+from extract_pipelines.posts.runs import run_shape, with_lone_runs
 from extract_pipelines.posts.scoring import scored_groups
 from extract_pipelines.posts.shape_odds import KnownShapes, ShapeOdds
 from extract_pipelines.posts.slot_statistics import SlotStatistics

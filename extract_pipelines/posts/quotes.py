@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence, Set
-from itertools import chain, groupby, zip_longest
+from itertools import groupby, zip_longest
 from operator import attrgetter
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from extract_pipelines.items import Floor, Quote
 from extract_pipelines.page import Leaf, Page, text_of
@@ -14,19 +13,12 @@ from extract_pipelines.page.markup.quote_marks import is_quote_label, names_sour
 from extract_pipelines.posts.quote_headers import (
     attributed,
     bare_header,
-    dated,
     ends_as_header,
     source_of,
     tells_when_posted,
     writer_first_in,
 )
 from extract_pipelines.published.rules import is_control
-
-# What each line of a quote begins with in mail ("> so", ": so", " AB> so"). A reference to a post
-# (">>17") is none.
-_MARKS: Final = re.compile(r"\s*(?!>>\d+\s*\Z)(?:\w{0,3}>|[:|](?=\s))(?:[>:|\s]+(?=\S))?")
-# With more such lines on a page than this, they are left where they are.
-MOST_MARKED: Final = 2000
 
 
 class QuoteRange(NamedTuple):
@@ -155,65 +147,6 @@ def _lead(page: Page, first: int, quote: int, writers: Set[str]) -> tuple[range,
         author = source_of(text, writers)
     told = author or is_quote_label(text)
     return range(start, quote) if told else range(0), author
-
-
-def quote_marked(floors: Sequence[Floor]) -> None:
-    """Take from each floor's own text the lines that are marked as quoted (`> so`).
-
-    They are quotes if another floor says so, or if the line before them tells whom they quote,
-    which then goes with them. Where nothing else would be left, nothing is taken.
-    """
-    texts = [floor.own_text.split("\n") for floor in floors]
-    marked = sum(map(_is_marked, chain.from_iterable(texts)))
-    if not 0 < marked <= MOST_MARKED:
-        return
-    said = "".join(_bare(line) for line in chain.from_iterable(texts) if not _is_marked(line))
-    for floor, lines in zip(floors, texts, strict=True):
-        if any(map(_is_marked, lines)):
-            _quote_marked(floor, lines, said)
-
-
-def _quote_marked(floor: Floor, lines: Sequence[str], said: str) -> None:
-    own: list[str] = []
-    quotes: list[Quote] = []
-    for is_marked, run in groupby(lines, key=_is_marked):
-        these = list(run)
-        if not is_marked:
-            own += these
-            continue
-        quoted = [_MARKS.sub("", line, count=1).rstrip() for line in these]
-        bare = [found for found in map(_bare, quoted) if found]
-        size, author = _attribution(own)
-        if author is None and 2 * sum(one in said for one in bare) <= len(bare):
-            own += these
-            continue
-        del own[len(own) - size :]
-        quotes.append(Quote(author=author, text="\n".join(quoted), url=None))
-    left = "\n".join(own).strip("\n")
-    if quotes and left.strip():
-        floor.own_text = left
-        floor.quotes += quotes
-
-
-def _attribution(lines: Sequence[str]) -> tuple[int, str | None]:
-    """How many of the last lines tell whom what follows quotes, and whom; such a line may break."""
-    last = len(lines)
-    while last and not lines[last - 1].strip():
-        last -= 1
-    for first in range(last - 1, max(-1, last - 3), -1):
-        if author := dated(" ".join(lines[first:last]).strip()):
-            return len(lines) - first, author
-    author = attributed(lines[last - 1].strip()) if last else None
-    return (len(lines) - last + 1, author) if author else (0, None)
-
-
-def _is_marked(line: str) -> bool:
-    return _MARKS.match(line) is not None
-
-
-def _bare(line: str) -> str:
-    """A line without white space."""
-    return "".join(line.split())
 
 
 def _line_of(leaves: Sequence[Leaf]) -> str:

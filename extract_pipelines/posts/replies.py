@@ -8,10 +8,12 @@ from typing import Final
 
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Page
+from extract_pipelines.posts.bbcode import read_bbcode
 from extract_pipelines.posts.labels import Labels
-from extract_pipelines.posts.quotes import name_quoted, quote_marked
+from extract_pipelines.posts.quotes import name_quoted
 from extract_pipelines.posts.records import Record, widened
 from extract_pipelines.posts.signatures import drop_signatures
+from extract_pipelines.posts.typed_quotes import find_typed
 
 # Tags that can hold a post and, in a list, the answers to it, where no class tells.
 _ITEMS: Final = frozenset(("li", "dd", "article"))
@@ -36,7 +38,8 @@ def in_order(
         told[record].parent_id = told[above].post_id
     drop_signatures(told.values())
     kept = [told[record] for record in records if told[record].body or told[record].images]
-    quote_marked(kept)
+    read_bbcode(page, kept)
+    find_typed(kept)
     name_quoted(kept)
     for number, floor in enumerate(kept, start=1):
         floor.number = floor.number or number

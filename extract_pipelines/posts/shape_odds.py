@@ -8,9 +8,9 @@ from math import inf, log
 from typing import Any, ClassVar, Final, NamedTuple
 
 from extract_pipelines.posts.groups import Group
-from extract_pipelines.posts.lone_runs import run_shape
 from extract_pipelines.posts.page_votes import LOOKS_ABOUT
 from extract_pipelines.posts.records import Candidate, Shape
+from extract_pipelines.posts.runs import run_shape
 from extract_pipelines.template.counts import Scores, keep
 from extract_pipelines.template.state import COUNT, ODDS, TEXT, cells, fields, items
 
