@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from extract_pipelines import Article, ForumThread, extract
+from benchmarks.layouts.render import pages_of
+from extract_pipelines import Article, ForumThread, Page, Site, extract
 
 POSTS = [
     ("oldowl", "2023-03-04 10:15", "My gearbox makes a noise like a coffee mill since Monday."),
@@ -73,3 +74,38 @@ def test_the_head_of_an_article_makes_no_post_of_its_text() -> None:
     assert isinstance(item, Article)
     assert item.comments == []
     assert [item.body.count(text) for _, _, text in EXPECTED] == [3] * len(EXPECTED)
+
+
+def test_a_pager_below_the_last_post_is_no_part_of_it() -> None:
+    pager = "<div class='pager'>Page: <b>[1]</b> <a href='?page=2'>2</a></div>"
+    source = page(HEADS["a paragraph"], POSTS).replace("<table>", f"{pager}<table>")
+    item = extract(source, "https://f.example/print?t=9")
+    assert isinstance(item, ForumThread)
+    assert [floor.body for floor in item.floors] == [body for _, _, body in EXPECTED]
+
+
+@pytest.mark.parametrize("posts", [POSTS[:1], [POSTS[0], POSTS[2]]], ids=["one", "of one author"])
+def test_a_page_with_few_heads_is_read_as_others_of_its_kind(
+    posts: list[tuple[str, str, str]],
+) -> None:
+    head = f"{HEADS['a paragraph']}<hr>"
+    site = Site()
+    site.learn(Page(page(head, POSTS), "https://f.example/archive/t-8.html"))
+    site.learn(shown := Page(page(head, posts), "https://f.example/archive/t-9.html"))
+    item = site.extract(shown)
+    assert isinstance(item, ForumThread)
+    assert [floor.body for floor in item.floors] == [text for _, _, text in posts]
+    alone = extract(page(head, posts), "https://f.example/archive/t-9.html")
+    assert isinstance(alone, Article)
+
+
+def test_a_post_alone_in_an_archive_is_one_though_its_page_looks_like_an_article() -> None:
+    pages = [page for page in pages_of("discuz-archiver") if page.kind == "thread"]
+    site = Site()
+    read = [Page(page.html, page.url, downloaded=page.downloaded) for page in pages]
+    for one in read:
+        site.learn(one)
+    items = [site.extract(one) for one in read]
+    found = [len(item.floors) if isinstance(item, ForumThread) else 0 for item in items]
+    assert found == [len(page.posts) for page in pages]
+    assert found.count(1) == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from html import escape
 from typing import NamedTuple
 
@@ -43,11 +44,23 @@ def card(number: int, post: Post) -> str:
     )
 
 
-def tree(open_post: str, close_post: str, open_answers: str, close_answers: str) -> str:
+def beside(number: int, post: Post) -> str:
+    """A post in two elements: its head, and its text."""
+    head, _, text = card(number, post).partition('<div class="text">')
+    return f'{head}</div><div class="text">{text.removesuffix("</div>")}'
+
+
+def tree(
+    open_post: str,
+    close_post: str,
+    open_answers: str,
+    close_answers: str,
+    shown: Callable[[int, Post], str] = card,
+) -> str:
     """The posts, each with its answers in an element of their own behind it."""
     out = [open_answers]
     for number, post in enumerate(POSTS, start=1):
-        out.append(open_post + card(number, post))
+        out.append(open_post + shown(number, post))
         following = POSTS[number].level if number < len(POSTS) else 0
         if following > post.level:
             out.append(open_answers)
@@ -68,6 +81,7 @@ TREES = {
     "lists in lists": tree("<li>", "</li>", "<ul>", "</ul>"),
     "boxes in boxes": tree('<div class="reply">', "</div>", '<div class="below">', "</div>"),
     "boxes without a list": tree('<div class="reply">', "</div>", "", ""),
+    "heads and texts in lists": tree("<li>", "</li>", "<ul>", "</ul>", beside),
     "margins": indented("margin-left: {}px"),
     "paddings": indented("color: #333; padding-left:{}px"),
 }

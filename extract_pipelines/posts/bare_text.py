@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Container, Iterable, Sequence, Set
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -49,13 +49,26 @@ class Head(NamedTuple):
     mention: DateMention
 
 
+class BareText(NamedTuple):
+    """The posts on a page that are bare text between heads."""
+
+    path: str
+    """Tag path of the dates in the heads."""
+    floors: list[Floor]
+
+
 def read_bare_text(
-    page: Page, mentions: Iterable[DateMention], order: Order | None = None
-) -> list[Floor]:
+    page: Page,
+    mentions: Iterable[DateMention],
+    order: Order | None = None,
+    known: Container[str] = (),
+) -> BareText:
     """The posts on a page that are bare text between heads; none if it has no two of them.
 
     :param mentions: the page's dates
     :param order: order of day and month
+    :param known: tag paths of the dates in heads on other pages of its kind: one such head is
+        enough, and several may be of one author
     """
     groups: dict[tuple[int, str], list[DateMention]] = defaultdict(list)
     for mention in mentions:
@@ -65,47 +78,59 @@ def read_bare_text(
             groups[block, path].append(mention)
             if page.parents[block] > 0:
                 groups[page.parents[block], path].append(mention)
-    best: list[Floor] = []
-    for (container, _), group in groups.items():
-        if len(group) > max(FEWEST_HEADS - 1, len(best)):
-            found = _floors(page, container, group, order)
-            best = found if len(found) > len(best) else best
-    read_bbcode(page, best)
-    find_typed(best)
+    best = BareText("", [])
+    for (container, path), group in groups.items():
+        is_known = path in known
+        fewest = 1 if is_known else FEWEST_HEADS
+        if len(group) >= fewest and len(group) > len(best.floors):
+            found = _floors(page, container, group, order, is_known=is_known)
+            best = BareText(path, found) if len(found) > len(best.floors) else best
+    read_bbcode(page, best.floors)
+    find_typed(best.floors)
     return best
 
 
 def _floors(
-    page: Page, container: int, mentions: Sequence[DateMention], order: Order | None
+    page: Page,
+    container: int,
+    mentions: Sequence[DateMention],
+    order: Order | None,
+    *,
+    is_known: bool,
 ) -> list[Floor]:
-    heads = [_head(page, mention) for mention in mentions]
-    if not all(heads):
+    found = [_head(page, mention) for mention in mentions]
+    heads = [head for head in found if head]
+    if len(heads) < len(found):
         return []
-    known = [head for head in heads if head]
-    names = {page.leaves[head.author].text for head in known}
-    if len(names) == 1 and not all(_is_announced(page, head.author) for head in known):
+    names = {page.leaves[head.author].text for head in heads}
+    is_one = len(names) == 1 and not is_known
+    if is_one and not all(_is_announced(page, head.author) for head in heads):
         return []
-    stops = [*(head.start for head in known[1:]), _end(page, container, known[-1])]
-    between = [page.leaves[head.stop : stop] for head, stop in zip(known, stops, strict=True)]
-    if any(one.stop > other.start for one, other in pairwise(known)):
+    stops = [*(head.start for head in heads[1:]), _end(page, container, heads[-1])]
+    between = [page.leaves[head.stop : stop] for head, stop in zip(heads, stops, strict=True)]
+    if any(one.stop > other.start for one, other in pairwise(heads)):
         return []
-    every = [leaf for leaves in between for leaf in leaves]
-    bare = sum(
-        len(leaf.text)
-        for leaf in every
-        if not leaf.in_link and block_around(page, leaf.node) == container
-    )
-    if not every or bare < LEAST_BARE * sum(len(leaf.text) for leaf in every):
+    if not _are_bare(page, container, [leaf for leaves in between for leaf in leaves]):
         return []
     quotes = find_quotes(page, [container], names)
     floors = [
         _floor(page, head, _body(page, leaves), quotes, order, writers=names)
-        for head, leaves in zip(known, between, strict=True)
+        for head, leaves in zip(heads, between, strict=True)
     ]
     said = [floor for floor in floors if floor.body]
     for number, floor in enumerate(said, start=1):
         floor.number = number
     return said if 2 * len(said) > len(floors) else []
+
+
+def _are_bare(page: Page, container: int, leaves: Sequence[Leaf]) -> bool:
+    """Whether most of a text stands in its container itself, and in no link."""
+    bare = sum(
+        len(leaf.text)
+        for leaf in leaves
+        if not leaf.in_link and block_around(page, leaf.node) == container
+    )
+    return bool(leaves) and bare >= LEAST_BARE * sum(len(leaf.text) for leaf in leaves)
 
 
 def _head(page: Page, mention: DateMention) -> Head | None:

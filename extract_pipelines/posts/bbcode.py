@@ -70,12 +70,12 @@ def read_bbcode(page: Page, floors: Sequence[Floor]) -> None:
         return
     writers = {floor.author for floor in floors if floor.author}
     for floor in floors:
-        elements = find_elements(floor.body)
+        elements = find_pairs(floor.body)
         for element in elements:
             _add_address(page, floor, element)
         floor.body = _plain(floor.body, elements)
         typed = floor.own_text
-        elements = find_elements(typed)
+        elements = find_pairs(typed)
         quoted = _outermost(one for one in elements if one.name == "quote")
         for one in quoted:
             read = _quote(typed[one.inner : one.end], writers)
@@ -84,7 +84,7 @@ def read_bbcode(page: Page, floors: Sequence[Floor]) -> None:
         floor.own_text = _plain(typed, elements, quoted)
 
 
-def find_elements(text: str) -> list[TagPair]:
+def find_pairs(text: str) -> list[TagPair]:
     """The tags of a text that another one ends, in order; what is shown as it is has none."""
     found: list[TagPair] = []
     begun: list[re.Match[str]] = []
@@ -152,7 +152,7 @@ def _without_cuts(text: str) -> str:
 
 def _quote(text: str, writers: Set[str]) -> Quote:
     """Who is quoted with what, if the tag does not tell it: the first line does, or the last."""
-    lines = _plain(text, find_elements(text)).strip("\n").split("\n")
+    lines = _plain(text, find_pairs(text)).strip("\n").split("\n")
     author = None
     if len(lines) > 1:
         first, last = bare_header(lines[0]), bare_header(lines[-1])

@@ -38,7 +38,7 @@ from extract_pipelines.posts.shape_odds import KnownShapes, ShapeOdds
 from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.slots import gather, of_new_places, with_page
 from extract_pipelines.posts.thread_features import are_called_comments
-from extract_pipelines.posts.unboxed import are_boxed, read_unboxed
+from extract_pipelines.posts.unboxed import are_boxed, bare_shapes, read_unboxed
 from extract_pipelines.posts.views import RecordView
 from extract_pipelines.posts.widening import views_with_authors
 from extract_pipelines.template.counts import Scores, keep
@@ -87,6 +87,7 @@ class FloorModel:
         analysis = analyse(page, known)
         looks_about = self.votes.looks_about
         groups = self._scored_groups(page, analysis, looks_about=looks_about)
+        self.several.update(bare_shapes(page, analysis.dates.mentions))
         for candidate in analysis.candidates:
             self.shapes[candidate.shape] += candidate.score
         if len(self.shapes) > 4 * MOST_SHAPES:
@@ -157,7 +158,7 @@ class FloorModel:
         analysis = analyse(page, known)
         dates = analysis.dates.mentions
         best = self._best(page, analysis)
-        written = read_unboxed(page, dates, analysis.order)
+        written = read_unboxed(page, dates, analysis.order, self.several)
         groups = self._scored_groups(page, analysis)
         likeliest = self._likeliest(groups, best)
         fewest = len(best.records) if best else 1

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Page
@@ -10,28 +11,43 @@ from extract_pipelines.page.date_mentions import DateMention
 from extract_pipelines.posts.bare_text import read_bare_text
 from extract_pipelines.posts.groups import Group
 from extract_pipelines.posts.mail_archive import read_letters
+from extract_pipelines.posts.records import Shape
 from extract_pipelines.posts.talk_page import read_signed
 from extract_pipelines.text.dates import Order
 
+# What the root of their shape begins with: the tag path of their dates follows.
+_BARE: Final = "text between heads with dates in "
+
 
 def read_unboxed(
-    page: Page, mentions: Sequence[DateMention], order: Order | None = None
+    page: Page,
+    mentions: Sequence[DateMention],
+    order: Order | None = None,
+    several: Iterable[Shape] = (),
 ) -> list[Floor]:
     """The posts of a page in which no elements hold them; none if it is no such page.
 
     :param mentions: the page's dates
     :param order: order of day and month
+    :param several: shapes of which pages of the kind have several posts
     """
     letters = read_letters(page, mentions) or read_signed(page, mentions)
-    return letters or read_bare_text(page, mentions, order)
+    known = {shape.root.removeprefix(_BARE) for shape in several if shape.root.startswith(_BARE)}
+    return letters or read_bare_text(page, mentions, order, known).floors
+
+
+def bare_shapes(page: Page, mentions: Sequence[DateMention]) -> list[Shape]:
+    """The shape of the posts of a page that are bare text between heads, if it has several."""
+    found = read_bare_text(page, mentions)
+    return [Shape(f"{_BARE}{found.path}", "")] if found.floors else []
 
 
 def are_boxed(page: Page, written: Sequence[Floor], likeliest: Group) -> bool:
     """Whether the likeliest records hold such posts, too: their links and images are known then.
 
-    Preformatted text keeps its lines only as it is written.
+    Preformatted text keeps its lines only as it is written. A record alone may be an article.
     """
     first = likeliest.records.records[0] if likeliest.is_decided else None
-    if first is None or len(likeliest.records.records) != len(written):
+    if first is None or not 1 < len(written) == len(likeliest.records.records):
         return False
     return not any(first.start <= node < first.stop for node in page.flat.tagged("pre"))
