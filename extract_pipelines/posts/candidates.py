@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from extract_pipelines.page import Page
@@ -48,8 +48,8 @@ def find_candidates(page: Page, shown: PageDates, labels: Labels) -> list[Candid
     for shape, held in _holders(page, shown, labels).items():
         elements = (shape.date, tuple(held))
         if elements not in scored:
-            scored[elements] = _scored(page, held, dates[shape.date], lengths)
-        unlike = "@" in shape.root and _are_unlike(labels, held)
+            scored[elements] = _scored(page, labels, held, dates[shape.date], lengths)
+        unlike = "@" in shape.root and labels.are_unlike(held)
         for found in scored[elements]:
             root = shape.root + found.shape.root
             score = found.score * UNLIKE if unlike else found.score
@@ -58,21 +58,9 @@ def find_candidates(page: Page, shown: PageDates, labels: Labels) -> list[Candid
     return candidates
 
 
-def _are_unlike(labels: Labels, nodes: Iterable[int]) -> bool:
-    """Whether elements have classes or ids, but none that all of them share."""
-    shared: set[str] | None = None
-    have_any = False
-    for node in nodes:
-        tokens = labels.tokens(node)
-        shared = set(tokens) if shared is None else shared.intersection(tokens)
-        have_any = have_any or bool(tokens)
-        if have_any and not shared:
-            return True
-    return False
-
-
 def _scored(
     page: Page,
+    labels: Labels,
     held: Mapping[int, Sequence[DateMention]],
     dates: Sequence[int],
     lengths: list[int],
@@ -82,7 +70,7 @@ def _scored(
     if not records:
         return []
     multiple = len(held) - len(records)
-    shapes = {"": records, "+": find_runs(page, records, dates)}
+    shapes = {"": records, "+": find_runs(page, labels, records, dates)}
     return [
         Candidate(
             Shape(suffix, ""),

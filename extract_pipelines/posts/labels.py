@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from extract_pipelines.page import FlatTree
@@ -183,6 +183,18 @@ class Labels:
                     child = ends[child]
                 found.update(tokens)
         return found
+
+    def are_unlike(self, nodes: Iterable[int]) -> bool:
+        """Whether elements have classes or ids, but none that all of them share."""
+        shared: set[str] | None = None
+        have_any = False
+        for node in nodes:
+            tokens = self.tokens(node)
+            shared = set(tokens) if shared is None else shared.intersection(tokens)
+            have_any = have_any or bool(tokens)
+            if have_any and not shared:
+                return True
+        return False
 
     def label(self, node: int) -> str:
         """Path to the element from the nearest element with a token, that one included."""

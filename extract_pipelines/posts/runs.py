@@ -7,10 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from extract_pipelines.page import Page
+from extract_pipelines.posts.labels import Labels
 from extract_pipelines.posts.records import Candidate, Record, Shape
 
 
-def find_runs(page: Page, heads: Sequence[Record], dates: Sequence[int]) -> list[Record]:
+def find_runs(
+    page: Page, labels: Labels, heads: Sequence[Record], dates: Sequence[int]
+) -> list[Record]:
     """Records of several siblings: each head with those up to the next head.
 
     None if they would hold other dates of the same place.
@@ -23,7 +26,7 @@ def find_runs(page: Page, heads: Sequence[Record], dates: Sequence[int]) -> list
     if len(parents) == 1:
         runs = _of_one_parent(page, heads, parents[0])
     else:
-        runs = _in_answers(page, heads, parents)
+        runs = _in_answers(page, labels, heads, parents)
     held = sum(
         bisect_left(dates, run.stop) - bisect_left(dates, run.start) for run in _outermost(runs)
     )
@@ -49,17 +52,21 @@ def _of_one_parent(page: Page, heads: Sequence[Record], parent: int) -> list[Rec
     ]
 
 
-def _in_answers(page: Page, heads: Sequence[Record], parents: Sequence[int]) -> list[Record]:
+def _in_answers(
+    page: Page, labels: Labels, heads: Sequence[Record], parents: Sequence[int]
+) -> list[Record]:
     """Runs of a tree of answers: each head with what is behind it in its parent, answers aside.
 
-    None where no answer stands in what is behind another, or most heads have nothing of their own
-    behind them.
+    None where no answer stands in what is behind another, the parents are unlike, or most heads
+    have nothing of their own behind them.
 
     :param parents: of the heads, in document order
     """
     ends = page.subtree_end
-    is_flat = all(ends[before] <= after for before, after in pairwise(parents))
-    if is_flat or any(head.inner for head in heads):
+    if all(ends[before] <= after for before, after in pairwise(parents)):
+        return []
+    are_unlike = len({page.tags[parent] for parent in parents}) > 1 or labels.are_unlike(parents)
+    if are_unlike or any(head.inner for head in heads):
         return []
     stops = {head.start: ends[page.parents[head.start]] for head in heads}
     last: dict[int, int] = {}
