@@ -102,7 +102,7 @@ def test_replies_tell_the_id_of_the_post_they_answer(layout: str) -> None:
 
 
 def test_a_date_above_an_article_and_one_on_a_card_below_it_head_no_answers() -> None:
-    meta = '<div class="meta"><a href="/u/anna">Anna Bee</a> <i>2023-03-01</i></div>'
+    meta = '<div class="meta"><a href="/u/anna">Anna Bee</a> <i class="when">2023-03-01</i></div>'
     card = f'<div class="card">{meta}<p>She writes of gears, and of what is in them.</p></div>'
     story = f'<div class="story">{meta}<p>{POSTS[0].text}</p>{card}</div>'
     for source, are_runs in ((story, False), (TREES["heads and texts in lists"], True)):
