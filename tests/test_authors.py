@@ -291,6 +291,14 @@ def test_what_stands_around_a_name_is_no_part_of_it(head: str) -> None:
     assert [floor.author for floor in item.floors] == names
 
 
-def test_an_address_is_no_name() -> None:
-    assert not can_be_author("114.36.2.247")
-    assert can_be_author("version.2")
+@pytest.mark.parametrize(
+    "text",
+    ["114.36.2.247", "1402300668529.jpg", "modified", "Edited", "Verfasst am", "楼主", "投稿日時"],
+)
+def test_an_address_a_file_and_a_label_are_no_names(text: str) -> None:
+    assert not can_be_author(text)
+
+
+@pytest.mark.parametrize("text", ["version.2", "Mark", "Ed", "Anna am Berg"])
+def test_a_name_may_look_like_them(text: str) -> None:
+    assert can_be_author(text)

@@ -319,6 +319,10 @@ def test_a_month_and_day_without_year_and_time_is_a_date_only_alone() -> None:
         ("26/02/28(土)03:14", "DMY", "2028-02-26T03:14:00", None),
         ("26/02/28(土)03:14", None, None, None),
         ("03/04/2024(金)", None, None, None),
+        ("21/07/24(Sat)14:59", None, "2021-07-24T14:59:00", "YMD"),
+        ("03/04/26(Wed)08:15:09", "DMY", "2026-03-04T08:15:09", "MDY"),
+        ("03/04/2026 (Fr) 08:15", "MDY", "2026-04-03T08:15:00", "DMY"),
+        ("03/04/2024 (edited)", "MDY", "2024-03-04", None),
     ],
 )
 def test_order_of_day_and_month(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import chain
 from typing import Final, NamedTuple
 
 from extract_pipelines.page import Leaf, Page, link_of
@@ -11,6 +12,7 @@ from extract_pipelines.posts.views import DATE, RecordView
 from extract_pipelines.text.date_patterns import PAST_BEFORE
 from extract_pipelines.text.date_words import LABELS, WEEKDAYS
 from extract_pipelines.text.dates import has_date
+from extract_pipelines.text.lexicon import words
 from extract_pipelines.text.names import (
     HONORIFICS,
     IN_BRACKETS,
@@ -21,7 +23,12 @@ from extract_pipelines.text.names import (
 
 # Ends a place whose texts say first that a name follows.
 SIGNED: Final = " by"
-_POSTED: Final = frozenset(LABELS["posted"])
+# What stands before a date or a name, and is none: "Verfasst am", "楼主".
+_LABELS: Final = frozenset(chain.from_iterable(LABELS.values())) | {
+    word for word in (*words("author"), *words("author_label")) if not word.isascii()
+}
+_BEFORE_DATES: Final = frozenset((*words("on"), *words("at"), *words("when_wrote")))
+_FILE: Final = re.compile(r"\S+\.(?:jpe?g|png|gif|webp|webm|bmp|pdf|zip|rar)", re.IGNORECASE)
 _CLOCK: Final = re.compile(r"[0-9]{1,2}[:h.][0-9]{2}")
 _IP_ADDRESS: Final = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
 # What parts a name from what stands beside it, mostly with a space: signs are part of some names.
@@ -143,8 +150,15 @@ def said_beside_date(page: Page, view: RecordView) -> Naming | None:
 
 @lru_cache(maxsize=4096)
 def can_be_author(text: str) -> bool:
-    """Whether a text can be the name of a member, and is no date or address or word beside one."""
+    """Whether a text can be the name of a member: no date, address, file or word beside one."""
     text = _without_edges(IN_BRACKETS.sub("", text) if text.endswith(")") else text)
-    if not is_name(text) or len(text) == 1 or text.lower() in _POSTED or text in HONORIFICS:
+    if not is_name(text) or len(text) == 1 or text in HONORIFICS or _is_label(text.lower()):
         return False
-    return not (_CLOCK.match(text) or _IP_ADDRESS.fullmatch(text) or has_date(text))
+    is_address = _IP_ADDRESS.fullmatch(text) or _FILE.fullmatch(text)
+    return not (is_address or _CLOCK.match(text) or has_date(text))
+
+
+def _is_label(text: str) -> bool:
+    """Whether a text in lower case is what stands before a date or a name."""
+    first, _, last = text.rpartition(" ")
+    return text in _LABELS or (first in _LABELS and last in _BEFORE_DATES)

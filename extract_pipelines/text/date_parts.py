@@ -14,7 +14,7 @@ from extract_pipelines.text.date_patterns import (
     LEAD_WORD,
     NAMED_CLOCK,
     PLAIN_CLOCK,
-    SIGN_BEHIND,
+    WEEKDAY_BEHIND,
     WEEKDAY_SIGNS,
     word_before,
 )
@@ -320,13 +320,12 @@ def read_weekday(text: str, start: int, end: int) -> int | None:
     :param start: where the day begins
     :param end: where it ends
     """
-    if behind := SIGN_BEHIND.match(text, end):
-        return WEEKDAY_SIGNS[behind[1]]
-    before = _weekday_before(text, start)
-    if before is None:
-        return None
-    word = plain(before["word"])
-    return WEEKDAYS[word].number if word in WEEKDAYS else SHORT_WEEKDAYS[word]
+    behind = WEEKDAY_BEHIND.match(text, end)
+    if behind and behind["sign"]:
+        return WEEKDAY_SIGNS[behind["sign"]]
+    beside = behind or _weekday_before(text, start)
+    word = plain(beside["word"]) if beside else ""
+    return WEEKDAYS[word].number if word in WEEKDAYS else SHORT_WEEKDAYS.get(word)
 
 
 def add_clock(day: Reading, clock: Clock, start: int) -> Reading:

@@ -215,7 +215,9 @@ WEEKDAY_SIGNS: Final = {
     for number, sign in enumerate(signs)
 }
 _WEEKDAY_SIGN: Final = f"[{''.join(WEEKDAY_SIGNS)}]"
-SIGN_BEHIND: Final = re.compile(rf"\s?[(（]({_WEEKDAY_SIGN})[)）]")
+WEEKDAY_BEHIND: Final = re.compile(
+    rf"\s?[(（](?:(?P<sign>{_WEEKDAY_SIGN})|(?P<word>[^\W\d_]{{2,12}}))[)）]"
+)
 # A time of day, with what separates it from its day.
 CLOCK: Final = LazyPattern(
     lambda: (
