@@ -38,6 +38,7 @@ def floors_of(layout: str, *texts: str) -> list[Floor]:
 def test_tags_of_bbcode_are_no_text(layout: str) -> None:
     _, floor, code = floors_of(
         layout,
+        "[i] Last edited by kestrel on 2023-03-05 10:15 [/i]\n\n"
         "[b]Check[/b] the [url=/oil]oil[/url] [i]first[/i], [color=#999999]it says.[/color]\n"
         "[img]https://f.example/seal.png[/img]\n[list]\n[*]Then the seal.\n[*]And the rest.[/list]",
         "I wrote this, and [it] is [not] a tag:[code]a[b]1[/b][/code]",

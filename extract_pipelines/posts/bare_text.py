@@ -17,10 +17,11 @@ from extract_pipelines.page import Leaf, Page, block_around, link_of, text_of
 from extract_pipelines.page.date_mentions import DateMention, exact_date
 from extract_pipelines.page.tag_paths import SAME_LINE
 from extract_pipelines.posts.bbcode import read_bbcode
+from extract_pipelines.posts.edit_notes import is_edit_note
 from extract_pipelines.posts.naming import can_be_author
 from extract_pipelines.posts.quotes import QuoteRange, find_quotes, read_quotes
 from extract_pipelines.posts.typed_quotes import find_typed
-from extract_pipelines.text.dates import OTHER_DATES, Order, find_date
+from extract_pipelines.text.dates import Order
 from extract_pipelines.text.names import announces_name
 
 FEWEST_HEADS: Final = 2
@@ -28,8 +29,6 @@ FEWEST_HEADS: Final = 2
 LONGEST_HEAD: Final = 200
 # Share of the text between the heads that stands in no link and no element of its own.
 LEAST_BARE: Final = 0.6
-# A line with the date of an edit is no longer than this.
-LONGEST_NOTE: Final = 200
 # Numbers of a pager are looked at up to so many.
 MOST_NUMBERS: Final = 40
 _PAGER: Final = re.compile(r"[^\W\d]{0,10}\W*\d[\W\d]*[^\W\d]{0,10}\W*")
@@ -186,13 +185,12 @@ def _body(page: Page, leaves: Sequence[Leaf]) -> list[Leaf]:
     for leaf in leaves:
         if not (page.tags[leaf.node] in _HEADINGS and leaf.text in page.title):
             lines[leaf.line].append(leaf)
-    return [leaf for line in lines.values() if not _is_note(page, line) for leaf in line]
-
-
-def _is_note(page: Page, line: Sequence[Leaf]) -> bool:
-    text = " ".join(leaf.text for leaf in line)
-    date = find_date(text, page.downloaded) if len(text) <= LONGEST_NOTE else None
-    return date is not None and date.label in OTHER_DATES
+    return [
+        leaf
+        for line in lines.values()
+        if not is_edit_note(" ".join(leaf.text for leaf in line), page.downloaded)
+        for leaf in line
+    ]
 
 
 def _floor(

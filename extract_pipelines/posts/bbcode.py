@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from extract_pipelines.items import Floor, Quote
 from extract_pipelines.page import Page
 from extract_pipelines.page.markup.quote_marks import names_source
+from extract_pipelines.posts.edit_notes import is_edit_note
 from extract_pipelines.posts.quote_headers import (
     bare_header,
     ends_as_header,
@@ -141,13 +142,14 @@ def _plain(text: str, elements: Iterable[TagPair], dropped: Iterable[TagPair] = 
 
 
 def _without_cuts(text: str) -> str:
-    """A text without the marks of cuts, and without lines that have nothing else."""
+    """A text without the marks of cuts, and lines that say nothing else or when it was edited."""
     lines = []
     for line in text.split("\n"):
-        left = line.replace(_CUT, "")
-        if left == line or left.strip():
-            lines.append(left if left == line else left.strip())
-    return "\n".join(lines)
+        if _CUT not in line:
+            lines.append(line)
+        elif (left := line.replace(_CUT, "").strip()) and not is_edit_note(left):
+            lines.append(left)
+    return "\n".join(lines).strip("\n")
 
 
 def _quote(text: str, writers: Set[str]) -> Quote:
