@@ -69,11 +69,30 @@ def test_a_quote_in_bbcode_is_told_with_its_writer(layout: str, quote: str) -> N
     assert floor.body.startswith(FIRST) or floor.body.startswith("oldowl wrote:")
 
 
-def test_a_tag_that_was_not_read_among_posts_that_were_is_text() -> None:
-    shown = f"<blockquote>{FIRST}</blockquote>How old is it?"
-    _, floor, typed = floors_of("boxes", shown, "Use [b]bold[/b] for the [quote]words[/quote].")
-    assert [one.text for one in floor.quotes] == [FIRST]
-    assert typed.own_text == "Use [b]bold[/b] for the [quote]words[/quote]."
+@pytest.mark.parametrize(
+    "shown",
+    [f"<blockquote>{FIRST}</blockquote>Old?", "It is <b>old</b>.", "<code>[b]bold[/b]</code> is."],
+)
+def test_a_tag_that_was_not_read_among_posts_that_were_is_text(shown: str) -> None:
+    typed = "Use [b]bold[/b] for the [quote]words[/quote], and [img]/a.png[/img]."
+    *_, floor = floors_of("boxes", shown, typed)
+    assert (floor.own_text, floor.quotes, floor.images) == (typed, [], [])
+
+
+def test_items_of_a_list_stand_on_lines_of_their_own() -> None:
+    _, floor, other = floors_of(
+        "boxes", "So:[LIST=1][*]drain it[*]clean it[/LIST]", "İİ [code]a[*]b[/code] or [*] so."
+    )
+    assert floor.body == "So:\ndrain it\nclean it"
+    assert other.body == "İİ\na[*]b\nor [*] so."
+
+
+@pytest.mark.parametrize("answer", ["My gear", "No.", "like a coffee mill"])
+def test_an_answer_is_its_own_though_its_letters_stand_in_the_post_that_is_quoted(
+    answer: str,
+) -> None:
+    _, floor, _ = floors_of("boxes", f"oldowl wrote:\n{FIRST}\n{answer}\nOr so.", "Fine.")
+    assert floor.own_text == f"{answer}\nOr so."
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)

@@ -29,8 +29,9 @@ FEWEST_HEADS: Final = 2
 LONGEST_HEAD: Final = 200
 # Share of the text between the heads that stands in no link and no element of its own.
 LEAST_BARE: Final = 0.6
-# Numbers of a pager are looked at up to so many.
+# Texts of a pager are looked at up to so many, and it is no longer than so many characters.
 MOST_NUMBERS: Final = 40
+LONGEST_PAGER: Final = 200
 _PAGER: Final = re.compile(r"[^\W\d]{0,10}\W*\d[\W\d]*[^\W\d]{0,10}\W*")
 _HEADINGS: Final[tuple[str, ...]] = ("h1", "h2", "h3", "h4", "h5", "h6")
 _STRONG: Final = frozenset(("b", "strong", "a"))
@@ -176,7 +177,7 @@ def _is_pager(page: Page, node: int) -> bool:
     if page.tags[node] in SAME_LINE:
         return False
     text = "".join(leaf.text for leaf in page.leaves_of(node)[:MOST_NUMBERS])
-    return _PAGER.fullmatch(text) is not None
+    return len(text) <= LONGEST_PAGER and _PAGER.fullmatch(text) is not None
 
 
 def _body(page: Page, leaves: Sequence[Leaf]) -> list[Leaf]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from extract_pipelines.items import Floor, Quote
@@ -30,9 +32,13 @@ _STYLES: Final = frozenset(
 )
 _NAMES: Final = _WITHOUT_TEXT | _VERBATIM | _BLOCKS | _STYLES
 _TAG: Final = re.compile(
-    r"\[(?:(?P<name>[a-z]+\d?)(?P<value>[= ][^\]\n]{0,300})?|/(?P<end>[a-z]+\d?))\]", re.IGNORECASE
+    r"\[(?:(?P<name>[a-z]+\d?)(?P<value>[= ][^\]\n]{0,300})?|/(?P<end>[a-z]+\d?))\]",
+    re.IGNORECASE | re.ASCII,
 )
-_ITEM: Final = re.compile(r"^\[\*\]", re.MULTILINE)
+_ITEM: Final = "[*]"
+_LISTS: Final = frozenset(("list", "ol", "ul"))
+# What tells that a forum turns tags into HTML.
+_FORMATTED: Final = re.compile(r"<(?:b|i|u|strong|em|code|pre|font)[\s>]", re.IGNORECASE)
 # Whom a quote is of: [quote=Anna], [quote="Anna, post: 5"], [quote author=Anna link=topic=3].
 _OF: Final = re.compile(
     r"""(?:=|\s+(?:author|name)=)\s*(?:"(?P<double>[^"]*)"?|'(?P<single>[^']*)'?|(?P<bare>.*))"""
@@ -64,35 +70,44 @@ class TagPair(NamedTuple):
 def read_bbcode(page: Page, floors: Sequence[Floor]) -> None:
     """Take tags from the texts of posts; what stands in `[quote]` is a quote, and no own text.
 
-    Addresses in tags are among the post's links and images. Where a post shows a quote or an image,
-    tags were read, and what is left of them is text.
+    Addresses in tags are among the post's links and images. Where a post shows a quote, an image or
+    other letters, tags were read, and what is left of them is text.
     """
-    if any(floor.quotes or floor.images for floor in floors):
+    if any(map(_is_formatted, floors)):
         return
     writers = {floor.author for floor in floors if floor.author}
     for floor in floors:
-        elements = find_pairs(floor.body)
-        for element in elements:
-            _add_address(page, floor, element)
-        floor.body = _plain(floor.body, elements)
+        pairs = find_pairs(floor.body)
+        for pair in pairs:
+            _add_address(page, floor, pair)
+        floor.body = _plain(floor.body, pairs)
         typed = floor.own_text
-        elements = find_pairs(typed)
-        quoted = _outermost(one for one in elements if one.name == "quote")
+        pairs = find_pairs(typed)
+        quoted = _outermost(pair for pair in pairs if pair.name == "quote")
         for one in quoted:
             read = _quote(typed[one.inner : one.end], writers)
             read.author = _named(one.value) or read.author
             floor.quotes.append(read)
-        floor.own_text = _plain(typed, elements, quoted)
+        floor.own_text = _plain(typed, pairs, quoted)
+
+
+def _is_formatted(floor: Floor) -> bool:
+    is_formatted = _FORMATTED.search(floor.body_html or "") is not None
+    return is_formatted or bool(floor.quotes or floor.images)
 
 
 def find_pairs(text: str) -> list[TagPair]:
     """The tags of a text that another one ends, in order; what is shown as it is has none."""
+    tags = list(_TAG.finditer(text)) if "[/" in text else []
+    ends: dict[str, list[int]] = {}
+    for tag in tags:
+        if tag["end"]:
+            ends.setdefault(tag["end"].lower(), []).append(tag.start())
     found: list[TagPair] = []
     begun: list[re.Match[str]] = []
     counts: Counter[str] = Counter()
     shown_to = 0
-    lower = text.lower() if "[/" in text else ""
-    for tag in _TAG.finditer(text) if lower else ():
+    for tag in tags:
         name = (tag["name"] or tag["end"]).lower()
         if name not in _NAMES or tag.start() < shown_to:
             continue
@@ -100,7 +115,8 @@ def find_pairs(text: str) -> list[TagPair]:
             begun.append(tag)
             counts[name] += 1
             if name in _VERBATIM:
-                shown_to = lower.find(f"[/{name}]", tag.end())
+                behind = bisect_left(ends.get(name, ()), tag.end())
+                shown_to = next(iter(ends.get(name, ())[behind : behind + 1]), 0)
         elif counts[name]:
             while (first := begun.pop())["name"].lower() != name:
                 counts[first["name"].lower()] -= 1
@@ -110,27 +126,27 @@ def find_pairs(text: str) -> list[TagPair]:
     return sorted(found)
 
 
-def _outermost(elements: Iterable[TagPair]) -> list[TagPair]:
+def _outermost(pairs: Iterable[TagPair]) -> list[TagPair]:
     found: list[TagPair] = []
-    for element in elements:
-        if not found or element.start >= found[-1].stop:
-            found.append(element)
+    for pair in pairs:
+        if not found or pair.start >= found[-1].stop:
+            found.append(pair)
     return found
 
 
-def _plain(text: str, elements: Iterable[TagPair], dropped: Iterable[TagPair] = ()) -> str:
+def _plain(text: str, pairs: Sequence[TagPair], dropped: Iterable[TagPair] = ()) -> str:
     """A text without tags, and without what some of them hold.
 
-    :param dropped: elements that are left out with what they hold
+    :param dropped: those that are left out with what they hold
     """
     cuts = [(one.start, one.stop, _BREAK) for one in dropped]
-    for one in elements:
+    for one in pairs:
         between = _BREAK if one.name in _BLOCKS or one.name in _VERBATIM else _CUT
         if one.name in _WITHOUT_TEXT:
             cuts.append((one.start, one.stop, between))
         else:
             cuts += [(one.start, one.inner, between), (one.end, one.stop, between)]
-    cuts += [(item.start(), item.end(), _CUT) for item in _ITEM.finditer(text)]
+    cuts += [(at, at + len(_ITEM), _BREAK) for at in _items(text, pairs)]
     pieces: list[str] = []
     done = 0
     for start, stop, between in sorted(cuts, key=lambda cut: (cut[0], -cut[1])):
@@ -139,6 +155,17 @@ def _plain(text: str, elements: Iterable[TagPair], dropped: Iterable[TagPair] = 
             done = stop
     pieces.append(text[done:])
     return _without_cuts("".join(pieces))
+
+
+def _items(text: str, pairs: Sequence[TagPair]) -> Iterator[int]:
+    """Where the items of lists begin: within tags of a list, or at the beginning of a line."""
+    lists = _outermost(pair for pair in pairs if pair.name in _LISTS)
+    at = text.find(_ITEM)
+    while at >= 0:
+        around = bisect_right(lists, at, key=attrgetter("start")) - 1
+        if text[at - 1 : at] in ("", "\n") or (around >= 0 and at < lists[around].end):
+            yield at
+        at = text.find(_ITEM, at + 1)
 
 
 def _without_cuts(text: str) -> str:
@@ -176,13 +203,13 @@ def _named(value: str) -> str | None:
     return _BEHIND.sub("", name).strip() or None
 
 
-def _add_address(page: Page, floor: Floor, element: TagPair) -> None:
+def _add_address(page: Page, floor: Floor, pair: TagPair) -> None:
     """Add the address that a tag of an image or a link tells."""
-    if element.name not in ("img", "url"):
+    if pair.name not in ("img", "url"):
         return
-    held = floor.body[element.inner : element.end]
-    told = element.value.removeprefix("=").strip("\"' ")
-    is_image = element.name == "img"
+    held = floor.body[pair.inner : pair.end]
+    told = pair.value.removeprefix("=").strip("\"' ")
+    is_image = pair.name == "img"
     address = page.joined(held.strip() if is_image or not told else told)
     addresses = floor.images if is_image else floor.links
     if address and address not in addresses:

@@ -17,6 +17,8 @@ _MARKS: Final = re.compile(r"\s*(?!>>\d+\s*\Z)(?:\w{0,3}>|[:|](?=\s))(?:[>:|\s]+
 MOST_MARKED: Final = 2000
 # Lines that name who wrote what follows are looked at up to so many on a page.
 MOST_NAMING: Final = 500
+# A shorter text may stand in another one by chance, as "No." in "Nothing."
+SHORTEST_PART: Final = 16
 
 
 def find_typed(floors: Sequence[Floor]) -> None:
@@ -43,7 +45,7 @@ def _quote_repeated(floors: Sequence[Floor]) -> None:
             line = lines[at]
             at += 1
             author = source_of(line, said.keys()) if _names_writer(line) else None
-            repeated = _beginning(lines[at:], said.get(author or "", ""))
+            repeated = _repeated(lines[at:], said[author]) if author in said else []
             if repeated:
                 quotes.append(Quote(author=author, text="\n".join(repeated), url=None))
                 at += len(repeated)
@@ -51,19 +53,25 @@ def _quote_repeated(floors: Sequence[Floor]) -> None:
                 own.append(line)
         _take(floor, own, quotes)
         if floor.author:
-            said[floor.author] = f"{said.get(floor.author, '')}\n{_bare(floor.body)}"
+            own_lines = "\n".join(map(_bare, floor.body.split("\n")))
+            said[floor.author] = f"{said.get(floor.author, '')}\n{own_lines}\n"
 
 
 def _names_writer(line: str) -> bool:
     return tells_when_posted(line) or attributed(line) is not None
 
 
-def _beginning(lines: Sequence[str], said: str) -> list[str]:
-    """The first lines that stand in what was said, white space aside; each may be cut."""
+def _repeated(lines: Sequence[str], said: str) -> list[str]:
+    """The first lines that are lines of what was said, white space aside, or long parts of it.
+
+    :param said: lines without white space
+    """
     found: list[str] = []
-    for line in lines if said else ():
-        bare = _bare(line).rstrip(".\N{HORIZONTAL ELLIPSIS}")
-        if not bare or bare not in said:
+    for line in lines:
+        bare = _bare(line)
+        part = bare.rstrip(".\N{HORIZONTAL ELLIPSIS}")
+        is_part = len(part) >= SHORTEST_PART and part in said
+        if not (is_part or (bare and f"\n{bare}\n" in said)):
             break
         found.append(line)
     return found
