@@ -63,6 +63,8 @@ THREADS = {
         ["/forum/tools-2/topic/old-pump-15/", "/forum/tools-2/topic/old-pump-15/?page=2"],
         "/forum/tools-2/topic/old-pump-16/",
     ),
+    "a year before a title": (["/2024/old-pump", "/2024/old-pump/page/2"], "/2024/hammer"),
+    "an id that may be a year": (["/topic/2024/old-pump", "/topic/2024/pump"], "/topic/2025/pump"),
     "no id": (["/boards/tools/old-pump", "/boards/tools/old-pump?page=2"], "/boards/tools/hammer"),
     "session in the path": (["/topic/15;jsessionid=AB12", "/topic/15"], "/topic/16"),
 }

@@ -55,6 +55,96 @@ def test_code_beside_the_paragraphs_of_a_post_is_part_of_it() -> None:
     assert bodies(page(shown))[2] == f"{TEXTS[2]}\nG0 X10\nG1 Z-2 F100"
 
 
+QUOTES = {
+    "paragraphs": "<blockquote class='quote'><div class='by'><b>{}</b> wrote:</div>"
+    "<div class='said'>{}</div></blockquote><p>{}</p>",
+    "bare text": "<div class='quoteheader'>Quote from: {}</div><blockquote>{}</blockquote>{}",
+}
+
+
+def quoting(layout: str, quoted: dict[int, int], answers: tuple[str, ...]) -> str:
+    """The page, in which some posts quote another one, by the numbers of both from 0."""
+    return page(
+        [
+            QUOTES[layout].format(NAMES[quoted[n]], answers[quoted[n]], text)
+            if n in quoted
+            else f"<p>{text}</p>"
+            for n, text in enumerate(answers)
+        ]
+    )
+
+
+@pytest.mark.parametrize("layout", QUOTES)
+@pytest.mark.parametrize(
+    "quoted", [{2: 0}, {2: 0, 3: 0}, {2: 1, 3: 0, 4: 0}, {1: 0, 2: 0, 3: 0, 4: 0}]
+)
+@pytest.mark.parametrize("short", [None, "+1"])
+def test_what_is_quoted_is_told_though_others_quote_the_same_or_nobody_does(
+    layout: str, quoted: dict[int, int], short: str | None
+) -> None:
+    answers = (*TEXTS[:2], short or TEXTS[2], *TEXTS[3:])
+    item = extract(quoting(layout, quoted, answers), "https://f.example/t/9")
+    assert isinstance(item, ForumThread)
+    assert [floor.own_text for floor in item.floors] == list(answers)
+    found = [[quote.text for quote in floor.quotes] for floor in item.floors]
+    assert found == [[TEXTS[quoted[n]]] if n in quoted else [] for n in range(len(TEXTS))]
+
+
+def test_an_answer_that_is_given_on_most_pages_is_no_part_of_the_template() -> None:
+    site = Site()
+    pages = []
+    for n in range(12):
+        own = tuple(f"{text} I say so for the time number {n}." for text in TEXTS)
+        shown = quoting("paragraphs", {2: 1}, (*own[:2], "Thanks!", *own[3:]))
+        pages.append(Page(shown, f"https://f.example/t/{n}"))
+        site.learn(pages[-1])
+    for one in pages:
+        item = site.extract(one)
+        assert isinstance(item, ForumThread)
+        assert item.floors[2].own_text == "Thanks!"
+        assert [quote.text for quote in item.floors[2].quotes] == [item.floors[1].own_text]
+
+
+def test_a_copy_of_a_post_that_is_there_to_be_quoted_is_no_part_of_it() -> None:
+    post = (
+        "<div id='quote-source-{n}' style='display:none'><blockquote><div class='title'>Quote from"
+        " <a href='/u/{n}'>{name}</a> on 3 March 2023</div>{text}</blockquote></div><p>{text}</p>"
+    )
+    site = Site()
+    for number in range(6):
+        own = [f"{text} I say so for the time number {number}." for text in TEXTS]
+        shown = [
+            post.format(n=n, name=name, text=text)
+            for n, (name, text) in enumerate(zip(NAMES, own, strict=True))
+        ]
+        site.learn(last := Page(page(shown), f"https://f.example/t/{number}"))
+    item = site.extract(last)
+    assert isinstance(item, ForumThread)
+    assert [floor.body for floor in item.floors] == own
+
+
+def test_the_only_quote_of_a_page_is_none_of_the_post_that_answers_it_in_a_word() -> None:
+    post = """<div class="windowbg"><div class="poster"><h4><a href="?u={n}">{name}</a></h4></div>
+    <div class="postarea"><div class="keyinfo"><div class="smalltext">&#171; <strong>Reply #{n}
+    on:</strong> March {n:02d}, 2023, 11:20:00 AM &#187;</div></div>
+    <div class="post"><div class="inner" id="msg_{n}">{text}</div></div></div></div>"""
+    asked = "I replaced the seal on my gearbox last weekend and it still leaks.<br>Has anybody one?"
+    shown = [
+        *(asked, "The dealer in town had to replace mine."),
+        QUOTES["bare text"].format("oldowl", asked, "+1"),
+        "My gearbox was cleaned because nobody had looked at the small screw.",
+        "It was leaking for years before the long trip to Norway.",
+    ]
+    posts = "".join(
+        post.format(n=n, name=name, text=text)
+        for n, (name, text) in enumerate(zip(NAMES, shown, strict=True), start=1)
+    )
+    item = extract(f"<title>Noisy gearbox</title><h1>Noisy gearbox</h1>{posts}")
+    assert isinstance(item, ForumThread)
+    assert item.floors[2].own_text == "+1"
+    assert [quote.text for quote in item.floors[2].quotes] == [item.floors[0].body]
+
+
 def test_a_lone_post_is_read_by_what_its_site_taught() -> None:
     site = Site()
     for _ in range(2):

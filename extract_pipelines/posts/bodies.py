@@ -19,7 +19,12 @@ from extract_pipelines.page.pagination import BACK, FORWARD
 from extract_pipelines.posts.attachments import without_attachments
 from extract_pipelines.posts.author_texts import COLONS
 from extract_pipelines.posts.authors import author_of
-from extract_pipelines.posts.body_elements import around_images, nodes_of, place_of
+from extract_pipelines.posts.body_elements import (
+    around_images,
+    nodes_of,
+    place_of,
+    quotes_beside,
+)
 from extract_pipelines.posts.line_features import (
     LINE_NAMES,
     Known,
@@ -30,7 +35,7 @@ from extract_pipelines.posts.line_features import (
 from extract_pipelines.posts.mail_archive import leaves_of_head
 from extract_pipelines.posts.naming import Naming, said_beside_date
 from extract_pipelines.posts.place_features import PLACE_NAMES, place_features
-from extract_pipelines.posts.record_lines import Line, lines_of_record
+from extract_pipelines.posts.record_lines import Line, lines_of_record, quote_around
 from extract_pipelines.posts.signatures import LONGEST_SIGNATURE, is_delimiter
 from extract_pipelines.posts.slot_statistics import (
     LEAST_COMPARED,
@@ -146,7 +151,8 @@ class Bodies:
         found, score = self.features(view), self._score
         odds = {number: score(*row) for number, row in found.rows.items()}
         chosen = choose_lines(found.rows, odds) | found.sure
-        chosen = self._without_template(lines, chosen)
+        beside = quotes_beside(page, view, lines, chosen, self._known.fits)
+        chosen = self._without_template(view, lines, chosen | beside)
         tell(lambda: LinesScored(view, self._odds(view)))
         if not chosen:
             return Body([], [])
@@ -160,14 +166,22 @@ class Bodies:
         notes, signature = self._left(view, place, chosen)
         return Body(leaves, nodes_of(page, view, leaves, place), notes, signature)
 
-    def _without_template(self, lines: Sequence[Line], chosen: Set[int]) -> Set[int]:
-        """The chosen lines but those of the template; all, where nothing else would be left."""
+    def _without_template(
+        self, view: RecordView, lines: Sequence[Line], chosen: Set[int]
+    ) -> Set[int]:
+        """The chosen lines but those of the template; all, where nothing else would be left.
+
+        Beside a quote all of its own are left then: many say no more than thanks.
+        """
         template = self._template
         left = {
             number
             for number in chosen
             if not template or any(leaf not in template for leaf in lines[number].leaves)
         }
+        if left and len(left) < len(chosen):
+            own = {n for n in chosen if quote_around(self._page, view, lines[n]) < 0}
+            left |= own if left.isdisjoint(own) else set()
         return left or chosen
 
     def _left(self, view: RecordView, place: str, chosen: Set[int]) -> tuple[list[int], list[int]]:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
-from typing import final
+from typing import Final, final
 
 from extract_pipelines.page import Page
-from extract_pipelines.posts.record_lines import Line
+from extract_pipelines.posts.place_measures import LEAST_PROSE
+from extract_pipelines.posts.record_lines import Line, quote_around
+from extract_pipelines.posts.slot_statistics import PlaceFits
 from extract_pipelines.posts.views import RecordView
+
+# Share of how well a body's place fits, from which on one around it holds its quotes.
+BESIDE: Final = 0.5
 
 
 def place_of(page: Page, view: RecordView, lines: Sequence[Line], chosen: Set[int]) -> str:
@@ -76,6 +81,32 @@ class _Held:
     def are_all_in_lines(self, place: str) -> bool:
         """Whether all that a place holds stands in the lines."""
         return all(self._sizes[leaf - self._first] > 0 for leaf in self._leaves_at[place])
+
+
+def quotes_beside(
+    page: Page, view: RecordView, lines: Sequence[Line], chosen: Set[int], fits: PlaceFits
+) -> set[int]:
+    """The numbers of the lines of quotes that stand beside a body, where no lines are chosen.
+
+    That is in an element around it that fits about as well. Quotes without a line of prose may be
+    buttons, and one of what the body itself says is there for a script.
+    """
+    quotes: dict[int, list[int]] = {}
+    for number, line in enumerate(lines):
+        if (quote := quote_around(page, view, line)) >= 0:
+            quotes.setdefault(quote, []).append(number)
+    around = {place for number in chosen for place in lines[number].above} if quotes else set()
+    said = {lines[number].text for number in chosen} if quotes else set()
+    best = max(map(fits.of, around), default=0.0)
+    found: set[int] = set()
+    for quote, numbers in quotes.items():
+        place = view.place(page.parents[quote])
+        fits_well = place in around and fits.of(place) >= BESIDE * best
+        own = [lines[number] for number in numbers]
+        has_prose = any(line.size - line.links >= LEAST_PROSE for line in own)
+        if fits_well and has_prose and said.isdisjoint(line.text for line in own):
+            found.update(numbers)
+    return found
 
 
 def nodes_of(page: Page, view: RecordView, leaves: Sequence[int], place: str) -> list[int]:

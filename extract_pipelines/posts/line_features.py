@@ -18,7 +18,7 @@ from extract_pipelines.page.markup.quote_marks import quote_nodes
 from extract_pipelines.page.tag_paths import INLINE
 from extract_pipelines.posts.place_features import MOST_COMPARED, MOST_RECORDS
 from extract_pipelines.posts.place_measures import LEAST_PROSE
-from extract_pipelines.posts.record_lines import Line
+from extract_pipelines.posts.record_lines import Line, quote_around
 from extract_pipelines.posts.slot_statistics import PlaceFits, SlotStatistics
 from extract_pipelines.posts.views import RecordView
 from extract_pipelines.text.dates import OTHER_DATES, find_date
@@ -100,11 +100,17 @@ class Writer:
 class _Around:
     """The record's best place for a body, and how its lines lie in it."""
 
-    def __init__(self, lines: Sequence[Line], fits: PlaceFits) -> None:
-        place = fits.best(lines[0].above)
+    def __init__(
+        self, lines: Sequence[Line], able: Sequence[tuple[str, ...]], fits: PlaceFits
+    ) -> None:
+        """Look for them.
+
+        :param able: for each line the places around it that may be the best
+        """
+        place = fits.best(able[0])
         most = fits.of(place)
-        for line in lines:
-            other = fits.best(line.above)
+        for above in able:
+            other = fits.best(above)
             fit = fits.of(other)
             if fit > most:
                 place, most = other, fit
@@ -155,7 +161,8 @@ def line_features(
     """
     if not lines:
         return LineRows({}, set())
-    around = _Around(lines, known.fits)
+    able = [_outside_quotes(page, view, line, known) for line in lines]
+    around = _Around(lines, able, known.fits)
     sure = {n for n, line in enumerate(lines) if _is_sure(view, line, around, known, writer)}
     rows: dict[int, tuple[float, ...]] = {}
     of_places: dict[tuple[str, ...], tuple[float, ...]] = {}
@@ -188,6 +195,18 @@ def line_features(
             before.size += line.size
         before.rules += is_rule and len(text) > 1
     return LineRows(rows, sure)
+
+
+def _outside_quotes(page: Page, view: RecordView, line: Line, known: Known) -> tuple[str, ...]:
+    """The places around a line, without those in a quote that few of the records have.
+
+    What a single post quotes may fit as well as what the posts say themselves.
+    """
+    quote = quote_around(page, view, line)
+    if quote < 0 or 2 * known.statistics.counts.get(view.place(quote), 0) >= known.records:
+        return line.above
+    place = view.place(page.parents[quote])
+    return line.above[line.above.index(place) :] if place in line.above else line.above
 
 
 def _is_rule(text: str) -> bool:

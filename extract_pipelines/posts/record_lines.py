@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import final
 
 from extract_pipelines.page import FlatTree, Page
+from extract_pipelines.page.markup.quote_marks import quote_nodes
 from extract_pipelines.posts.views import RecordView
 
 
@@ -61,3 +62,14 @@ def lines_of_record(page: Page, view: RecordView, skipped: set[int]) -> list[Lin
 def size_of(text: str) -> int:
     """How many bytes a text has."""
     return len(text) if text.isascii() else len(text.encode("utf-8", "replace"))
+
+
+def quote_around(page: Page, view: RecordView, line: Line) -> int:
+    """Index of the outermost quote in a record that a line begins in; -1 if there is none."""
+    quotes = quote_nodes(page)
+    node, outer = page.flat.nodes[line.leaves[0]], -1
+    while quotes and node > view.record.start:
+        if node in quotes:
+            outer = node
+        node = page.parents[node]
+    return outer

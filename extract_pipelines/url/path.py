@@ -24,6 +24,8 @@ from extract_pipelines.url.words import (
 )
 
 _DATED: Final = re.compile(r"/(?:19|20)\d\d/(?:0?[1-9]|1[0-2])/")
+# A year before a title, which is no id.
+_OF_YEAR: Final = re.compile(r"/(?:19|20)\d\d/(?=[^/]*[^\W\d_])[^/]+/\Z")
 _WORD: Final = re.compile(r"[a-z_]+\Z")
 _SETTING: Final = re.compile(r"[a-z_]+:[a-z_-]+\Z")
 _WORDS: Final = THREAD_WORDS | BOARD_WORDS | POST_WORDS | ACTIONS
@@ -42,13 +44,22 @@ def by_path(segments: Sequence[str]) -> tuple[list[str], Named | None]:
     """
     segments, behind = _without_page(segments)
     path = f"/{'/'.join(segments)}/"
-    if dated := _DATED.search(path):  # articles: /2024/05/a-title-7.html
-        words = _words(path[: dated.start()].split("/"))
-        return words, behind._replace(name=path[dated.start() :].strip("/"))
+    dated = _date_in(path)
+    if dated >= 0:
+        return _words(path[:dated].split("/")), behind._replace(name=path[dated:].strip("/"))
     words, named = _by_number(segments) or _by_title(segments)
     if behind == NOTHING:
         return words, named
     return words, behind._replace(name=named.name if named else "", word=named and named.word)
+
+
+def _date_in(path: str) -> int:
+    """Where the date of an article begins: /2024/05/a-title-7.html, /2024/a-title; else -1."""
+    if dated := _DATED.search(path):
+        return dated.start()
+    dated = _OF_YEAR.search(path)
+    is_id = dated and path[: dated.start()].rpartition("/")[2] in _WORDS
+    return dated.start() if dated and not is_id else -1
 
 
 def _without_page(segments: Sequence[str]) -> tuple[list[str], Named]:
