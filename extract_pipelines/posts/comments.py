@@ -68,6 +68,16 @@ def outside(spans: Iterable[tuple[int, int]], found: Iterable[T]) -> list[T]:
     return [one for one in found if one.node not in inside]
 
 
+def tells_first_post(head: Floor, floors: Sequence[Floor]) -> bool:
+    """Whether what may be an opening post is a line that tells who wrote the first of them, when.
+
+    Nobody answers himself within the same minute.
+    """
+    first = floors[0]
+    is_exact = head.date_precision in ("minute", "second")
+    return is_exact and (head.author, head.date) == (first.author, first.date)
+
+
 def is_by_member(page: Page, opening: Floor, floors: Sequence[Floor]) -> bool:
     """Whether an opening post's author is linked as the floors' authors are, and in no article."""
     if declared_type(page) is DeclaredType.ARTICLE:

@@ -12,7 +12,12 @@ from extract_pipelines.items.trace import GroupTaken, tell
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import order_votes
 from extract_pipelines.posts.analysis import Analysis, analyse, shows_one_date
-from extract_pipelines.posts.comments import are_comments, is_by_member, thread_odds
+from extract_pipelines.posts.comments import (
+    are_comments,
+    is_by_member,
+    tells_first_post,
+    thread_odds,
+)
 from extract_pipelines.posts.dating import dated
 from extract_pipelines.posts.groups import Found, Group, GroupFloors
 from extract_pipelines.posts.lists import is_list
@@ -248,7 +253,8 @@ class FloorModel:
         floors = read_floors(page, views, best, statistics, analysis)
         if first:
             post = self.openings.read(page, outer[0], analysis, statistics)
-            if first.is_sure or is_by_member(page, post, floors):
+            can_be = first.is_sure or is_by_member(page, post, floors)
+            if can_be and not (floors and tells_first_post(post, floors)):
                 floors.insert(0, post)
             else:
                 first, outer = None, outer[1:]
