@@ -374,6 +374,16 @@ def test_what_only_stands_above_a_quote_is_none(top: str, author: str | None) ->
     assert found == Quote(author=author, text="Mine makes a noise.", url=None)
 
 
+def test_what_shows_the_rest_of_a_quote_is_no_part_of_it() -> None:
+    """XenForo writes a link without an address, which a script makes a button of."""
+    more = '<div><a role="button"><b>Click to expand...</b></a></div>'
+    said = 'Mine makes a <a role="button" href="/noise">noise</a>.'
+    quote = f"<blockquote><p>oldowl said:</p><div>{said}</div>{more}</blockquote>"
+    here = Page(f"<div>{quote}Oil it.</div>", URL)
+    (found,) = find_quotes(here, [here.tags.index("div")])
+    assert found.read(here) == Quote(author="oldowl", text="Mine makes a noise.", url=None)
+
+
 def test_a_table_of_one_cell_that_names_whom_it_quotes_is_a_quote() -> None:
     told = "<b>以下是引用<i>oldowl在2025-11-2 18:30:00</i>的发言：</b>"
     quote = f"<table><tr><td>{told}<br>Mine makes a noise.</td></tr></table>"
