@@ -171,6 +171,9 @@ def test_head_and_text_of_an_opening_may_stand_side_by_side() -> None:
             '<p><a href="/users/oldowl">@oldowl</a> said in <a href="/post/1">Noise</a>:</p>',
             "oldowl",
         ),
+        ("<p>@oldowl2 said in <a href='/post/1'>Noise</a>:</p>", "oldowl2"),
+        ("<p>@oldowl dijo en Noise of 2019:</p>", "oldowl"),
+        ("<p>oldowl (02 Ноябрь 2025 - 18:30) писал:</p>", "oldowl"),
         ("<p>Replying to <a href='#c1'>oldowl</a>:</p>", "oldowl"),
         ("<p>oldowl 写道：</p>", "oldowl"),
         ("<p>On Wed, Oct 15, 2025 at 12:00 PM, oldowl wrote:</p>", "oldowl"),
@@ -251,6 +254,7 @@ OLD_QUOTE = "<p>Originally Posted by <b>oldowl</b></p><p>My gearbox makes a nois
         ),
         ("<div>QUOTE:</div><div>My gearbox makes a noise.</div>", None),
         ("<b>Zitat:</b><br><div>My gearbox makes a noise.</div>", None),
+        ("<b>Quota:</b><br><div>My gearbox makes a noise.</div>", None),
         ("<p>引用第2楼oldowl于2025-11-02发表的:</p><div>My gearbox makes a noise.</div>", "oldowl"),
         ("<p>引用 2 楼 oldowl 的回复:</p><div>My gearbox makes a noise.</div>", "oldowl"),
         ("<div><p>Quote from: oldowl</p><p>My gearbox makes a noise.</p></div>", "oldowl"),
@@ -307,6 +311,21 @@ def test_a_line_that_tells_who_wrote_a_quote_when_names_its_author(quote: str) -
         "Quote from: oldowl – on 02. 11. 2025, 18:30",
         "引用来自 #0 @oldowl 的回复：",
         '引用: <a href="/post/9">oldowl 发表于 2025-11-2 18:30</a>',
+        # vBulletin in other languages
+        *("Сообщение от <b>oldowl</b>", "Envoyé par oldowl", "Iniciado por oldowl"),
+        *("Originariamente inviato da oldowl", "Oorspronkelijk geplaatst door oldowl"),
+        *("Zamieszczone przez oldowl", "Postado originalmente por oldowl"),
+        *("المشاركة الأصلية كتبت بواسطة oldowl", "Повідомлення від oldowl", "作者: oldowl"),
+        *("oldowl Nickli Üyeden Alıntı", "อ้างอิง: ข้อความเดิมเขียนโดยคุณ oldowl"),
+        # SMF in other languages
+        *("Цитата: oldowl от 02 Ноябрь 2025, 18:30:00", "Citazione di: oldowl - 2/11/2025, 18:30"),
+        *("Cytat: oldowl w 02 Listopad 2025, 18:30", "Cita de: oldowl en 2 Nov, 2025, 18:30:00"),
+        # phpBB, MyBB, Invision, phpwind
+        'oldowl wrote: <a href="#p1">↑</a><span>Sun Nov 02, 2025 6:30 pm</span>',
+        *("oldowl さんが書きました: ↑", "oldowl Wrote: (11-02-2025, 06:30 PM)"),
+        *("(2.11.2025, 18:30)oldowl schrieb:", "oldowl, on 2 November 2025 - 06:30 PM, said:"),
+        *("oldowl (02 Ноябрь 2025 - 18:30) писал:", "在 2025/11/2 在 PM6点30分， oldowl 说："),
+        '引用0楼oldowl于2025-11-02 18:30发表的 <a href="#p1">Noise</a> :',
     ],
 )
 def test_of_a_line_that_tells_when_a_quote_was_written_the_name_is_quoted(told: str) -> None:
@@ -314,6 +333,35 @@ def test_of_a_line_that_tells_when_a_quote_was_written_the_name_is_quoted(told: 
     (found,) = find_quotes(here, [here.tags.index("div")])
     quote = found.read(here)
     assert (quote.author, quote.text) == ("oldowl", "Mine makes a noise.")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Сообщение от пользователя пришло вчера.",
+        "Posted by the gate, as ever, is the man who sells the tools of all the others",
+        "Цитата: масло меняют от 3 до 5 раз",
+    ],
+)
+def test_a_sentence_that_a_quote_begins_with_tells_of_nobody(said: str) -> None:
+    here = Page(f"<div><blockquote>{said}<br>It leaks.</blockquote>Oil it.</div>", URL)
+    (found,) = find_quotes(here, [here.tags.index("div")])
+    assert found.read(here) == Quote(author=None, text=f"{said}\nIt leaks.", url=None)
+
+
+def test_an_article_below_who_sent_it_is_no_quote() -> None:
+    here = Page("<div><p>Envoyé par oldowl</p><div>It leaks.</div></div>", URL)
+    assert not find_quotes(here, [here.tags.index("div")])
+
+
+def test_the_head_of_a_citation_may_have_a_line_for_its_date() -> None:
+    """As in phpBB, which writes names of those on other pages, too."""
+    head = '<a href="/u/2">oldowl</a> wrote: <a href="#p1">↑</a><div>Sun Nov 02, 2025 6:30 pm</div>'
+    quote = f"<blockquote><div><cite>{head}</cite>Mine makes a noise.</div></blockquote>"
+    here = Page(f"<div>{quote}Oil it.</div>", URL)
+    (found,) = find_quotes(here, [here.tags.index("div")])
+    told = found.read(here)
+    assert (told.author, told.text) == ("oldowl", "Mine makes a noise.")
 
 
 @pytest.mark.parametrize(
@@ -363,7 +411,10 @@ def test_a_name_of_the_page_that_is_part_of_another_is_not_meant() -> None:
 
 @pytest.mark.parametrize(
     ("top", "author"),
-    [("Quote", None), ("oldowl wrote:", "oldowl"), ("QUOTE(oldowl @ 2 Nov 2025)", "oldowl")],
+    [
+        *(("Quote", None), ("oldowl wrote:", "oldowl"), ("QUOTE(oldowl @ 2 Nov 2025)", "oldowl")),
+        ("Цитата: oldowl от 02 Ноябрь 2025, 18:30:00", "oldowl"),
+    ],
 )
 def test_what_only_stands_above_a_quote_is_none(top: str, author: str | None) -> None:
     """Invision and SMF have classes for what is above and below a quote that are like its own."""

@@ -11,12 +11,11 @@ from typing import Final, NamedTuple
 
 from extract_pipelines.items import Floor, Quote
 from extract_pipelines.page import Page
-from extract_pipelines.page.markup.quote_marks import names_source
 from extract_pipelines.posts.edit_notes import is_edit_note
 from extract_pipelines.posts.quote_headers import (
     bare_header,
-    ends_as_header,
     source_of,
+    tells_source,
     tells_when_posted,
 )
 
@@ -185,7 +184,7 @@ def _quote(text: str, writers: Set[str]) -> Quote:
     author = None
     if len(lines) > 1:
         first, last = bare_header(lines[0]), bare_header(lines[-1])
-        if ends_as_header(first) or names_source(first) or tells_when_posted(first):
+        if tells_source(first) or tells_when_posted(first):
             author = source_of(first, writers)
             del lines[0]
         elif tells_when_posted(last):

@@ -13,8 +13,8 @@ from extract_pipelines.page.markup.quote_marks import is_quote_label, names_sour
 from extract_pipelines.posts.quote_headers import (
     attributed,
     bare_header,
-    ends_as_header,
     source_of,
+    tells_source,
     tells_when_posted,
     writer_first_in,
 )
@@ -106,7 +106,7 @@ def read_quotes(
 def _line_alone(page: Page, quote: QuoteRange) -> str:
     """The text of an element of one line; nothing, if it has more."""
     leaves = page.leaves_of(quote.start)
-    return _line_of(leaves).strip() if len({leaf.line for leaf in leaves}) == 1 else ""
+    return bare_header(_line_of(leaves)) if len({leaf.line for leaf in leaves}) == 1 else ""
 
 
 def _quote_around(page: Page, node: int, nodes: Sequence[int], marked: Set[int]) -> int | None:
@@ -141,7 +141,7 @@ def _lead(page: Page, first: int, quote: int, writers: Set[str]) -> tuple[range,
     start = quote
     while start > first and page.leaves[start - 1].line == page.leaves[quote - 1].line:
         start -= 1
-    text = _line_of(page.leaves[start:quote])
+    text = bare_header(_line_of(page.leaves[start:quote]))
     author = attributed(text) or writer_first_in(text, writers)
     if author is None and names_source(text):
         author = source_of(text, writers)
@@ -167,7 +167,7 @@ def _cited(page: Page, leaves: Sequence[Leaf], quote: int, writers: Set[str]) ->
         return []
     said = [leaf for leaf in leaves if cite <= leaf.node < page.subtree_end[cite]]
     text = _without_link(said)
-    tells = ends_as_header(text) or names_source(text) or source_of(text, writers) in writers
+    tells = tells_source(text) or source_of(text, writers) in writers
     return [said] if tells and len(said) < len(leaves) else []
 
 
@@ -178,7 +178,7 @@ def _header(leaves: Sequence[Leaf]) -> list[list[Leaf]]:
     for line in lines[:-1]:
         text = _without_link(line)
         is_label = _is_label(text)
-        if is_label or ends_as_header(text) or names_source(text):
+        if is_label or tells_source(text):
             header.append(line)
         if not is_label:
             break

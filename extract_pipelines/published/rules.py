@@ -36,7 +36,7 @@ def is_control(leaf: Leaf) -> bool:
 
 
 def _has_role_of_button(leaf: Leaf) -> bool:
-    """Whether the innermost block around a text, or an element in it that holds it, has the role."""
+    """Whether the block that a text stands in, or an element around it there, has the role."""
     around = leaf.element
     while True:
         if around.get("role") == "button" and around.get("href") is None:

@@ -9,6 +9,7 @@ from typing import Final
 from extract_pipelines.page import Page
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.tag_paths import SAME_LINE, in_control
+from extract_pipelines.text.dates import find_date
 from extract_pipelines.text.lexicon import words
 from extract_pipelines.text.lexicon.patterns import any_of, compiled
 
@@ -19,7 +20,7 @@ _IN_CLASS: Final = ("quot", "zitat", "cita", "引用")
 _LABEL = rf"(?i:{any_of('quote')}\s*[:：])"
 # "Originally posted by Anna", "引用第2楼Anna于2007-01-29发表的:"
 _SOURCE = (
-    rf"(?i:{any_of('quoted_from', spaced=True)}\s*[:：]?\s*\S.*"
+    rf"(?i:(?:{_LABEL}\s*)?{any_of('quoted_from', spaced=True)}\s*[:：]?\s*\S.*"
     rf"|{any_of('quoted_from', spaced=False)}\s*\S.*[:：])"
 )
 # All that Chinese boards put around a name: "以下是引用Anna在2005-3-8 12:23的发言：",
@@ -27,10 +28,17 @@ _SOURCE = (
 _CHINESE_SOURCE = (
     rf"{any_of('quoted_from', spaced=False)}\s*[:：]?\s*(?:第?\s*\d+\s*[楼樓#]\s*的?\s*|#\d+\s*)?"
     r"@?(?P<name>\S.{0,39}?)\s*(?:[在于於]\s*\d[\d\s.:/年月日-]*)?"
-    rf"{any_of('quoted_words')}[“”\s]*[:：]?"
+    rf"{any_of('quoted_words')}(?:[“”\s]*[:：]?|\s.{{1,60}}[:：])"
 )
 # "QUOTE (Anna @ May 3 2004, 10:15)"
 _BRACKETS = rf"(?i:{any_of('quote')}\s*\((?P<name>\S.{{0,39}}?)\s*@[^()]*\d[^()]*\))"
+# "Цитата: Anna от 04 Март 2023, 10:15"
+_DATED = (
+    rf"{_LABEL}\s*(?P<name>\S.{{0,39}}?)\s"
+    rf"(?i:{any_of('on', 'at', 'when_wrote', spaced=True)}|[-–—])\s(?P<when>.*\d.*)"
+)
+# Share of a text from which on it is a date with little beside it.
+LEAST_DATE = 0.6
 LONGEST_TITLE = 80
 # What a title begins with, in so many letters.
 _LETTERS: Final = 2
@@ -79,19 +87,36 @@ def names_source(text: str) -> bool:
         return False
     if compiled(_SOURCE).fullmatch(text):
         return True
-    return named_in_brackets(text) is not None or named_in_chinese(text) is not None
+    return source_in_title(text) is not None
 
 
-def named_in_brackets(text: str) -> str | None:
+def source_in_title(text: str) -> str | None:
+    """Whom a line says to be quoted that begins with the word for a quote, and tells when."""
+    return _named_in_brackets(text) or _named_in_chinese(text) or _named_with_date(text)
+
+
+def _named_in_brackets(text: str) -> str | None:
     """Whom a line such as "QUOTE (Anna @ May 3 2004, 10:15)" says to be quoted."""
     match = compiled(_BRACKETS).fullmatch(text) if _may_be_title(text) else None
     return match["name"] if match else None
 
 
-def named_in_chinese(text: str) -> str | None:
+def _named_in_chinese(text: str) -> str | None:
     """Whom a Chinese line says to be quoted by what follows it."""
     match = compiled(_CHINESE_SOURCE).fullmatch(text) if _may_be_title(text) else None
     return match["name"] if match else None
+
+
+def _named_with_date(text: str) -> str | None:
+    """Whom a line such as "Цитата: Anna от 04 Март 2023, 10:15" says to be quoted."""
+    match = compiled(_DATED).fullmatch(text) if _may_be_title(text) else None
+    return match["name"] if match and is_date(match["when"]) else None
+
+
+def is_date(text: str) -> bool:
+    """Whether a text is a date, with little beside it."""
+    date = find_date(text)
+    return date is not None and len(date.raw) >= LEAST_DATE * len(text)
 
 
 def _may_be_title(text: str) -> bool:
