@@ -144,6 +144,37 @@ def test_dates_of_members_edits_and_quotes_are_not_the_posts() -> None:
     assert fields(read(source)) == expected()
 
 
+@pytest.mark.parametrize(
+    "note",
+    [
+        "Last edited by oldowl on Sat Mar 04, 2023 10:05 pm, edited 1 time in total.",
+        "This post was last modified: 04-03-2023, 10:05 PM by <a href='/u/oldowl'>oldowl</a>.",
+        "<em>Zuletzt geändert von oldowl am Sa 4. Mär 2023, 22:05, insgesamt 1-mal geändert.</em>",
+        "Сообщение отредактировал oldowl: 04 Март 2023 - 22:05",
+    ],
+)
+def test_a_note_of_an_edit_that_ends_a_text_is_no_part_of_it(note: str) -> None:
+    posts = [
+        (author, date, f"{text}<br><br>{note}" if text == LONG else text)
+        for author, date, text in POSTS
+    ]
+    assert fields(read(page("divs", posts))) == expected()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It leaks.<br>Edited 4 March 2023, 22:05: the seal is new.",
+        "It leaks.<br>I edited this on 4 March 2023.",
+        "It leaks.<br>Edited by me on 4 March 2023, 22:05<br>The seal is new now.",
+        "The text was edited on 4 March 2023, 22:05.",
+    ],
+)
+def test_what_an_author_says_of_an_edit_is_part_of_the_text(text: str) -> None:
+    posts = [(author, date, text if said == LONG else said) for author, date, said in POSTS]
+    assert read(page("divs", posts))[2].body == text.replace("<br>", "\n")
+
+
 def test_signatures_and_buttons_stay_out_of_the_body() -> None:
     signature = {
         "oldowl": "Measure twice, cut once.",

@@ -25,6 +25,7 @@ from extract_pipelines.posts.body_elements import (
     place_of,
     quotes_beside,
 )
+from extract_pipelines.posts.edit_notes import is_timed_note
 from extract_pipelines.posts.line_features import (
     LINE_NAMES,
     Known,
@@ -151,8 +152,8 @@ class Bodies:
         found, score = self.features(view), self._score
         odds = {number: score(*row) for number, row in found.rows.items()}
         chosen = choose_lines(found.rows, odds) | found.sure
-        beside = quotes_beside(page, view, lines, chosen, self._known.fits)
-        chosen = self._without_template(view, lines, chosen | beside)
+        chosen |= quotes_beside(page, view, lines, chosen, self._known.fits)
+        chosen = self._without_notes(lines, self._without_template(view, lines, chosen))
         tell(lambda: LinesScored(view, self._odds(view)))
         if not chosen:
             return Body([], [])
@@ -183,6 +184,20 @@ class Bodies:
             own = {n for n in chosen if quote_around(self._page, view, lines[n]) < 0}
             left |= own if left.isdisjoint(own) else set()
         return left or chosen
+
+    def _without_notes(self, lines: Sequence[Line], chosen: Set[int]) -> Set[int]:
+        """The chosen lines but the last ones, where these only tell when the text was edited.
+
+        Beside the text, in no element of their own, they look as it does.
+        """
+        left = sorted(chosen)
+        texts, now = self._page.flat.texts, self._page.downloaded
+        while len(left) > 1:
+            said = " ".join([texts[leaf] for leaf in lines[left[-1]].leaves])
+            if not is_timed_note(said, now):
+                break
+            left.pop()
+        return set(left)
 
     def _left(self, view: RecordView, place: str, chosen: Set[int]) -> tuple[list[int], list[int]]:
         """The leaves in a body's elements that are no part of it, and those of a signature."""

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from typing import Final
 
 from extract_pipelines.text.dates import OTHER_DATES, find_date
+from extract_pipelines.text.lexicon.patterns import LazyPattern, any_of
 
 LONGEST_NOTE: Final = 200
+# Behind the date of a note that forum software wrote: nothing, who did it, how often it was done.
+_BEHIND: Final = LazyPattern(
+    lambda: (
+        rf"\W*(?:{any_of('by')}\s[^:：]{{1,40}}|[^:：]{{0,40}}{any_of('edited')}[^:：]{{0,30}})?\W*"
+    ),
+    re.IGNORECASE,
+)
 
 
 def is_edit_note(line: str, now: datetime | None = None) -> bool:
@@ -17,3 +26,16 @@ def is_edit_note(line: str, now: datetime | None = None) -> bool:
     """
     date = find_date(line, now) if len(line) <= LONGEST_NOTE else None
     return date is not None and date.label in OTHER_DATES
+
+
+def is_timed_note(line: str, now: datetime | None = None) -> bool:
+    """Whether a line says nothing but at what time a text was edited, and by whom.
+
+    What an author says of an edit has no time of day, or goes on: "Edited 3 May: fixed the link".
+
+    :param now: when it was read, from which relative dates are counted
+    """
+    date = find_date(line, now) if len(line) <= LONGEST_NOTE else None
+    if date is None or date.label != "edited" or date.precision not in ("minute", "second"):
+        return False
+    return _BEHIND.fullmatch(line, date.end) is not None
