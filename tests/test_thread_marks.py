@@ -360,8 +360,7 @@ def test_the_head_of_a_citation_may_have_a_line_for_its_date() -> None:
     quote = f"<blockquote><div><cite>{head}</cite>Mine makes a noise.</div></blockquote>"
     here = Page(f"<div>{quote}Oil it.</div>", URL)
     (found,) = find_quotes(here, [here.tags.index("div")])
-    told = found.read(here)
-    assert (told.author, told.text) == ("oldowl", "Mine makes a noise.")
+    assert found.read(here) == Quote(author="oldowl", text="Mine makes a noise.", url=f"{URL}#p1")
 
 
 @pytest.mark.parametrize(

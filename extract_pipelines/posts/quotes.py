@@ -46,7 +46,8 @@ class QuoteRange(NamedTuple):
             told, quoted = _signed(quoted)
         if not told and self.lead:
             return Quote(author=self.author, text=text_of(quoted), url=None)
-        linked = next((leaf for leaf in told if leaf.in_link), None)
+        # The writer's name may be a link, too, before the one to the post.
+        linked = next((leaf for leaf in reversed(told) if leaf.in_link), None)
         author = source_of(_without_link(told), writers)
         url = page.joined(linked.element.get("href") or "") or None if linked else None
         return Quote(author=author, text=text_of(quoted), url=url)
