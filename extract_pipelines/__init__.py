@@ -8,8 +8,19 @@ if TYPE_CHECKING:
     from extract_pipelines.page import Page
     from extract_pipelines.scrapy.addon import Addon
     from extract_pipelines.site.extract import Site, extract
+    from extract_pipelines.site.options import Options
 
-__all__ = ["Addon", "Article", "Floor", "ForumThread", "Page", "PageItem", "Site", "extract"]
+__all__ = [
+    "Addon",
+    "Article",
+    "Floor",
+    "ForumThread",
+    "Options",
+    "Page",
+    "PageItem",
+    "Site",
+    "extract",
+]
 __version__ = "0.2.0"
 
 # The modules that the public names stand in.
@@ -18,6 +29,7 @@ _MODULES = {
     "Article": "items",
     "Floor": "items",
     "ForumThread": "items",
+    "Options": "site.options",
     "Page": "page",
     "PageItem": "items",
     "Site": "site.extract",

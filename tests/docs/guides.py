@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import redirect_stdout
 from typing import Any
 
-from extract_pipelines import ForumThread
+from extract_pipelines import ForumThread, Page
 from tests.docs.blocks import DOCUMENTS, blocks_of
 from tests.docs.place import Place, assert_read, save_file, save_spider
 from tests.docs.runs import same_kind
@@ -188,6 +188,13 @@ def keep_state(place: Place) -> None:
     assert known["same_site"].to_state() == known["site"].to_state()
 
 
+def choose_methods(place: Place) -> None:
+    known: dict[str, Any] = {}
+    exec(place.text, known)
+    (html, url), *_ = place.newcomer.web.threads()
+    assert known["site"].extract(Page(html, url)).metadata.method == "clusters"
+
+
 def crawl_by_settings(place: Place) -> None:
     save_spider(place)
     place.run("scrapy crawl follow -o follow.jsonl")
@@ -290,6 +297,7 @@ HOW: dict[str, Callable[[Place], object]] = {
     "spiders.md: Spiders of your own": crawl_by_settings,
     "without-scrapy.md: Without Scrapy": read_without_scrapy,
     "without-scrapy.md: Without Scrapy (2)": keep_state,
+    "without-scrapy.md: Without Scrapy (3)": choose_methods,
     "login.md: Forums behind a login": save_spider,
     "login.md: Forums behind a login (2)": log_in,
     "javascript.md: Pages that need JavaScript (4)": is_python,
