@@ -1,11 +1,12 @@
-"""Feeds of real crawls: a row for each floor, and JSON Feed."""
+"""Feeds of real crawls: a row for each floor, nested values in CSV, and JSON Feed."""
 
 from __future__ import annotations
 
 import csv
 import json
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
+from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 from scrapy.settings import Settings
 
 from extract_pipelines import Addon
+from extract_pipelines.scrapy.exporters import CsvExporter
 from extract_pipelines.scrapy.settings import SettingError
 from tests.crawling import DEFAULTS, Run, Site, crawl
 from tests.pages import THREADS, forum
@@ -40,6 +42,11 @@ def crawled(
     assert "Traceback" not in result.log, result.log
 
 
+def csv_rows(path: Path) -> list[dict[str, str]]:
+    with path.open(newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
 @pytest.fixture(scope="module")
 def split(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Folder of split feeds, with a page that is no thread."""
@@ -54,7 +61,7 @@ def split(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Folder of feeds that are not split."""
     folder = tmp_path_factory.mktemp("whole")
-    formats = {"a.json": "json", "feed.json": "jsonfeed"}
+    formats = {"a.json": "json", "a.csv": "csv", "feed.json": "jsonfeed"}
     crawled(folder, {str(folder / name): {"format": made} for name, made in formats.items()})
     return folder
 
@@ -75,8 +82,7 @@ def test_split_gives_a_line_for_each_floor(split: Path) -> None:
 def test_split_gives_rows_of_json_and_csv_too(split: Path) -> None:
     rows = json.loads((split / "a.json").read_text("utf-8"))
     assert {row["body"] for row in rows if "thread_url" in row} == BODIES
-    with (split / "a.csv").open(newline="", encoding="utf-8") as file:
-        assert {row["body"] for row in csv.DictReader(file)} >= BODIES
+    assert {row["body"] for row in csv_rows(split / "a.csv")} >= BODIES
 
 
 def test_a_page_without_floors_stays_one_row(split: Path) -> None:
@@ -87,6 +93,28 @@ def test_a_page_without_floors_stays_one_row(split: Path) -> None:
 def test_a_feed_is_not_split_unless_asked_for(whole: Path) -> None:
     threads = json.loads((whole / "a.json").read_text("utf-8"))
     assert sorted(len(thread["floors"]) for thread in threads) == [3, 3, 4]
+
+
+def test_csv_holds_floors_and_metadata_as_json(whole: Path, split: Path) -> None:
+    threads = json.loads((whole / "a.json").read_text("utf-8"))
+    told = csv_rows(whole / "a.csv")
+    assert [json.loads(row["floors"]) for row in told] == [thread["floors"] for thread in threads]
+    assert [json.loads(row["metadata"]) for row in told] == [one["metadata"] for one in threads]
+    assert [row["author"] for row in told] == [thread["author"] for thread in threads]
+    floors = csv_rows(split / "a.csv")
+    assert {type(json.loads(row["metadata"])["probability"]) for row in floors} == {float}
+
+
+def test_csv_of_other_items_holds_what_scrapy_writes_where_json_cannot() -> None:
+    file = BytesIO()
+    exporter = CsvExporter(file)
+    unfit = object()
+    exporter.export_item(
+        {"tags": ["oil", "gear"], "made": [date(2023, 3, 1)], "size": {"a": unfit}}
+    )
+    exporter.finish_exporting()
+    (row,) = csv.DictReader(StringIO(file.getvalue().decode()))
+    assert row == {"tags": "oil,gear", "made": '["2023-03-01"]', "size": str({"a": unfit})}
 
 
 def test_a_json_feed_is_valid_and_holds_every_floor(whole: Path) -> None:

@@ -13,6 +13,7 @@ from scrapy.utils.job import job_dir
 
 from extract_pipelines.scrapy.downloadermiddlewares import PageRecorderMiddleware
 from extract_pipelines.scrapy.exporters import (
+    CsvExporter,
     JsonFeedExporter,
     SplittingCsvExporter,
     SplittingJsonExporter,
@@ -46,7 +47,7 @@ ITEM_PIPELINES: dict[type, int] = {
     FloorPipeline: 120,
     DensityPipeline: 130,
 }
-FEED_EXPORTERS = {"jsonfeed": JsonFeedExporter}
+FEED_EXPORTERS = {"csv": CsvExporter, "jsonfeed": JsonFeedExporter}
 SPLITTING_EXPORTERS = {
     **dict.fromkeys(("jsonlines", "jsonl", "jl"), SplittingJsonLinesExporter),
     "json": SplittingJsonExporter,

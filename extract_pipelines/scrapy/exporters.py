@@ -1,4 +1,4 @@
-"""Feeds: a row for each floor (``EXTRACT_SPLIT``), and JSON Feed."""
+"""Feeds: a row for each floor (``EXTRACT_SPLIT``), CSV with nested values, and JSON Feed."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from itemadapter import ItemAdapter
+from itemadapter import ItemAdapter, is_item
 from scrapy.exporters import (
     BaseItemExporter,
     CsvItemExporter,
     JsonItemExporter,
     JsonLinesItemExporter,
 )
+from scrapy.utils.serialize import ScrapyJSONEncoder
 
 from extract_pipelines.items import Floor
 from extract_pipelines.url import thread_key
@@ -71,7 +72,21 @@ class SplittingJsonExporter(_Splitting, JsonItemExporter):
     """JSON with an object for each floor."""
 
 
-class SplittingCsvExporter(_Splitting, CsvItemExporter):
+class CsvExporter(CsvItemExporter):
+    """CSV in which nested values, such as floors, are JSON: Scrapy writes how Python shows them."""
+
+    def serialize_field(self, field: Mapping[str, Any], name: str, value: Any) -> Any:
+        """Called by Scrapy, which has joined lists of strings; what JSON cannot hold stays."""
+        told = super().serialize_field(field, name, value)
+        if not (isinstance(told, list | tuple) or is_item(told)):
+            return told
+        try:
+            return json.dumps(told, cls=ScrapyJSONEncoder, ensure_ascii=False)
+        except (TypeError, ValueError):
+            return told
+
+
+class SplittingCsvExporter(_Splitting, CsvExporter):
     """CSV with a row for each floor."""
 
 
