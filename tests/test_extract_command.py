@@ -48,6 +48,7 @@ WRONG = (
     (("page.html", "--text", "--json"), "not allowed with argument"),
     (("page.html", "--url", "forum.example"), "--url forum.example is no address of a web"),
     (("a.html", "b.html", "--url", "https://a.example/"), "--url goes with one file"),
+    ((".", "--url", "https://a.example/"), "--url goes with one file, or with standard input."),
     (("page.html", "--templates", "none.json"), "none.json cannot be read: No such file"),
     (("page.html", "-s", "EXTRACT_BODY=magic"), "EXTRACT_BODY must be one of"),
     (("page.html", "-s", "EXTRACT_FIELDS=titel"), "EXTRACT_FIELDS is wrong: 'titel' is no"),
@@ -168,8 +169,8 @@ def test_what_cannot_be_read_is_told_in_a_sentence_each(site: Site, tmp_path: Pa
         closed.bind(("127.0.0.1", 0))
         unreachable = f"http://127.0.0.1:{closed.getsockname()[1]}/"
     names = {
-        "missing.html": "there is no such file, and addresses of pages begin with https://.",
-        "forum.example/thread-1": "there is no such file, and addresses of pages begin with",
+        "missing.html": "there is no such file, and addresses of pages begin with https:// or http",
+        "forum.example/x": "there is no such file, and addresses of pages begin with https:// or",
         "none": "there is no HTML page in this folder.",
         "notes.txt": "this is no HTML page.",
         f"{site.url}/secret": "the site's robots.txt forbids to fetch it.",
@@ -190,6 +191,12 @@ def test_what_cannot_be_read_is_told_in_a_sentence_each(site: Site, tmp_path: Pa
         assert told[name].startswith(why)
     assert last == f"0 of {len(names)} pages read"
     assert "/secret" not in site.requested
+
+
+def test_a_name_that_is_too_long_is_told_with_an_address_too(tmp_path: Path) -> None:
+    done = run(tmp_path, "x" * 300, "--url", "https://forum.example/")
+    assert done.returncode == 1
+    assert done.stderr.endswith("x: it cannot be read: File name too long.\n")
 
 
 def test_pages_of_a_folder_are_learned_together(folder: Path) -> None:
@@ -298,6 +305,16 @@ def test_a_wrong_command_is_told(tmp_path: Path) -> None:
         assert code == 2, arguments
         assert sentence in told
         assert "Traceback" not in told
+
+
+def test_a_setting_that_there_is_not_is_told_once_with_the_log_and_without(tmp_path: Path) -> None:
+    (tmp_path / "page.html").write_text(forum()["/thread/1"])
+    wrong = ("page.html", "--fields", "title", "-s", "EXTRACT_BODDY=auto")
+    sentence = "EXTRACT_BODDY is no setting of extract_pipelines and has no effect"
+    done = run(tmp_path, *wrong)
+    assert done.stderr == f"{sentence}.\n"
+    assert items(done) == [{"title": "Noisy gearbox"}]
+    assert run(tmp_path, *wrong, "-L", "WARNING").stderr.count(sentence) == 1
 
 
 def test_in_a_project_its_downloader_is_used_and_its_pipelines_are_not(

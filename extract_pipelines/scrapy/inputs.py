@@ -78,7 +78,7 @@ def saved(name: str, stdin: bytes, url: str = "") -> list[Input]:
         if not _holds_html(stdin, ""):
             raise InputError(NOT_HTML)
         return [Input(name, name, stdin, url)]
-    path = Path(url2pathname(name.removeprefix("file://")) if name.startswith("file:") else name)
+    path = _path_of(name)
     try:
         if path.is_dir():
             found = [_in_file(str(file), file, path) for file in _files_below(path)]
@@ -86,12 +86,26 @@ def saved(name: str, stdin: bytes, url: str = "") -> list[Input]:
                 raise InputError("there is no HTML page in this folder")
             return found
         if not path.exists():
-            raise InputError("there is no such file, and addresses of pages begin with https://")
+            raise InputError(
+                "there is no such file, and addresses of pages begin with https:// or http://"
+            )
         if not _holds_html(_bytes_of(path, TELLING), path.name):
             raise InputError(NOT_HTML)
         return [_in_file(name, path, path.parent, url)]
     except (OSError, ValueError) as error:
         raise InputError(f"it cannot be read: {_reason(error)}") from None
+
+
+def is_folder(name: str) -> bool:
+    """Whether a name on the command line is that of a folder."""
+    try:
+        return name != STDIN and _path_of(name).is_dir()
+    except OSError:  # a name that is too long, say: it is told when the page is read
+        return False
+
+
+def _path_of(name: str) -> Path:
+    return Path(url2pathname(name.removeprefix("file://")) if name.startswith("file:") else name)
 
 
 def _in_file(name: str, path: Path, folder: Path, url: str = "") -> Input:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
 from functools import partial
 from os import PathLike
@@ -98,7 +98,8 @@ class ExtractSettings:
         """
         own = {item.name for item in fields(cls)} - {"options"}
         chosen = {item.name for item in fields(Options)}
-        _warn_of_unknown(settings, own | chosen)
+        for warning in unknown_settings(settings):
+            logger.warning("%s", warning)
         readers: dict[str, Callable[[BaseSettings, str], Any]] = {
             "enabled": _boolean,
             "split": _boolean,
@@ -130,6 +131,15 @@ class ExtractSettings:
         return cls(**values, options=_options(settings, chosen))
 
 
+def unknown_settings(settings: BaseSettings) -> Iterator[str]:
+    """A sentence, without its full stop, for each setting of the prefix that there is not."""
+    own = {one.name for kind in (ExtractSettings, Options) for one in fields(kind)} - {"options"}
+    known = set(map(_setting, own))
+    for name in settings:
+        if isinstance(name, str) and name.startswith(PREFIX) and name not in known:
+            yield f"{name} is no setting of extract_pipelines and has no effect"
+
+
 # What the command line can say, too. A number that is neither would pass for True in Scrapy.
 _BOOLEANS = {"True": True, "true": True, "1": True, "False": False, "false": False, "0": False}
 # The least whole number of a setting; of others it is 0.
@@ -142,13 +152,6 @@ def _setting(name: str) -> str:
 
 def _is_set(settings: BaseSettings, name: str) -> bool:
     return settings.get(_setting(name)) is not None
-
-
-def _warn_of_unknown(settings: BaseSettings, known: set[str]) -> None:
-    names = {_setting(name) for name in known}
-    for name in settings:
-        if isinstance(name, str) and name.startswith(PREFIX) and name not in names:
-            logger.warning("%s is no setting of extract_pipelines and has no effect", name)
 
 
 def _boolean(settings: BaseSettings, name: str) -> bool:

@@ -7,7 +7,7 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from io import TextIOWrapper
 from pathlib import Path
@@ -20,10 +20,10 @@ from scrapy.settings import BaseSettings
 from extract_pipelines.items import Article, ForumThread
 from extract_pipelines.items.fields import ItemFields
 from extract_pipelines.scrapy.fetch import FetchSpider
-from extract_pipelines.scrapy.inputs import STDIN, Input, InputError, saved
+from extract_pipelines.scrapy.inputs import STDIN, Input, InputError, is_folder, saved
 from extract_pipelines.scrapy.reader import NothingReadError, Read, Reader
 from extract_pipelines.scrapy.reports import ReportError, report_page
-from extract_pipelines.scrapy.settings import ExtractSettings, SettingError
+from extract_pipelines.scrapy.settings import ExtractSettings, SettingError, unknown_settings
 from extract_pipelines.site.exported import open_templates
 from extract_pipelines.site.stores import StoreError
 from extract_pipelines.url import is_web_address
@@ -58,6 +58,8 @@ class Extraction:
         """
         self._check(args, opts)
         self._messages = _Messages(many=len(args) > 1 or not is_web_address(args[0]))
+        if not self._settings.getbool("LOG_ENABLED"):
+            self._messages.warn(unknown_settings(self._settings))
         try:
             settings = ExtractSettings.from_settings(self._settings)
             wanted = _fields(opts.fields) or settings.fields
@@ -81,7 +83,7 @@ class Extraction:
             why = f"--fields goes with --json, not with --{opts.format}."
         elif opts.url and not is_web_address(opts.url):
             why = f"--url {opts.url} is no address of a web page, as https://forum.example/."
-        elif opts.url and (len(args) != 1 or is_web_address(args[0])):
+        elif opts.url and (len(args) != 1 or is_web_address(args[0]) or is_folder(args[0])):
             why = "--url goes with one file, or with standard input."
         if why or not args:
             raise UsageError(why or "", print_help=not why)
@@ -187,6 +189,11 @@ class _Messages:
     def clear(self) -> None:
         """Make way for a line of something else."""
         self.progress("")
+
+    def warn(self, warnings: Iterable[str]) -> None:
+        """Tell what the log would tell, if it were on."""
+        for warning in warnings:
+            print(f"{warning}.", file=sys.stderr)
 
     def sentence(self, name: str, error: InputError) -> None:
         """Tell why something was not read."""
