@@ -51,7 +51,10 @@ def require_jinja() -> None:
     :raises MissingExtraError: if Jinja2 is not installed
     """
     if find_spec("jinja2") is None:
-        raise MissingExtraError('Reports need Jinja2: pip install "extract_pipelines[explain]".')
+        raise MissingExtraError(
+            'Reports need Jinja2: pip install "jinja2>=3.1", or pip install ".[explain]" in a clone'
+            " of extract_pipelines."
+        )
 
 
 def write_report(explanation: Explanation, path: str | PathLike[str]) -> None:
