@@ -39,7 +39,13 @@ copybutton_exclude = ".linenos, .go"
 
 def setup(app: Sphinx) -> None:
     """Called by Sphinx."""
+    app.connect("source-read", link_to_results)
     app.connect("build-finished", write_llms_txt)
+
+
+def link_to_results(app: Sphinx, name: str, source: list[str]) -> None:
+    """Links to the file of results, which code hosts show, lead to the page of the site with it."""
+    source[0] = source[0].replace("](../benchmarks/RESULTS.md", "](results.md")
 
 
 def write_llms_txt(app: Sphinx, error: Exception | None) -> None:
