@@ -218,6 +218,18 @@ class Failing:
     assert f"Error processing PageItem({url})" in result.log
 
 
+def test_what_one_item_says_of_a_page_holds_for_all_that_carry_it(
+    site: Site, tmp_path: Path
+) -> None:
+    body = """yield {"author": None, "floors": None, "page": response}
+        yield PageItem(response, page_type="article")"""
+    spider = YIELDS.format(urls=[f"{site.url}/thread/1"], body=body)
+    before, article = crawl(tmp_path, spider).items
+    assert "comments" in article
+    assert before["body"] == article["body"]
+    assert before["floors"] is None
+
+
 def test_what_is_no_page_is_told_where_the_item_is_made() -> None:
     with pytest.raises(TypeError, match="takes a response or a Page, not str"):
         PageItem("https://forum.example/thread/1")
