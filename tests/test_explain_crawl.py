@@ -77,7 +77,7 @@ def test_a_wrong_setting_is_named(name: str, value: Any) -> None:
 
 def test_the_extra_is_named_where_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(report, "find_spec", lambda name: None)
-    with pytest.raises(SettingError, match=r'EXTRACT_EXPLAIN_DIR .*"extract_pipelines\[explain\]"'):
+    with pytest.raises(SettingError, match=r'EXTRACT_EXPLAIN_DIR .*"\.\[explain\]"'):
         Addon().update_settings(Settings({"EXTRACT_EXPLAIN_DIR": "reports"}))
 
 

@@ -98,6 +98,19 @@ def test_a_page_alone_has_its_title(head: str, top: str) -> None:
         assert extract(source, f"{SITE}/thread/{number}").title == title
 
 
+@pytest.mark.parametrize("title", ["Show your workshop 2", "Half-Life 2", "My boat, part 2"])
+def test_a_number_that_ends_a_title_is_a_part_of_it_on_the_page_with_that_number(
+    title: str,
+) -> None:
+    posts = "".join(
+        f"<div class='post'><a href='/u/{name}'>{name}</a> <i>2023-03-0{day} 10:15</i>"
+        f"<p>Check the oil first, and then the seal, said number {day}.</p></div>"
+        for day, name in enumerate(("oldowl", "kestrel", "bergfex"), start=1)
+    )
+    source = f"<title>{title} - Tinkerers</title><h1>{title}</h1>{posts}"
+    assert extract(source, "https://f.example/t/9?page=2").title == title
+
+
 @pytest.mark.parametrize("behind", ["{} Page2", "{} - Page 2", "{} (Seite 2)", "{} - 第2页"])
 @pytest.mark.parametrize("top", ["", "<h1>Tinkerers</h1>", "<h1>{}</h1>"])
 def test_the_number_of_a_later_page_is_not_of_the_title(top: str, behind: str) -> None:

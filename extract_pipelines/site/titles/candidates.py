@@ -15,6 +15,7 @@ from extract_pipelines.page.date_mentions import find_dates_of
 from extract_pipelines.page.head import part_spans, read_head
 from extract_pipelines.page.json_ld import read_article
 from extract_pipelines.page.pagination import page_number
+from extract_pipelines.text.lexicon import words
 
 LONGEST: Final = 300
 # Of a <title> of more parts only those at its ends are taken together.
@@ -34,7 +35,11 @@ _COLON: Final = re.compile("[:：]\\s*(?=\\S)")
 # What stands behind it in "A title (Read 15 times)".
 _COUNT_BEHIND: Final = re.compile(r"\s*[(（\[][^()（）\[\]]*\d[^()（）\[\]]*[)）\]]\Z")
 # A number at the end that is no part of a date, with a word behind it as in 第2页, 2ページ.
-_NUMBER_BEHIND: Final = re.compile(r"(?<![\d/.:-])(\d+)[^\x00-\x7f]{0,3}\W{0,3}\Z")
+_NUMBER_BEHIND: Final = re.compile(
+    r"(?<![\d/.:-])(?P<number>\d+)\s?(?P<behind>[^\W\d_]{0,6})\W{0,3}\Z"
+)
+_LAST_WORD: Final = re.compile(r"[^\W\d_]+\Z")
+_PAGE: Final = frozenset(words("page"))
 # "Bug #7: a title", where the page's address ends in bug7 or id=7.
 _LABEL: Final = re.compile(r"(?:[^\W\d_]+ ){0,3}[\[(#]{0,2}([0-9]+)[\])]? ?[:：–—-]\s+(?=\S)")
 _ADDRESS_NUMBER: Final = re.compile(r"[/=][A-Za-z_]*([0-9]+)(?=[./&?]|\Z)")
@@ -136,14 +141,21 @@ class Finder:
         return text[match.end() :] if match and match[1] in self.ids else text
 
     def without_number(self, text: str) -> str:
-        """The text without the page's number at its end ("A title, page 2"); empty for others."""
+        """The text without the page's number at its end ("A title, page 2"); empty for others.
+
+        A sign or a word for "page" parts the two: "A title 2" is another thread than "A title".
+        """
         match = _NUMBER_BEHIND.search(text) if self.number > 1 else None
-        if match is None or match[1] != str(self.number):
+        if match is None or match["number"] != str(self.number):
             return ""
         rest = text[: match.start()].rstrip()
-        while rest and rest[-1].isalpha():
-            rest = rest[:-1]
-        return rest.rstrip(" -–—,(|") or ""
+        word = _LAST_WORD.search(rest)
+        told = {match["behind"], word[0].lower() if word else ""} - {""}
+        if not told.isdisjoint(_PAGE):
+            rest = rest[: word.start()] if word and word[0].lower() in _PAGE else rest
+        elif told:
+            return ""
+        return rest.rstrip(" -–—,(|")
 
     def _add_shown(self) -> None:
         near = (self.date - NEAR_DATE, self.date - 1) if self.date >= 0 else (0, -1)
