@@ -72,7 +72,7 @@ def read_bbcode(page: Page, floors: Sequence[Floor]) -> None:
     Addresses in tags are among the post's links and images. Where a post shows a quote, an image or
     other letters, tags were read, and what is left of them is text.
     """
-    if any(map(_is_formatted, floors)):
+    if not any("[" in floor.body for floor in floors) or any(map(_is_formatted, floors)):
         return
     writers = {floor.author for floor in floors if floor.author}
     for floor in floors:
