@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
-from tests.changing_forum import Forum, Post, make_forum
-from tests.crawling import Site, crawl, run_cleanly
+from extract_pipelines import ForumThread
+from tests.changing_forum import CHROME, Forum, Post, make_forum
+from tests.commands import scrapy_command
+from tests.crawling import ROOT, Answer, Site, crawl, run_cleanly
 
 # Pages come in the same order in every run, so that the same is known of the site at each.
 IN_ORDER = ("-s", "CONCURRENT_REQUESTS=1")
@@ -26,17 +28,21 @@ class Followed:
         self.forum = forum
         self.site = Site(forum.site())
         self.runs = 0
+        self.hidden: dict[str, str | Answer] = {}
 
-    def crawl(self, *options: str) -> list[dict[str, Any]]:
-        """The items of one more run; the site then tells which paths were requested."""
-        self.site.pages = dict(self.forum.site())
+    def crawl(self, *options: str, failed: bool = False) -> list[dict[str, Any]]:
+        """The items of one more run; the site then tells which paths were requested.
+
+        :param failed: whether something is to fail in it
+        """
+        self.site.pages = {**self.forum.site(), **self.hidden}
         self.site.requested.clear()
         self.runs += 1
         feed = self.folder / f"{self.runs}.jsonl"
         command = ["crawl", "forum", "-a", f"url={self.site.url}/", "-o", str(feed)]
         command += ["-s", "AUTOTHROTTLE_ENABLED=0", "-s", "EXTRACT_MONITOR=1", *IN_ORDER]
         command += ["-s", f"EXTRACT_STORE=sqlite:///{self.folder / 'seen.sqlite'}", *options]
-        self.log = run_cleanly(*command)
+        self.log = scrapy_command(*command, cwd=ROOT).stderr if failed else run_cleanly(*command)
         lines = feed.read_text("utf-8").splitlines() if feed.exists() else []
         return [json.loads(line) for line in lines]
 
@@ -95,6 +101,67 @@ def test_threads_that_a_killed_run_left_are_read_by_the_next(followed: Followed)
     second = followed.crawl()
     known = sorted(post.text for posts in followed.forum.threads.values() for post in posts)
     assert sorted(texts(first) + texts(second)) == known
+
+
+def test_runs_that_are_to_ask_for_few_pages_go_on_where_the_last_has_stopped(
+    tmp_path: Path,
+) -> None:
+    forum = make_forum({**SIZES, 3: 28})  # it has more pages than a run may ask for
+    followed = Followed(tmp_path, forum)
+    known = sorted(post.text for posts in forum.threads.values() for post in posts)
+    told: list[str] = []
+    with followed.site:
+        for _ in range(10):
+            told += texts(followed.crawl("-a", "max_pages=6"))
+            assert len(followed.site.requested) <= 6 + len(["/robots.txt"])
+        assert sorted(told) == known
+        assert followed.crawl() == []
+
+
+@pytest.mark.parametrize(
+    "bound", [("-a", "max_pages=3"), ("-s", "CLOSESPIDER_PAGECOUNT=3")], ids=["asked", "closed"]
+)
+def test_no_thread_is_given_up_that_runs_did_not_come_to(
+    followed: Followed, bound: tuple[str, str]
+) -> None:
+    told = [text for _ in range(5) for text in texts(followed.crawl(*bound))]
+    told += texts(followed.crawl())
+    assert sorted(told) == sorted(
+        p.text for posts in followed.forum.threads.values() for p in posts
+    )
+
+
+@pytest.mark.parametrize("answer", [Answer(b"Gone", status=404), CHROME], ids=["error", "no posts"])
+def test_a_thread_that_cannot_be_read_is_asked_for_in_three_runs(
+    followed: Followed, answer: str | Answer
+) -> None:
+    followed.crawl()
+    followed.forum.threads[13] = [Post("kestrel", "2023-12-29 11:00", "A new topic.", "9002")]
+    followed.hidden["/thread/13/"] = answer
+    asked = []
+    for _ in range(5):
+        followed.crawl()
+        asked.append("/thread/13/" in followed.site.requested)
+    assert asked == [True, True, True, False, False]
+
+
+class Failing:
+    """An item pipeline that fails on one page of a thread."""
+
+    def process_item(self, item: ForumThread) -> ForumThread:
+        if item.url.endswith("/thread/3/"):
+            raise OSError("disk full")
+        return item
+
+
+def test_a_page_that_a_pipeline_fails_on_is_told_again_though_later_ones_were_told(
+    followed: Followed,
+) -> None:
+    failing = json.dumps({"tests.test_forum_spider.Failing": 500})
+    first = followed.crawl("-s", f"ITEM_PIPELINES={failing}", failed=True)
+    assert followed.forum.threads[3][0].text not in texts(first)
+    known = sorted(post.text for posts in followed.forum.threads.values() for post in posts)
+    assert sorted(texts(first) + texts(followed.crawl())) == known
 
 
 def test_posts_can_be_kept_in_a_database(followed: Followed) -> None:

@@ -214,8 +214,23 @@ def test_threads_that_may_have_been_edited_have_their_turn(tmp_path: Path) -> No
 def test_a_thread_that_cannot_be_read_is_given_up_until_it_moves(tmp_path: Path) -> None:
     store = SeenStore(tmp_path / "seen.sqlite")
     RecrawlPlan("forum.example", store.threads).of_rows([row(1, "2024-05-06T10:00:00")])
-    tries = [len(RecrawlPlan("forum.example", store.threads).at_start(0.0)) for _ in range(5)]
+    tries = []
+    for _ in range(5):
+        asked = RecrawlPlan("forum.example", store.threads).at_start(0.0)
+        store.threads.count_tries("forum.example", {reading.thread for reading in asked})
+        tries.append(len(asked))
     assert tries == [1, 1, 1, 0, 0]
     moved = RecrawlPlan("forum.example", store.threads).of_rows([row(1, "2024-05-07T10:00:00")])
     assert [reading.thread for reading in moved] == ["forum.example/topic/1"]
+    store.threads.count_tries("forum.example", {"forum.example/topic/1"})
+    assert RecrawlPlan("forum.example", store.threads).at_start(0.0) == moved
+    store.close()
+
+
+def test_a_run_that_never_comes_to_a_thread_does_not_give_it_up(tmp_path: Path) -> None:
+    store = SeenStore(tmp_path / "seen.sqlite")
+    noted = RecrawlPlan("forum.example", store.threads).of_rows([row(1, "2024-05-06T10:00:00")])
+    for _ in range(5):
+        assert RecrawlPlan("forum.example", store.threads).at_start(0.0) == noted
+        store.threads.count_tries("forum.example", set())
     store.close()

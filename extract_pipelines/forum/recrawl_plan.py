@@ -46,7 +46,7 @@ class RecrawlPlan:
         self._begun: set[str] = set()
 
     def at_start(self, now: float) -> list[PlannedVisit]:
-        """Threads that an earlier run could not read, and some that may have been edited.
+        """Threads that an earlier run did not read to the end, and some that may have been edited.
 
         :param now: seconds since 1970
         """
@@ -55,7 +55,14 @@ class RecrawlPlan:
         unread = self._share("unread", UNREAD, partial(self._known.longest_unread, self._site, now))
         threads = {thread.thread: thread for thread in (*due, *urgent, *unread)}
         self._begun.update(threads)
-        return [PlannedVisit(thread.thread, thread.url, 1) for thread in threads.values()]
+        return [self._going_on(thread) for thread in threads.values()]
+
+    def _going_on(self, thread: KnownThread) -> PlannedVisit:
+        """Where an earlier run has stopped, if it did so within the thread; else at the start."""
+        stop = self._known.stop_of(thread.thread) if thread.due else None
+        if stop is None:
+            return PlannedVisit(thread.thread, thread.url, 1)
+        return PlannedVisit(thread.thread, stop.url, stop.page)
 
     def lists_at_start(self, now: float) -> list[str]:
         """Pages of lists to look at, though those before them show no change.

@@ -227,6 +227,15 @@ class SeenStore:
             [asdict(floor) for floor in floors],
         )
 
+    def thread_of(self, change_id: str) -> str | None:
+        """The thread that a claim is of."""
+        claims = dict(self._unsaved)
+        if change_id in claims:
+            return claims[change_id].thread
+        query = "SELECT thread FROM monitor_claims WHERE change_id = ?"
+        row = self._execute(query, (change_id,)).fetchone()
+        return str(row[0]) if row else None
+
     def confirm(self, change_id: str) -> None:
         """The change has left; do nothing if it is no claim any more."""
         self._end(change_id, told=True)
@@ -266,11 +275,10 @@ class SeenStore:
         self._execute("DELETE FROM monitor_claims WHERE change_id = ?", (change_id,))
 
     def _release(self, change_id: str) -> None:
-        self._execute(
-            "UPDATE monitor_threads SET due = 1 WHERE thread ="
-            " (SELECT thread FROM monitor_claims WHERE change_id = ?)",
-            (change_id,),
-        )
+        """Have the claim's thread read again, from its first page on."""
+        thread = self.thread_of(change_id)
+        self._execute("UPDATE monitor_threads SET due = 1 WHERE thread = ?", (thread,))
+        self._execute("DELETE FROM monitor_stops WHERE thread = ?", (thread,))
         self._execute("DELETE FROM monitor_claims WHERE change_id = ?", (change_id,))
 
     def claims(self) -> list[str]:

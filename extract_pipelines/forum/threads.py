@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Set
 from typing import Any, NamedTuple
 
 from extract_pipelines.forum.connection import Connection
@@ -14,6 +15,9 @@ CREATE TABLE IF NOT EXISTS monitor_threads (
     last_url TEXT NOT NULL, changed REAL NOT NULL, checked REAL NOT NULL, tries INTEGER NOT NULL
 );
 CREATE INDEX IF NOT EXISTS monitor_threads_of ON monitor_threads (site);
+CREATE TABLE IF NOT EXISTS monitor_stops (
+    thread TEXT PRIMARY KEY, page INTEGER NOT NULL, url TEXT NOT NULL
+);
 CREATE TABLE IF NOT EXISTS monitor_lists (list TEXT PRIMARY KEY, complete INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS monitor_list_pages (
     page TEXT PRIMARY KEY, site TEXT NOT NULL, url TEXT NOT NULL, checked REAL NOT NULL
@@ -52,7 +56,15 @@ class KnownThread(NamedTuple):
     """When it changed last, and when it was read last: seconds since 1970."""
     checked: float
     tries: int
-    """In how many runs it could not be read."""
+    """In how many runs it was asked for and could not be read."""
+
+
+class Stop(NamedTuple):
+    """Where the reading of a thread has stopped: all pages before this one were read."""
+
+    page: int
+    """Its number."""
+    url: str
 
 
 class KnownThreads:
@@ -72,14 +84,34 @@ class KnownThreads:
         return next(iter(self._all("SELECT * FROM monitor_threads WHERE thread = ?", thread)), None)
 
     def due(self, site: str) -> list[KnownThread]:
-        """The site's threads that are to be read, as an earlier run could not; that is a try."""
-        due = self._all("SELECT * FROM monitor_threads WHERE site = ? AND due", site)
+        """The site's threads that are to be read: earlier runs could not, or did not come to it."""
+        return self._all("SELECT * FROM monitor_threads WHERE site = ? AND due", site)
+
+    def count_tries(self, site: str, failed: Set[str]) -> None:
+        """Count a try of each of these threads that is still due.
+
+        :param failed: threads that a run has asked for and could not read
+        """
+        for thread in self.due(site):
+            if thread.thread in failed:
+                self._connection.write(
+                    "UPDATE monitor_threads SET tries = tries + 1, due = tries + 1 < ?"
+                    " WHERE thread = ? AND due",
+                    (MOST_TRIES, thread.thread),
+                )
+
+    def stop(self, thread: str, page: int, url: str) -> None:
+        """All pages of a thread before this one were read; the next run goes on from there."""
         self._connection.write(
-            "UPDATE monitor_threads SET tries = tries + 1, due = tries + 1 < ?"
-            " WHERE site = ? AND due",
-            (MOST_TRIES, site),
+            "INSERT OR REPLACE INTO monitor_stops VALUES (?, ?, ?)", (thread, page, url)
         )
-        return due
+
+    def stop_of(self, thread: str) -> Stop | None:
+        """Where the reading of a thread has stopped, if it was not read to its end."""
+        row = self._connection.execute(
+            "SELECT page, url FROM monitor_stops WHERE thread = ?", (thread,)
+        ).fetchone()
+        return Stop(*row) if row else None
 
     def to_check(self, site: str, now: float, most: int) -> list[KnownThread]:
         """The site's threads to read again as they may have been edited, the most urgent first.
@@ -132,11 +164,14 @@ class KnownThreads:
         return int(row.fetchone()[0])
 
     def note(self, thread: str, site: str, url: str, activity: dict[str, Any]) -> None:
-        """A list shows that the thread is new or has changed: it is due until it is read."""
+        """A list shows that the thread is new or has changed: it is due until it is read.
+
+        One that was given up has all its tries again.
+        """
         self._connection.write(
             "INSERT INTO monitor_threads VALUES (?, ?, ?, 1, ?, 0, 0, '', 0, 0, 0)"
             " ON CONFLICT (thread) DO UPDATE SET url = excluded.url, due = 1,"
-            " activity = excluded.activity",
+            " activity = excluded.activity, tries = tries * due",
             (thread, site, url, json.dumps(activity)),
         )
 
@@ -149,6 +184,7 @@ class KnownThreads:
             " changed = max(changed, ?), checked = ? WHERE thread = ?",
             (floors, pages, last_url, changed, now, thread),
         )
+        self._connection.write("DELETE FROM monitor_stops WHERE thread = ?", (thread,))
 
     def is_begun(self, listing: str) -> bool:
         """Whether pages of a list were read, but not yet to its end."""

@@ -15,6 +15,7 @@ from extract_pipelines.forum.changes import (
     compare,
 )
 from extract_pipelines.forum.date_uncertainty import parse
+from extract_pipelines.forum.threads import Stop
 from extract_pipelines.items import ForumThread
 
 # So many threads are kept in mind between their pages.
@@ -37,6 +38,8 @@ class Visit:
     changed: bool = False
     newest: float = 0.0
     """Date of the newest floor, in seconds since 1970."""
+    _next_urls: dict[int, str] = field(default_factory=dict)
+    """Addresses of pages that others link to as their next."""
 
     @property
     def is_complete(self) -> bool:
@@ -44,6 +47,14 @@ class Visit:
         if self.last is None:
             return False
         return all(page in self.reaches for page in range(self.first, self.last + 1))
+
+    @property
+    def stop(self) -> Stop | None:
+        """The first page that was not read, if something was and that page's address is known."""
+        page = self.first
+        while page in self.reaches:
+            page += 1
+        return Stop(page, self._next_urls[page]) if page in self._next_urls else None
 
     def compare(self, seen: Sequence[SeenFloor], thread: ForumThread, new_id: str) -> Changes:
         """The changes of an item, with floors gone between it and a page read before."""
@@ -73,7 +84,9 @@ class Visit:
             number: None for number in range(page, last + 1) if number not in thread.missing_pages
         }
         self.reaches[page] = changes.reach
-        if not has_next(thread):
+        if thread.next_page_url and has_next(thread):
+            self._next_urls[last + 1] = thread.next_page_url
+        else:
             self.last, self.last_url = last, (thread.page_urls or [thread.url])[-1]
         self.changed |= bool(changes.deleted) or "edited" in changes.statuses
         for floor in thread.floors:

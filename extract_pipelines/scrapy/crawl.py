@@ -12,6 +12,7 @@ from scrapy.utils.asyncio import AsyncioLoopingCall, create_looping_call
 from scrapy.utils.job import job_dir
 from twisted.internet.task import LoopingCall
 
+from extract_pipelines.forum.attempts import Attempts
 from extract_pipelines.forum.watch import RequestedPage, Watch
 from extract_pipelines.items import Article, ForumThread
 from extract_pipelines.scrapy.coverage import Coverage
@@ -49,6 +50,7 @@ class Crawl:
     :ivar held: items that wait for their template
     :ivar threads: threads that wait for their pages
     :ivar watch: what this run meets on each site
+    :ivar attempts: what it has asked for of each thread
     :ivar monitor: what was seen by runs before; None without EXTRACT_MONITOR
     :ivar reports: reports of pages that were read with a low probability, if they are wanted
     :ivar on_save: what is written whenever the templates are
@@ -59,6 +61,7 @@ class Crawl:
         self.settings = chosen = ExtractSettings.from_settings(crawler.settings)
         self.journal: Journal | None = None
         self.watch = Watch(chosen.max_sites)
+        self.attempts = Attempts()
         self.reports = (
             Reports(chosen.explain_dir, chosen.explain_below, chosen.explain_pages)
             if chosen.explain_dir

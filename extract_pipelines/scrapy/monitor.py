@@ -91,6 +91,8 @@ class Monitor:
         self._crawl.watch.compared(domain_of(thread.url), known, len(changes.deleted))
         if visit.is_complete:
             self._end_visit(key)
+        elif visit.stop:
+            self.store.threads.stop(key, *visit.stop)
         return change_id, changes
 
     def _lines(self, changes: Changes) -> int:
@@ -159,7 +161,12 @@ class Monitor:
             self.store.confirm(change_id)
 
     def _item_failed(self) -> None:
+        """A later pipeline failed on the item: its thread is not read, which is no fault of it."""
         for change_id in _taken():
+            thread = self.store.thread_of(change_id)
+            if thread:
+                self.visits.end(thread)
+                self._crawl.attempts.leave_out(thread)
             self.store.release(change_id)
 
     def _feeds_closed(self) -> None:

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from typing import Self
 
     from scrapy.crawler import Crawler
+    from twisted.python.failure import Failure
 
 logger = logging.getLogger(__name__)
 
@@ -91,7 +92,7 @@ class ForumSpider(CheckedSpider):
         """Called by Scrapy."""
         spider = super().from_crawler(crawler, *args, **kwargs)
         crawler.signals.connect(spider.probe, signal=signals.spider_idle)
-        crawler.signals.connect(spider.keep_frontiers, signal=signals.spider_closed)
+        crawler.signals.connect(spider.keep_what_was_learned, signal=signals.spider_closed)
         return spider
 
     async def start(self) -> AsyncIterator[Request]:
@@ -106,6 +107,7 @@ class ForumSpider(CheckedSpider):
 
         An exception costs the step that it comes of: the page's item and its other links stay.
         """
+        self.crawl.attempts.end(thread_key(_asked_url(response)))
         if not is_html(response):
             return
         crawled = self.crawl.pages.of(response)
@@ -262,9 +264,18 @@ class ForumSpider(CheckedSpider):
             return
         if self.max_pages and len(self.requested) >= self.max_pages:
             self.crawl.watch.cut_short = True
+            self.crawl.attempts.leave_out(thread_key(url))
             return
         self.requested.add(key)
-        yield Request(plain_url(url), priority=priority, cb_kwargs={"row": row} if row else {})
+        self.crawl.attempts.ask(thread_key(plain_url(url)))
+        arguments = {"row": row} if row else {}
+        yield Request(plain_url(url), priority=priority, cb_kwargs=arguments, errback=self.fail)
+
+    def fail(self, failure: Failure) -> Failure:
+        """Called by Scrapy when a request gave no page; it then tells of the failure."""
+        asked: Request = failure.request  # type: ignore[attr-defined]
+        self.crawl.attempts.end(thread_key(_asked_url(asked)), failed=True)
+        return failure
 
     def probe(self) -> None:
         """Called by Scrapy when nothing is left to do: try a link that may lead on."""
@@ -293,13 +304,14 @@ class ForumSpider(CheckedSpider):
             self.plans[site] = RecrawlPlan(site, self.monitor.store.threads)
         return self.plans[site]
 
-    def keep_frontiers(self) -> None:
-        """Called by Scrapy when the spider closes: what was learned of the links is kept."""
+    def keep_what_was_learned(self) -> None:
+        """Called by Scrapy when the spider closes, and all items have left."""
         if self.monitor:
             for site, frontier in self.frontiers.items():
                 self.monitor.store.threads.keep_frontier(site, frontier.to_state())
+                self.monitor.store.threads.count_tries(site, self.crawl.attempts.over())
 
 
-def _asked_url(response: Response) -> str:
+def _asked_url(answered: Request | Response) -> str:
     """What was asked for, before any redirect."""
-    return str(response.meta.get("redirect_urls", [response.url])[0])
+    return str(answered.meta.get("redirect_urls", [answered.url])[0])
