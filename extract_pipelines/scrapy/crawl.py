@@ -22,7 +22,7 @@ from extract_pipelines.scrapy.journal import Journal
 from extract_pipelines.scrapy.monitor import Monitor
 from extract_pipelines.scrapy.pages import CrawledPage, Pages
 from extract_pipelines.scrapy.reports import Reports
-from extract_pipelines.scrapy.settings import ExtractSettings
+from extract_pipelines.scrapy.settings import ExtractSettings, warn_of_unknown
 from extract_pipelines.scrapy.storing import open_store_of
 from extract_pipelines.scrapy.waiting import WaitingThreads
 from extract_pipelines.site.reading import Reading
@@ -59,6 +59,7 @@ class Crawl:
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
         self.settings = chosen = ExtractSettings.from_settings(crawler.settings)
+        warn_of_unknown(crawler.settings)
         self.journal: Journal | None = None
         self.watch = Watch(chosen.max_sites)
         self.attempts = Attempts()

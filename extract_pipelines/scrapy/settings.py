@@ -98,8 +98,6 @@ class ExtractSettings:
         """
         own = {item.name for item in fields(cls)} - {"options"}
         chosen = {item.name for item in fields(Options)}
-        for warning in unknown_settings(settings):
-            logger.warning("%s", warning)
         readers: dict[str, Callable[[BaseSettings, str], Any]] = {
             "enabled": _boolean,
             "split": _boolean,
@@ -152,6 +150,12 @@ def _setting(name: str) -> str:
 
 def _is_set(settings: BaseSettings, name: str) -> bool:
     return settings.get(_setting(name)) is not None
+
+
+def warn_of_unknown(settings: BaseSettings) -> None:
+    """Log the settings of the prefix that there are not: once in a crawl, or in a command."""
+    for warning in unknown_settings(settings):
+        logger.warning("%s", warning)
 
 
 def _boolean(settings: BaseSettings, name: str) -> bool:

@@ -23,7 +23,12 @@ from extract_pipelines.scrapy.fetch import FetchSpider
 from extract_pipelines.scrapy.inputs import STDIN, Input, InputError, is_folder, saved
 from extract_pipelines.scrapy.reader import NothingReadError, Read, Reader
 from extract_pipelines.scrapy.reports import ReportError, report_page
-from extract_pipelines.scrapy.settings import ExtractSettings, SettingError, unknown_settings
+from extract_pipelines.scrapy.settings import (
+    ExtractSettings,
+    SettingError,
+    unknown_settings,
+    warn_of_unknown,
+)
 from extract_pipelines.site.exported import open_templates
 from extract_pipelines.site.stores import StoreError
 from extract_pipelines.url import is_web_address
@@ -58,7 +63,9 @@ class Extraction:
         """
         self._check(args, opts)
         self._messages = _Messages(many=len(args) > 1 or not is_web_address(args[0]))
-        if not self._settings.getbool("LOG_ENABLED"):
+        if self._settings.getbool("LOG_ENABLED"):
+            warn_of_unknown(self._settings)
+        else:
             self._messages.warn(unknown_settings(self._settings))
         try:
             settings = ExtractSettings.from_settings(self._settings)

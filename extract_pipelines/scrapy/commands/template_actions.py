@@ -18,7 +18,7 @@ from extract_pipelines.scrapy.fetch import fetch
 from extract_pipelines.scrapy.inputs import InputError, saved
 from extract_pipelines.scrapy.reader import NothingReadError, Read, Reader
 from extract_pipelines.scrapy.reports import ReportError, report_page
-from extract_pipelines.scrapy.settings import ExtractSettings, SettingError
+from extract_pipelines.scrapy.settings import ExtractSettings, SettingError, warn_of_unknown
 from extract_pipelines.scrapy.storing import STORE_FILE, open_store_of
 from extract_pipelines.site.exported import read_exported
 from extract_pipelines.site.extract import FORMAT, Site
@@ -63,6 +63,7 @@ class TemplateActions:
 
     def _open(self, *, makes: bool) -> Store:
         settings = ExtractSettings.from_settings(self._settings)
+        warn_of_unknown(self._settings)
         folder = job_dir(self._settings)
         if settings.store == "memory" or (settings.store is None and folder is None):
             raise StoreError("No store to look into: set EXTRACT_STORE or JOBDIR (with -s).")
