@@ -143,6 +143,37 @@ def test_a_subclass_reads_one_forum_and_is_listed(project: Project) -> None:
     assert "several spiders" not in listed.stderr
 
 
+def test_what_others_read_of_a_spider_is_no_wrong_argument(project: Project) -> None:
+    forum = make_forum(SIZES)
+    options = [f"-a{name}" for name in ("_job=ab12", "http_user=anna", "user_agent=me", "name=f")]
+    with Site(forum.site()) as site:
+        items, log = project.crawl("forum", "-a", f"url={site.url}/", *options)
+    assert len(bodies(items)) == sum(SIZES.values())
+    assert "no such argument" not in log
+
+
+def test_a_subclass_warns_of_arguments_that_it_does_not_declare(project: Project) -> None:
+    forum = make_forum(SIZES)
+    with Site(forum.site()) as site:
+        source = SUBCLASS.format(url=site.url) + "    section = None\n"
+        source += (
+            "    def __init__(self, region='', **kwargs):\n        super().__init__(**kwargs)\n"
+        )
+        project.write("spiders/tinkerers.py", source)
+        names = ("section", "region", "topic")
+        items, log = project.crawl("tinkerers", *(f"-a{name}=tea" for name in names))
+    assert len(bodies(items)) == sum(SIZES.values())
+    (told,) = [line for line in log.splitlines() if "no such argument" in line]
+    assert "WARNING: -a topic=tea: tinkerers has no such argument; there are max_pages, reg" in told
+
+
+def test_a_setting_that_there_is_not_is_told_once(project: Project) -> None:
+    with Site(make_forum(SIZES).site()) as site:
+        url = f"url={site.url}/"
+        _, log = project.crawl("forum", "-a", url, "-s", "EXTRACT_MONITR=1")
+    assert log.count("EXTRACT_MONITR is no setting of extract_pipelines") == 1
+
+
 def test_a_spider_of_the_project_keeps_its_name(project: Project) -> None:
     project.write("spiders/forum.py", OWN_FORUM)
     done = project.run("crawl", "forum")
@@ -177,6 +208,14 @@ def test_an_exception_costs_neither_the_item_nor_other_links(project: Project) -
         (("articles",), ["-a urls=: "]),
         (("articles", "-a", "search=ftp://a.example/"), ["-a search=ftp://a.example/: "]),
         (("articles", "-a", "urls=https://a.example/", "-a", "follow=("), ["-a follow=(: "]),
+        (
+            ("forum", "-a", "url=https://forum.example/", "-a", "maxpages=3"),
+            ["-a maxpages=3: forum has no such argument; there are max_pages, url"],
+        ),
+        (
+            ("articles", "-a", "url=https://a.example/", "-a", "urls=https://a.example/"),
+            ["-a url=https://a.example/: articles has no such argument; there are follow, search,"],
+        ),
     ],
 )
 def test_a_wrong_argument_stops_the_crawl_with_a_sentence(

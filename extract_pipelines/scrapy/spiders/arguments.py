@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspect import Parameter, signature
 from typing import TYPE_CHECKING, Any
 
 from scrapy import Spider
@@ -19,6 +20,12 @@ if TYPE_CHECKING:
 
 # Why a crawl ends that has a wrong argument.
 WRONG_ARGUMENT = "wrong_argument"
+PACKAGE = __name__.partition(".")[0]
+# What Scrapy's own middlewares look for on a spider that need not have it.
+READ_BY_SCRAPY = frozenset(
+    "allowed_domains download_timeout handle_httpstatus_list http_auth_domain http_pass http_user"
+    " user_agent".split()
+)
 
 
 class CheckedSpider(Spider):
@@ -27,12 +34,18 @@ class CheckedSpider(Spider):
     No page is asked for then, the crawl's ``finish_reason`` is ``wrong_argument``, and commands of
     Scrapy exit with 1. The add-on is on for it, whether or not the project's settings name it.
 
+    An argument that is not known is wrong, too. A subclass may read arguments that it does not
+    declare, as Scrapy makes attributes of all: there it is only warned of.
+
     :ivar refusals: the sentences; add to them with `refuse`
     """
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.refusals: list[str] = []
+        for name, value in kwargs.items():
+            if not self._is_known(name):
+                self._tell_unknown(name, str(value))
 
     @classmethod
     def update_settings(cls, settings: BaseSettings) -> None:
@@ -50,6 +63,25 @@ class CheckedSpider(Spider):
             end_with_an_error(crawler)
             stop_at_start(crawler, WRONG_ARGUMENT)
         return spider
+
+    @classmethod
+    def _is_known(cls, name: str) -> bool:
+        """Whether something reads an argument; those of Scrapyd begin with an underscore."""
+        return name.startswith("_") or name in READ_BY_SCRAPY or hasattr(cls, name)
+
+    @classmethod
+    def _parameters(cls) -> list[str]:
+        """The names of the arguments that the class and those that it is derived from declare."""
+        own = [each for each in cls.__mro__ if each not in Spider.__mro__]
+        declared = [one for each in own for one in signature(each).parameters.values()]
+        return sorted({one.name for one in declared if one.kind is Parameter.POSITIONAL_OR_KEYWORD})
+
+    def _tell_unknown(self, name: str, value: str) -> None:
+        why = f"{self.name} has no such argument; there are {', '.join(self._parameters())}"
+        if type(self).__module__.partition(".")[0] == PACKAGE:
+            self.refuse(name, value, why)
+        else:
+            self.logger.warning("-a %s=%s: %s", name, value, why)
 
     def refuse(self, name: str, value: str, why: str) -> None:
         """Take an argument for wrong.
