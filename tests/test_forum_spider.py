@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from extract_pipelines import ForumThread
-from tests.changing_forum import CHROME, Forum, Post, make_forum
+from extract_pipelines import ForumThread, extract
+from tests.changing_forum import CHROME, POST, Forum, Post, make_forum
 from tests.commands import scrapy_command
 from tests.crawling import ROOT, Answer, Site, crawl, run_cleanly
 
@@ -28,6 +28,7 @@ class Followed:
         self.forum = forum
         self.site = Site(forum.site())
         self.runs = 0
+        self.start = "/"
         self.hidden: dict[str, str | Answer] = {}
 
     def crawl(self, *options: str, failed: bool = False) -> list[dict[str, Any]]:
@@ -39,7 +40,7 @@ class Followed:
         self.site.requested.clear()
         self.runs += 1
         feed = self.folder / f"{self.runs}.jsonl"
-        command = ["crawl", "forum", "-a", f"url={self.site.url}/", "-o", str(feed)]
+        command = ["crawl", "forum", "-a", f"url={self.site.url}{self.start}", "-o", str(feed)]
         command += ["-s", "AUTOTHROTTLE_ENABLED=0", "-s", "EXTRACT_MONITOR=1", *IN_ORDER]
         command += ["-s", f"EXTRACT_STORE=sqlite:///{self.folder / 'seen.sqlite'}", *options]
         self.log = scrapy_command(*command, cwd=ROOT).stderr if failed else run_cleanly(*command)
@@ -85,6 +86,77 @@ def test_it_reads_every_thread_and_then_only_those_that_moved(followed: Followed
 
     assert followed.crawl() == []
     assert not [path for path in followed.site.requested if path.startswith("/thread/")]
+
+
+@pytest.mark.parametrize(
+    "start", ["/board/1/", "/board/0/?page=2", "/thread/2/", "/thread/3/?page=2"]
+)
+def test_a_crawl_may_begin_at_any_page(followed: Followed, start: str) -> None:
+    followed.crawl("-s", f"EXTRACT_STORE=sqlite:///{followed.folder / 'other.sqlite'}")
+    from_index = len(followed.site.requested)
+    followed.start = start
+    posts = [post.text for posts in followed.forum.threads.values() for post in posts]
+    assert texts(followed.crawl()) == sorted(posts)
+    assert len(followed.site.requested) <= from_index + 1
+    assert "WARNING" not in followed.log
+
+
+BOARDS = {
+    "wheels": "All that turns, from gearboxes to the hinges of a barn door; add a picture of it.",
+    "lamps": "Lamps, clocks and radios. Say which model you have, and what you have tried already.",
+}
+BOARD_LIKE_A_POST = """<div class="post"><h2><a href="/board/{board}/">Board of {name}</a></h2>
+<p class="text">{about}</p><div class="last"><a class="user" href="/users/oldowl/">oldowl</a> wrote
+on <time>2023-12-2{board} 10:15</time>: <a href="/thread/{board}/?p=99">{board}</a></div></div>"""
+
+
+def test_an_index_that_looks_like_a_thread_leads_on(followed: Followed) -> None:
+    rows = "".join(
+        BOARD_LIKE_A_POST.format(board=board, name=name, about=about)
+        for board, (name, about) in enumerate(BOARDS.items())
+    )
+    index = (
+        "<html lang='en'><head><title>Tinkerers</title></head><body><h1>Tinkerers</h1>"
+        f"<div>{rows}</div></body></html>"
+    )
+    assert isinstance(extract(index, followed.site.url), ForumThread)
+    followed.hidden["/"] = index
+    posts = [post.text for posts in followed.forum.threads.values() for post in posts]
+    assert set(texts(followed.crawl())) >= set(posts)
+
+
+LONELY = {
+    "nothing": CHROME.format(title="Boards", content="<p>There are no threads here yet.</p>"),
+    "no answer": Answer(b"Gone", status=404),
+    "a thread": "<html><body><h1>Old pump</h1>"
+    + "".join(
+        POST.format(anchor="", author=name, date=date, text=text)
+        for name, date, text in (
+            ("alice", "2023-05-01 10:00", "Where can I find a new seal for the old pump?"),
+            ("oldowl", "2023-05-01 11:30", "At the flea market, with a little luck."),
+            ("kestrel", "2023-05-02 08:10", "I have three of them, write me a mail."),
+        )
+    )
+    + "</body></html>",
+}
+
+
+@pytest.mark.parametrize("page", LONELY)
+def test_a_start_that_leads_to_no_thread_is_told(followed: Followed, page: str) -> None:
+    followed.start = "/start/"
+    followed.hidden = dict.fromkeys(("/", "/about/", "/start/"), LONELY[page])
+    items = followed.crawl()
+    assert len(items) == (page == "a thread")
+    (told,) = [line for line in followed.log.splitlines() if " WARNING: " in line]
+    assert f"No thread was found from {followed.site.url}/start/ on" in told
+    assert ("but for the one that it shows" in told) == bool(items)
+    assert "give the address of the forum's index" in told
+
+
+def test_runs_that_are_cut_short_or_find_nothing_new_do_not_tell_that(followed: Followed) -> None:
+    for options in (("-a", "max_pages=1"), ("-s", "CLOSESPIDER_PAGECOUNT=1"), (), ()):
+        followed.crawl(*options)
+        assert "WARNING" not in followed.log
 
 
 def test_a_page_among_threads_is_one_however_little_is_on_it(followed: Followed) -> None:

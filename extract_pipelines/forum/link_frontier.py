@@ -66,6 +66,10 @@ class LinkFrontier:
 
     outcomes: dict[str, Counter[str]] = field(default_factory=dict)
     pages: Counter[str] = field(default_factory=Counter)
+    has_found: bool = False
+    """Whether a thread was read that the crawl has not begun with."""
+    _start: str | None = None
+    """Key of the thread or list that it has begun with."""
     _buttons: set[tuple[str, str]] = field(default_factory=set)
     _asked: set[str] = field(default_factory=set)
     _probed: Counter[str] = field(default_factory=Counter)
@@ -98,6 +102,10 @@ class LinkFrontier:
         A board with a single thread shows one row, as many pages do: it is a list only once it is
         known that the row leads to a thread. Which of the two is read first does not matter so.
         """
+        key = thread_key(page.url)
+        if self._start is None:
+            self._start = key
+        self.has_found |= kind == THREAD and key != self._start
         self.learn(page.url, kind)
         if kind == OTHER:
             self._keep_single_rows(page)
@@ -165,7 +173,8 @@ class LinkFrontier:
         """The links of a page to follow now, in the order of the page.
 
         Links of shapes that are not known wait until a few of them have shown where they lead:
-        see `freed`.
+        see `freed`. Those of a thread's page do so only where the crawl has begun: nothing else
+        leads on from there.
 
         :param kind: what the page is
         :param failed: called in the place of a link that an exception came of, with its URL;
@@ -179,9 +188,10 @@ class LinkFrontier:
         links = [link for link in links if view_of(link.url) not in asked]
         links.sort(key=lambda link: _is_empty(rows.get(link.node)))
         steps = []
+        waits = kind != THREAD or thread_key(page.url) == self._start
         for link in links:
             try:
-                step = self._step(link, rows.get(link.node), kind)
+                step = self._step(link, rows.get(link.node), waits=waits)
             except Exception:
                 if failed is None:
                     raise
@@ -198,13 +208,13 @@ class LinkFrontier:
         self._buttons.update(one for one, count in words.items() if count >= FEWEST_BUTTONS)
         return [link for link in links if (link.path, link.text) not in self._buttons]
 
-    def _step(self, link: PageLink, row: Row | None, kind: str) -> Step | None:
+    def _step(self, link: PageLink, row: Row | None, *, waits: bool) -> Step | None:
         expected = self.kind_of(link.url)
         if expected == OTHER or link.key in self._asked or not _is_first_page(link):
             return None
         step = Step(link.url, link.key, expected or OTHER, row)
         if expected is None and row is None:
-            if kind != THREAD:
+            if waits:
                 self._wait(link.shape, step)
             return None
         if expected is None and self._probed[link.shape] > ENOUGH and not self._is_good(link.shape):
@@ -240,7 +250,7 @@ class LinkFrontier:
 
         Until a thread is found nothing is wasted: on a small forum no list shows where one is.
         """
-        if self.pages[THREAD] and self.pages[OTHER] > WASTE * self.pages.total() + FIRST_WASTE:
+        if self.has_found and self.pages[OTHER] > WASTE * self.pages.total() + FIRST_WASTE:
             return None
         for shape, steps in sorted(self._waiting.items(), key=lambda pair: -len(pair[1])):
             while steps and self._probed[shape] <= ENOUGH:

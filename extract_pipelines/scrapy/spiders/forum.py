@@ -48,6 +48,12 @@ logger = logging.getLogger(__name__)
 PRIORITIES = {LIST: 30, THREAD: 0, OTHER: -10}
 LATER_PAGE, EARLY_PAGE = 20, -5
 MANY_THREADS = 20
+# A page that is as likely a thread's is one, even if its links would make it a list.
+SURE = 0.9
+NOTHING_FOUND = (
+    "No thread was found from %s on%s: give the address of the forum's index, or of a board, as"
+    " -a url=; if it is one, `scrapy extract --explain report.html %s` shows how it is read"
+)
 
 
 class ForumSpider(CheckedSpider):
@@ -93,6 +99,7 @@ class ForumSpider(CheckedSpider):
         spider = super().from_crawler(crawler, *args, **kwargs)
         crawler.signals.connect(spider.probe, signal=signals.spider_idle)
         crawler.signals.connect(spider.keep_what_was_learned, signal=signals.spider_closed)
+        crawler.signals.connect(spider.tell_nothing_found, signal=signals.spider_closed)
         return spider
 
     async def start(self) -> AsyncIterator[Request]:
@@ -118,7 +125,7 @@ class ForumSpider(CheckedSpider):
             if self._is_sent_back(response):
                 self._frontier(response.url).learn(_asked_url(response), OTHER)
                 return
-            kind = self._kind(crawled)
+            kind = self._kind(crawled, is_first=is_first)
         self.requested.add(page_key(page.url))
         if is_first and self.monitor:
             with self._sparing(response):
@@ -126,7 +133,8 @@ class ForumSpider(CheckedSpider):
         if kind == THREAD:
             with self._sparing(response):
                 self._note_thread(page, row)
-        if kind in (THREAD, None) or row is not None:
+        has_floors = bool(crawled.reading and crawled.reading.floors)
+        if kind in (THREAD, None) or has_floors or row is not None:
             yield PageItem(response, page_type=self._page_type(page))
         for requests in self._go_on(page, kind or OTHER):
             with self._sparing(response):
@@ -148,12 +156,16 @@ class ForumSpider(CheckedSpider):
         known = not self.requested.isdisjoint((page_key(response.url), f"{thread} 1"))
         return known and thread_key(_asked_url(response)) != thread
 
-    def _kind(self, crawled: CrawledPage) -> str:
-        """What the page is, by what stands on it, or else by what pages of such a URL are."""
+    def _kind(self, crawled: CrawledPage, *, is_first: bool) -> str:
+        """What the page is, by what stands on it, or else by what pages of such a URL are.
+
+        A list that is taken for a thread costs little, but for the first page: it is to lead on.
+        """
         page, frontier = crawled.page, self._frontier(crawled.page.url)
         reading = self.crawl.pages.read(crawled)
         reading.find_floors()
-        if reading.floors or frontier.kind_of(page.url) == THREAD:
+        is_doubtful = is_first and reading.probability < SURE and frontier.is_listing(page)
+        if frontier.kind_of(page.url) == THREAD or (reading.floors and not is_doubtful):
             kind = THREAD
         else:
             kind = LIST if frontier.is_listing(page) else OTHER
@@ -310,6 +322,28 @@ class ForumSpider(CheckedSpider):
             for site, frontier in self.frontiers.items():
                 self.monitor.store.threads.keep_frontier(site, frontier.to_state())
                 self.monitor.store.threads.count_tries(site, self.crawl.attempts.over())
+
+    def tell_nothing_found(self, reason: str) -> None:
+        """Called by Scrapy when the spider closes: warn of a start that has led to no thread.
+
+        Later runs of a monitor, or of a job, may have nothing to read.
+        """
+        crawl = Crawl.of(self.crawler)  # a login that fails has not come to `start`
+        if reason != "finished" or crawl.watch.cut_short:
+            return
+        if "dupefilter/filtered" in crawl.stats or self._knows_threads():
+            return
+        if not any(frontier.has_found for frontier in self.frontiers.values()):
+            is_read = any(frontier.pages[THREAD] for frontier in self.frontiers.values())
+            but = ", but for the one that it shows" if is_read else ""
+            logger.warning(NOTHING_FOUND, self.start_urls[0], but, self.start_urls[0])
+
+    def _knows_threads(self) -> bool:
+        """Whether runs before have found more than the thread that they began with."""
+        sites = set(map(domain_of, self.start_urls))
+        return self.monitor is not None and any(
+            self.monitor.store.threads.count(site) > 1 for site in sites
+        )
 
 
 def _asked_url(answered: Request | Response) -> str:
