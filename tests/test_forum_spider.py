@@ -190,6 +190,21 @@ def test_runs_that_are_to_ask_for_few_pages_go_on_where_the_last_has_stopped(
         assert followed.crawl() == []
 
 
+def test_such_runs_go_on_within_a_long_list(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.changing_forum.BOARDS", 1)
+    forum = make_forum(dict.fromkeys(range(1, 29), 1))
+    for number, (post,) in forum.threads.items():
+        post.date = f"2023-{1 + number % 12:02}-{number:02} 10:15"
+    followed = Followed(tmp_path, forum)
+    told: list[str] = []
+    with followed.site:
+        for _ in range(16):
+            told += texts(followed.crawl("-a", "max_pages=5"))
+    assert sorted(told) == sorted(post.text for (post,) in forum.threads.values())
+
+
 @pytest.mark.parametrize(
     "bound", [("-a", "max_pages=3"), ("-s", "CLOSESPIDER_PAGECOUNT=3")], ids=["asked", "closed"]
 )

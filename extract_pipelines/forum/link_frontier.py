@@ -188,10 +188,11 @@ class LinkFrontier:
         links = [link for link in links if view_of(link.url) not in asked]
         links.sort(key=lambda link: _is_empty(rows.get(link.node)))
         steps = []
-        waits = kind != THREAD or thread_key(page.url) == self._start
+        if thread_key(page.url) == self._start:
+            kind = OTHER
         for link in links:
             try:
-                step = self._step(link, rows.get(link.node), waits=waits)
+                step = self._step(link, rows.get(link.node), kind)
             except Exception:
                 if failed is None:
                     raise
@@ -208,13 +209,13 @@ class LinkFrontier:
         self._buttons.update(one for one, count in words.items() if count >= FEWEST_BUTTONS)
         return [link for link in links if (link.path, link.text) not in self._buttons]
 
-    def _step(self, link: PageLink, row: Row | None, *, waits: bool) -> Step | None:
+    def _step(self, link: PageLink, row: Row | None, kind: str) -> Step | None:
         expected = self.kind_of(link.url)
         if expected == OTHER or link.key in self._asked or not _is_first_page(link):
             return None
         step = Step(link.url, link.key, expected or OTHER, row)
         if expected is None and row is None:
-            if waits:
+            if kind != THREAD:
                 self._wait(link.shape, step)
             return None
         if expected is None and self._probed[link.shape] > ENOUGH and not self._is_good(link.shape):

@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple, TypeVar
 
 from extract_pipelines.forum.rows import Row, has_moved, is_newest_first, reply_column
-from extract_pipelines.forum.threads import KnownThread, KnownThreads
+from extract_pipelines.forum.threads import KnownThread, KnownThreads, Stop
 
 # Threads with so many pages are read as a whole when they have moved: posts are edited, too.
 WHOLE_PAGES = 2
@@ -68,12 +68,13 @@ class RecrawlPlan:
         """Pages of lists to look at, though those before them show no change.
 
         Posts that are deleted, and replies in lists that are not the newest first, move no thread
-        to the top. So all pages have their turn, a few in each run.
+        to the top. So all pages have their turn, a few in each run. Where an earlier run has
+        stopped within a list, it is gone on with.
 
         :param now: seconds since 1970
         """
         pages = partial(self._known.lists_to_check, self._site, now)
-        return self._share("lists", RELISTED, pages)
+        return self._known.begun_lists(self._site) + self._share("lists", RELISTED, pages)
 
     def _share(self, name: str, share: float, pick: Callable[[int], list[T]]) -> list[T]:
         """What a run reads of such as `pick` gives: a share of the number of known threads.
@@ -108,19 +109,37 @@ class RecrawlPlan:
         activity = row.activity if row else {"date": None, "error": 0.0, "numbers": {}}
         self._known.note(thread, self._site, url, activity)
 
-    def goes_on(self, listing: str, rows: Sequence[Row]) -> bool:
+    def goes_on(self, listing: str, rows: Sequence[Row], number: int = 1) -> bool:
         """Whether the next page of a list may hold threads to read.
 
         :param listing: the list's key
         :param rows: of this page, before `of_rows`
+        :param number: of this page
         """
-        if not rows or self._known.is_begun(listing) or not is_newest_first(rows):
+        stop = self._known.list_stop(listing)
+        is_behind = stop is not None and number < stop.page
+        is_begun = self._known.is_begun(listing) and not is_behind
+        if not rows or is_begun or not is_newest_first(rows):
             return True
         last = self._known.get(rows[-1].link.key)
         if last is None or last.due:
             return True
         threads = [self._known.get(row.link.key) for row in rows]
         return has_moved(last.activity, rows[-1].activity, self._replies(rows, threads))
+
+    def begin_list(self, listing: str, number: int, following: Stop, rows: Sequence[Row]) -> None:
+        """A page of a list is read, and more of it is to be: a later run may go on from here.
+
+        It may not if threads of this page, or of those before it, are not noted.
+
+        :param number: of the page
+        :param following: the next page
+        :param rows: of the page, those of threads, which are noted; none if none is known for one
+        """
+        self._known.begin(listing)
+        before = self._known.list_stop(listing)
+        if rows and (number == 1 or (before and before.page == number)):
+            self._known.stop_list(listing, self._site, following)
 
     def _replies(self, rows: Sequence[Row], known: Iterable[KnownThread | None]) -> str | None:
         """The column of the numbers of replies, told by the threads that have not moved by date."""

@@ -19,6 +19,9 @@ CREATE TABLE IF NOT EXISTS monitor_stops (
     thread TEXT PRIMARY KEY, page INTEGER NOT NULL, url TEXT NOT NULL
 );
 CREATE TABLE IF NOT EXISTS monitor_lists (list TEXT PRIMARY KEY, complete INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS monitor_list_stops (
+    list TEXT PRIMARY KEY, site TEXT NOT NULL, page INTEGER NOT NULL, url TEXT NOT NULL
+);
 CREATE TABLE IF NOT EXISTS monitor_list_pages (
     page TEXT PRIMARY KEY, site TEXT NOT NULL, url TEXT NOT NULL, checked REAL NOT NULL
 );
@@ -60,7 +63,7 @@ class KnownThread(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """Where the reading of a thread has stopped: all pages before this one were read."""
+    """Where the reading of a thread or list has stopped: all pages before this one were read."""
 
     page: int
     """Its number."""
@@ -197,9 +200,32 @@ class KnownThreads:
         """A list is being read beyond its first page."""
         self._connection.write("INSERT OR IGNORE INTO monitor_lists VALUES (?, 0)", (listing,))
 
+    def stop_list(self, listing: str, site: str, stop: Stop) -> None:
+        """The threads of a list's pages before this one are all known; see `stop`."""
+        self._connection.write(
+            "INSERT INTO monitor_list_stops SELECT ?, ?, ?, ?"
+            " WHERE EXISTS (SELECT 1 FROM monitor_lists WHERE list = ? AND NOT complete)"
+            " ON CONFLICT (list) DO UPDATE SET page = excluded.page, url = excluded.url"
+            " WHERE excluded.page > page",
+            (listing, site, *stop, listing),
+        )
+
+    def list_stop(self, listing: str) -> Stop | None:
+        """Where the reading of a list has stopped, if it was not read to its end."""
+        row = self._connection.execute(
+            "SELECT page, url FROM monitor_list_stops WHERE list = ?", (listing,)
+        ).fetchone()
+        return Stop(*row) if row else None
+
+    def begun_lists(self, site: str) -> list[str]:
+        """Addresses of the pages that the reading of the site's lists is to go on from."""
+        query = "SELECT url FROM monitor_list_stops WHERE site = ?"
+        return [url for (url,) in self._connection.execute(query, (site,))]
+
     def set_complete(self, listing: str) -> None:
         """A list was read to its end."""
         self._connection.write("INSERT OR REPLACE INTO monitor_lists VALUES (?, 1)", (listing,))
+        self._connection.write("DELETE FROM monitor_list_stops WHERE list = ?", (listing,))
 
     def lists_to_check(self, site: str, now: float, most: int) -> list[str]:
         """Addresses of pages of the site's lists that were not read for the longest time."""

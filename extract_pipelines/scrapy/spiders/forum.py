@@ -24,6 +24,7 @@ from extract_pipelines.forum.link_frontier import (
 )
 from extract_pipelines.forum.recrawl_plan import PlannedVisit, RecrawlPlan
 from extract_pipelines.forum.rows import Row
+from extract_pipelines.forum.threads import Stop
 from extract_pipelines.items import PageItem
 from extract_pipelines.page import Page
 from extract_pipelines.page.pagination import page_number
@@ -228,14 +229,15 @@ class ForumSpider(CheckedSpider):
         )
         goes_on = True
         if self.monitor:
-            listing = thread_key(page.url)
-            goes_on = self._plan(page.url).goes_on(listing, self._thread_rows(page, kind))
+            listing, rows = thread_key(page.url), self._thread_rows(page, kind)
+            goes_on = self._plan(page.url).goes_on(listing, rows, number)
             lists = self.monitor.store.threads
             lists.list_read(page_key(page.url), domain_of(page.url), page.url, time.time())
             if not links:
                 lists.set_complete(listing)
             elif goes_on:
-                lists.begin(listing)
+                following = Stop(links[0].number, links[0].url)
+                self._plan(page.url).begin_list(listing, number, following, rows)
         if goes_on:
             for link in links[:1]:
                 yield from self._request(link.url, PRIORITIES[LIST])
@@ -331,19 +333,14 @@ class ForumSpider(CheckedSpider):
         crawl = Crawl.of(self.crawler)  # a login that fails has not come to `start`
         if reason != "finished" or crawl.watch.cut_short:
             return
-        if "dupefilter/filtered" in crawl.stats or self._knows_threads():
+        sites = {domain_of(self.start_urls[0]), *self.frontiers}
+        known = [self.monitor.store.threads.count(site) for site in sites if self.monitor]
+        if "dupefilter/filtered" in crawl.stats or max(known, default=0) > 1:
             return
         if not any(frontier.has_found for frontier in self.frontiers.values()):
             is_read = any(frontier.pages[THREAD] for frontier in self.frontiers.values())
             but = ", but for the one that it shows" if is_read else ""
             logger.warning(NOTHING_FOUND, self.start_urls[0], but, self.start_urls[0])
-
-    def _knows_threads(self) -> bool:
-        """Whether runs before have found more than the thread that they began with."""
-        sites = set(map(domain_of, self.start_urls))
-        return self.monitor is not None and any(
-            self.monitor.store.threads.count(site) > 1 for site in sites
-        )
 
 
 def _asked_url(answered: Request | Response) -> str:
