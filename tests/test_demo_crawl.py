@@ -108,6 +108,15 @@ def test_a_new_forum_with_one_thread_in_each_board_is_read(
     assert {item["url"] for item in items} == {page for page in pages if page.startswith(home)}
 
 
+def test_a_crawl_that_begins_at_a_thread_reads_its_forum(tmp_path: Path) -> None:
+    with DemoForum(threads=9) as demo:
+        home = demo.urls["modern"]
+        pages = {page for thread in demo.truth().threads for page in thread.pages}
+        pages = {page for page in pages if page.startswith(home)}
+        items = example_crawl(tmp_path, "forum", "-a", f"url={min(pages)}")
+    assert {item["url"] for item in items} == pages
+
+
 def test_the_articles_spider_follows_search_results(tmp_path: Path) -> None:
     items = example_crawl(tmp_path, "demo_news")
     with DemoForum() as demo:

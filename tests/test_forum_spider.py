@@ -123,6 +123,9 @@ def test_an_index_that_looks_like_a_thread_leads_on(followed: Followed) -> None:
     followed.hidden["/"] = index
     posts = [post.text for posts in followed.forum.threads.values() for post in posts]
     assert set(texts(followed.crawl())) >= set(posts)
+    with closing(sqlite3.connect(followed.folder / "seen.sqlite")) as connection:
+        known = {url for (url,) in connection.execute("SELECT url FROM monitor_threads")}
+    assert f"{followed.site.url}/" not in known
 
 
 LONELY = {
@@ -206,16 +209,17 @@ def test_such_runs_go_on_within_a_long_list(
 
 
 @pytest.mark.parametrize(
-    "bound", [("-a", "max_pages=3"), ("-s", "CLOSESPIDER_PAGECOUNT=3")], ids=["asked", "closed"]
+    "bound", [("-a", "max_pages=5"), ("-s", "CLOSESPIDER_PAGECOUNT=5")], ids=["asked", "closed"]
 )
 def test_no_thread_is_given_up_that_runs_did_not_come_to(
-    followed: Followed, bound: tuple[str, str]
+    tmp_path: Path, bound: tuple[str, str]
 ) -> None:
-    told = [text for _ in range(5) for text in texts(followed.crawl(*bound))]
-    told += texts(followed.crawl())
-    assert sorted(told) == sorted(
-        p.text for posts in followed.forum.threads.values() for p in posts
-    )
+    followed = Followed(tmp_path, make_forum(dict.fromkeys(range(1, 13), 18)))
+    with followed.site:
+        told = [text for _ in range(6) for text in texts(followed.crawl(*bound))]
+        told += texts(followed.crawl())
+    posts = [post.text for posts in followed.forum.threads.values() for post in posts]
+    assert sorted(told) == sorted(posts)
 
 
 @pytest.mark.parametrize("answer", [Answer(b"Gone", status=404), CHROME], ids=["error", "no posts"])

@@ -301,3 +301,16 @@ def test_a_shape_whose_last_link_was_tried_waits_no_more() -> None:
 def test_more_links_lead_on() -> None:
     html = "<html><body><p>x</p><a href='/board/3/?cursor=ab12'>Load more</a></body></html>"
     assert pagination_links(Page(html, f"{HOST}/board/3/")) == [(f"{HOST}/board/3/?cursor=ab12", 2)]
+
+
+def test_a_crawl_that_knows_only_the_thread_that_it_began_at_tries_all_links() -> None:
+    paths = ["/" + "more/" * depth for depth in range(5)]
+    links = "".join(f'<p><a href="{path}">To {path}</a></p>' for path in paths)
+    page = Page(f"<h1>An old pump</h1>{links}", f"{HOST}/topic/1")
+    frontier = LinkFrontier()
+    frontier.learn_page(page, THREAD)
+    assert frontier.steps(page, THREAD) == []
+    for _ in paths:
+        step = frontier.probe()
+        assert step
+        frontier.learn(step.url, OTHER)

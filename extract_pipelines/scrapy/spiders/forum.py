@@ -50,7 +50,7 @@ PRIORITIES = {LIST: 30, THREAD: 0, OTHER: -10}
 LATER_PAGE, EARLY_PAGE = 20, -5
 MANY_THREADS = 20
 # A page that is as likely a thread's is one, even if its links would make it a list.
-SURE = 0.9
+SURE = 0.95
 NOTHING_FOUND = (
     "No thread was found from %s on%s: give the address of the forum's index, or of a board, as"
     " -a url=; if it is one, `scrapy extract --explain report.html %s` shows how it is read"
