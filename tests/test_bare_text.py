@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.layouts.render import pages_of
 from extract_pipelines import Article, ForumThread, Page, Site, extract
 
 POSTS = [
@@ -99,13 +98,41 @@ def test_a_page_with_few_heads_is_read_as_others_of_its_kind(
     assert isinstance(alone, Article)
 
 
+WALKS = (
+    "出门前一群斑鸠在桥下引来不少人，后来雾就散开了。",
+    "上周末邻居家的孩子在水库边上让大家等了一个钟头，我到现在还记得。",
+    "每年这个季节那只白鹭在山脊背风处叫个不停，可惜相机没电了。",
+    "第二次去那里我的旧三脚架在半山亭旁晒着太阳，下次要带够热水。",
+    "说来奇怪，两只红隼在芦苇丛后面忽然不见了，照片晚上再整理。",
+)
+WALKERS = ("山雀飞过", "苍鹭", "老周", "望远镜二号", "清晨五点")
+
+
+def archive(number: int, sizes: list[int]) -> Page:
+    """A thread in an archive, whose posts have so many lines."""
+    title = WALKS[number][:-1]
+    shown = ""
+    for at, size in enumerate(sizes):
+        heading = "" if at else f"<h3>{title}</h3>"
+        text = "".join(f"{WALKS[(number + at + line) % 5]}<br />" for line in range(size))
+        shown += f"""<p class="author"><strong>{WALKERS[(number + at) % 5]}</strong>
+        发表于 2026-{number + 1}-{at + 1} 07:0{at}</p>{heading}{text}"""
+    return Page(
+        f"""<html><head><title>{title} - 户外 - 山野论坛 - Powered by Archiver</title></head><body>
+        <h2>山野论坛's Archiver</h2><div id="nav"><a href="./"><strong>山野论坛</strong></a>
+        &rsaquo; <a href="f1.html">户外</a> &rsaquo; <a href="t{number}.html">{title}</a></div>
+        <div id="content">{shown}</div><div id="end">查看完整版本: <a href="thread.html">
+        <strong>{title}</strong></a></div></body></html>""",
+        f"https://f.example/archive/t-{number}.html",
+    )
+
+
 def test_a_post_alone_in_an_archive_is_one_though_its_page_looks_like_an_article() -> None:
-    pages = [page for page in pages_of("discuz-archiver") if page.kind == "thread"]
     site = Site()
-    read = [Page(page.html, page.url, downloaded=page.downloaded) for page in pages]
-    for one in read:
+    sizes = [[3], [5], [2, 1], [2, 2, 1], [2, 1, 1, 2, 1]]
+    pages = [archive(number, lines) for number, lines in enumerate(sizes)]
+    for one in pages:
         site.learn(one)
-    items = [site.extract(one) for one in read]
-    found = [len(item.floors) if isinstance(item, ForumThread) else 0 for item in items]
-    assert found == [len(page.posts) for page in pages]
-    assert found.count(1) == 2
+    items = [site.extract(one) for one in pages]
+    found = [item.floors if isinstance(item, ForumThread) else [] for item in items]
+    assert [[len(floor.body.split("\n")) for floor in floors] for floors in found] == sizes
