@@ -190,10 +190,12 @@ def test_a_line_that_tells_who_began_the_thread_when_is_no_post() -> None:
     at = '<time datetime="2023-08-{0}T03:45:00Z">August {0}, 2023</time>'
     shown = "".join(
         f'<a id="comment-{n}"></a><article id="elComment_{n}" class="cPost">'
-        f'<aside class="cAuthor"><h3><strong><a href="/profile/{n}">{name}</a></strong></h3><ul><li>Members</li><li>211 '
+        '<aside class="cAuthor">'
+        f'<h3><strong><a href="/profile/{n}">{name}</a></strong></h3><ul><li>Members</li><li>211 '
         f'posts</li></ul></aside><div id="comment-{n}_wrap" class="ipsComment_content">'
-        f'<div class="ipsComment_meta"><div class="ipsType_light"><a href="?findComment={n}">'
-        f'Posted {at.format(day)}</a></div></div><div class="cPost_contentWrap"><div class="rich"><p>{text}'
+        '<div class="ipsComment_meta"><div class="ipsType_light">'
+        f'<a href="?findComment={n}">Posted {at.format(day)}</a></div></div>'
+        f'<div class="cPost_contentWrap"><div class="rich"><p>{text}'
         "</p></div></div></div></article>"
         for n, (name, day, text) in enumerate(posts, start=564706)
     )
