@@ -323,6 +323,7 @@ def test_a_month_and_day_without_year_and_time_is_a_date_only_alone() -> None:
         ("03/04/26(Wed)08:15:09", "DMY", "2026-03-04T08:15:09", "MDY"),
         ("03/04/2026 (Fr) 08:15", "MDY", "2026-04-03T08:15:00", "DMY"),
         ("03/04/2024 (edited)", "MDY", "2024-03-04", None),
+        ("Wed, 03/04/2026 (edited)", "DMY", "2026-03-04", "MDY"),
     ],
 )
 def test_order_of_day_and_month(

@@ -9,7 +9,8 @@ from extract_pipelines.explain.explanation import Piece
 from extract_pipelines.explain.traced_reading import TracedReading
 from extract_pipelines.items import Floor, ForumThread
 from extract_pipelines.page import link_of
-from extract_pipelines.published.rules import SCRIPT_SHARE, is_control
+from extract_pipelines.page.tag_paths import in_control
+from extract_pipelines.published.rules import SCRIPT_SHARE
 from extract_pipelines.template import entries_of
 from extract_pipelines.text.encoded import is_encoded
 
@@ -165,7 +166,7 @@ def _rules(outcomes: _Outcomes) -> None:
     leaves = outcomes.page.leaves
     is_thread = isinstance(traced.item, ForumThread)
     encoded = (i for i, leaf in enumerate(leaves) if is_encoded(leaf.text))
-    controls = (i for i, leaf in enumerate(leaves) if is_control(leaf))
+    controls = (i for i, leaf in enumerate(leaves) if in_control(leaf.path))
     method = reading.method if is_thread else options.body
     if method not in ("auto", "records") or options.filter != "auto":
         kept = {id(marked.leaf) for marked in reading.marked}

@@ -20,7 +20,7 @@ from extract_pipelines.posts.bbcode import read_bbcode
 from extract_pipelines.posts.edit_notes import is_edit_note
 from extract_pipelines.posts.naming import can_be_author
 from extract_pipelines.posts.quotes import QuoteRange, find_quotes, read_quotes
-from extract_pipelines.posts.typed_quotes import find_typed
+from extract_pipelines.posts.typed_quotes import take_typed_quotes
 from extract_pipelines.text.dates import Order
 from extract_pipelines.text.names import announces_name
 
@@ -29,7 +29,7 @@ FEWEST_HEADS: Final = 2
 LONGEST_HEAD: Final = 200
 # Share of the text between the heads that stands in no link and no element of its own.
 LEAST_BARE: Final = 0.6
-# Texts of a pager are looked at up to so many, and it is no longer than so many characters.
+# A pager has no more texts than so many, nor characters.
 MOST_NUMBERS: Final = 40
 LONGEST_PAGER: Final = 200
 _PAGER: Final = re.compile(r"[^\W\d]{0,10}\W*\d[\W\d]*[^\W\d]{0,10}\W*")
@@ -86,7 +86,7 @@ def read_bare_text(
             found = _floors(page, container, group, order, is_known=is_known)
             best = BareText(path, found) if len(found) > len(best.floors) else best
     read_bbcode(page, best.floors)
-    find_typed(best.floors)
+    take_typed_quotes(best.floors)
     return best
 
 
@@ -174,9 +174,10 @@ def _end(page: Page, container: int, head: Head) -> int:
 
 def _is_pager(page: Page, node: int) -> bool:
     """Whether a block says nothing but numbers, and a word before or behind them."""
-    if page.tags[node] in SAME_LINE:
+    first, last = page.leaf_range(node)
+    if page.tags[node] in SAME_LINE or last - first > MOST_NUMBERS:
         return False
-    text = "".join(leaf.text for leaf in page.leaves_of(node)[:MOST_NUMBERS])
+    text = "".join(page.flat.texts[first:last])
     return len(text) <= LONGEST_PAGER and _PAGER.fullmatch(text) is not None
 
 

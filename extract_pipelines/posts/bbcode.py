@@ -114,8 +114,9 @@ def find_pairs(text: str) -> list[TagPair]:
             begun.append(tag)
             counts[name] += 1
             if name in _VERBATIM:
-                behind = bisect_left(ends.get(name, ()), tag.end())
-                shown_to = next(iter(ends.get(name, ())[behind : behind + 1]), 0)
+                stops = ends.get(name, [])
+                at = bisect_left(stops, tag.end())
+                shown_to = stops[at] if at < len(stops) else 0
         elif counts[name]:
             while (first := begun.pop())["name"].lower() != name:
                 counts[first["name"].lower()] -= 1

@@ -36,7 +36,7 @@ from extract_pipelines.posts.line_features import (
 from extract_pipelines.posts.mail_archive import leaves_of_head
 from extract_pipelines.posts.naming import Naming, said_beside_date
 from extract_pipelines.posts.place_features import PLACE_NAMES, place_features
-from extract_pipelines.posts.record_lines import Line, lines_of_record, quote_around
+from extract_pipelines.posts.record_lines import Line, lines_of_record
 from extract_pipelines.posts.signatures import LONGEST_SIGNATURE, is_delimiter
 from extract_pipelines.posts.slot_statistics import (
     LEAST_COMPARED,
@@ -153,7 +153,7 @@ class Bodies:
         odds = {number: score(*row) for number, row in found.rows.items()}
         chosen = choose_lines(found.rows, odds) | found.sure
         chosen |= quotes_beside(page, view, lines, chosen, self._known.fits)
-        chosen = self._without_notes(lines, self._without_template(view, lines, chosen))
+        chosen = self._without_notes(lines, self._without_template(lines, chosen))
         tell(lambda: LinesScored(view, self._odds(view)))
         if not chosen:
             return Body([], [])
@@ -167,9 +167,7 @@ class Bodies:
         notes, signature = self._left(view, place, chosen)
         return Body(leaves, nodes_of(page, view, leaves, place), notes, signature)
 
-    def _without_template(
-        self, view: RecordView, lines: Sequence[Line], chosen: Set[int]
-    ) -> Set[int]:
+    def _without_template(self, lines: Sequence[Line], chosen: Set[int]) -> Set[int]:
         """The chosen lines but those of the template; all, where nothing else would be left.
 
         Beside a quote all of its own are left then: many say no more than thanks.
@@ -181,7 +179,7 @@ class Bodies:
             if not template or any(leaf not in template for leaf in lines[number].leaves)
         }
         if left and len(left) < len(chosen):
-            own = {n for n in chosen if quote_around(self._page, view, lines[n]) < 0}
+            own = {number for number in chosen if lines[number].quote < 0}
             left |= own if left.isdisjoint(own) else set()
         return left or chosen
 

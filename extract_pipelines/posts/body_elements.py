@@ -7,7 +7,7 @@ from typing import Final, final
 
 from extract_pipelines.page import Page
 from extract_pipelines.posts.place_measures import LEAST_PROSE
-from extract_pipelines.posts.record_lines import Line, quote_around
+from extract_pipelines.posts.record_lines import Line
 from extract_pipelines.posts.slot_statistics import PlaceFits
 from extract_pipelines.posts.views import RecordView
 
@@ -93,10 +93,12 @@ def quotes_beside(
     """
     quotes: dict[int, list[int]] = {}
     for number, line in enumerate(lines):
-        if (quote := quote_around(page, view, line)) >= 0:
-            quotes.setdefault(quote, []).append(number)
-    around = {place for number in chosen for place in lines[number].above} if quotes else set()
-    said = {lines[number].text for number in chosen} if quotes else set()
+        if line.quote >= 0:
+            quotes.setdefault(line.quote, []).append(number)
+    if not quotes:
+        return set()
+    around = {place for number in chosen for place in lines[number].above}
+    said = {lines[number].text for number in chosen}
     best = max(map(fits.of, around), default=0.0)
     found: set[int] = set()
     for quote, numbers in quotes.items():

@@ -16,12 +16,12 @@ from typing import Final, final
 from extract_pipelines.page import FlatTree, Page
 from extract_pipelines.page.markup.quote_marks import quote_nodes
 from extract_pipelines.page.tag_paths import INLINE
+from extract_pipelines.posts.edit_notes import is_edit_note
 from extract_pipelines.posts.place_features import MOST_COMPARED, MOST_RECORDS
 from extract_pipelines.posts.place_measures import LEAST_PROSE
-from extract_pipelines.posts.record_lines import Line, quote_around
+from extract_pipelines.posts.record_lines import Line
 from extract_pipelines.posts.slot_statistics import PlaceFits, SlotStatistics
 from extract_pipelines.posts.views import RecordView
-from extract_pipelines.text.dates import OTHER_DATES, find_date
 from extract_pipelines.text.names import is_name
 
 LINE_NAMES: Final[tuple[str, ...]] = (
@@ -48,8 +48,6 @@ LINE_NAMES: Final[tuple[str, ...]] = (
 LEAST_FIT: Final = 0.03
 # Lines, levels and words beyond so many are alike.
 MOST: Final = 12
-# A line with the date of an edit is no longer than this.
-LONGEST_NOTE: Final = 200
 _LETTERS: Final = ascii_letters.encode()
 _ASCII: Final = re.compile(r"[\x00-\x7f]+")
 _HEADINGS: Final[tuple[str, ...]] = ("/h1", "/h2", "/h3", "/h4")
@@ -202,11 +200,12 @@ def _outside_quotes(page: Page, view: RecordView, line: Line, known: Known) -> t
 
     What a single post quotes may fit as well as what the posts say themselves.
     """
-    quote = quote_around(page, view, line)
-    if quote < 0 or 2 * known.statistics.counts.get(view.place(quote), 0) >= known.records:
+    if line.quote < 0:
         return line.above
-    place = view.place(page.parents[quote])
-    return line.above[line.above.index(place) :] if place in line.above else line.above
+    count = known.statistics.counts.get(view.place(line.quote), 0)
+    place = view.place(page.parents[line.quote])
+    is_usual = 2 * count >= known.records or place not in line.above
+    return line.above if is_usual else line.above[line.above.index(place) :]
 
 
 def _is_rule(text: str) -> bool:
@@ -262,10 +261,7 @@ def _of_text(
     text = line.text
     number = tree.lines[line.leaves[0]]
     dated = not view.dated.isdisjoint(line.leaves)
-    edited = False
-    if dated and len(text) <= LONGEST_NOTE:
-        date = find_date(" ".join([tree.texts[leaf] for leaf in line.leaves]))
-        edited = date is not None and date.label in OTHER_DATES
+    edited = dated and is_edit_note(" ".join([tree.texts[leaf] for leaf in line.leaves]))
     return (
         log2(line.size),
         line.size - line.links >= LEAST_PROSE,

@@ -20,7 +20,7 @@ from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.posts.quotes import QuoteRange, find_quotes, read_quotes
 from extract_pipelines.posts.signatures import signature_start
 from extract_pipelines.posts.text_lines import Line, Piece, lines_of
-from extract_pipelines.posts.typed_quotes import find_typed
+from extract_pipelines.posts.typed_quotes import take_typed_quotes
 from extract_pipelines.text.dates import FoundDate
 from extract_pipelines.text.lexicon.patterns import any_of
 from extract_pipelines.text.names import is_name
@@ -76,7 +76,7 @@ def read_letters(page: Page, mentions: Iterable[DateMention]) -> list[Floor]:
         body = _body(page, head, lines[head.stop : stop], ends)
         if body:
             floors.append(_floor(page, head, body, quotes, len(floors) + 1))
-    find_typed(floors)
+    take_typed_quotes(floors)
     for floor in floors:
         texts = floor.own_text.split("\n")
         floor.own_text = _own(texts, [_QUOTED.match(text) is not None for text in texts])

@@ -254,7 +254,7 @@ class FloorModel:
         if first:
             post = self.openings.read(page, outer[0], analysis, statistics)
             can_be = first.is_sure or is_by_member(page, post, floors)
-            if can_be and not (floors and tells_first_post(post, floors)):
+            if can_be and not tells_first_post(post, floors):
                 floors.insert(0, post)
             else:
                 first, outer = None, outer[1:]

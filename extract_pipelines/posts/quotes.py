@@ -10,6 +10,7 @@ from typing import NamedTuple
 from extract_pipelines.items import Floor, Quote
 from extract_pipelines.page import Leaf, Page, text_of
 from extract_pipelines.page.markup.quote_marks import is_quote_label, names_source, quote_nodes
+from extract_pipelines.page.tag_paths import SAME_LINE, in_control
 from extract_pipelines.posts.quote_headers import (
     attributed,
     bare_header,
@@ -18,7 +19,6 @@ from extract_pipelines.posts.quote_headers import (
     tells_when_posted,
     writer_first_in,
 )
-from extract_pipelines.published.rules import is_control
 
 
 class QuoteRange(NamedTuple):
@@ -38,7 +38,7 @@ class QuoteRange(NamedTuple):
 
         :param writers: the names of those who wrote the page's posts
         """
-        leaves = [leaf for leaf in page.leaves_of(self.start) if not is_control(leaf)]
+        leaves = [leaf for leaf in page.leaves_of(self.start) if not _is_control(leaf)]
         header = _cited(page, leaves, self.start, writers) or _header(leaves)
         quoted = leaves[sum(map(len, header)) :]
         told = header[-1] if header and not _is_label(_line_of(header[-1])) else []
@@ -208,3 +208,17 @@ def _signed(leaves: list[Leaf]) -> tuple[list[Leaf], list[Leaf]]:
         if tells_when_posted(_line_of(line)):
             return line, [leaf for leaf in leaves if leaf.line != line[0].line]
     return [], leaves
+
+
+def _is_control(leaf: Leaf) -> bool:
+    """Whether the text stands on a button or in a list of choices.
+
+    What has the role of a button is one, but for a link that leads somewhere: scripts add to that.
+    """
+    around = leaf.element
+    while around.get("role") != "button" or around.get("href") is not None:
+        outer = around.getparent()
+        if outer is None or around.tag not in SAME_LINE:
+            return in_control(leaf.path)
+        around = outer
+    return True

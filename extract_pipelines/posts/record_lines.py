@@ -19,6 +19,7 @@ class Line:
     :ivar size: bytes of its text
     :ivar links: bytes of it that stand in links
     :ivar above: the places of its longest leaf, from the inside
+    :ivar quote: index of the outermost quote in the record that it begins in; -1 if it is in none
     :ivar told: what its text tells, once that was asked for; see `line_features`
     """
 
@@ -40,6 +41,7 @@ class Line:
                 most, longest = size, rank
         self.text = texts[0] if len(texts) == 1 else "".join(texts)
         self.above = view.above[longest]
+        self.quote = -1
         self.told: tuple[float, ...] | None = None
 
 
@@ -56,7 +58,11 @@ def lines_of_record(page: Page, view: RecordView, skipped: set[int]) -> list[Lin
         else:
             found.append([rank])
             last = number_of[index]
-    return [Line(page.flat, view, ranks) for ranks in found]
+    lines = [Line(page.flat, view, ranks) for ranks in found]
+    if quote_nodes(page):
+        for line in lines:
+            line.quote = _quote_around(page, view, line)
+    return lines
 
 
 def size_of(text: str) -> int:
@@ -64,11 +70,10 @@ def size_of(text: str) -> int:
     return len(text) if text.isascii() else len(text.encode("utf-8", "replace"))
 
 
-def quote_around(page: Page, view: RecordView, line: Line) -> int:
-    """Index of the outermost quote in a record that a line begins in; -1 if there is none."""
-    quotes = quote_nodes(page)
-    node, outer = page.flat.nodes[line.leaves[0]], -1
-    while quotes and node > view.record.start:
+def _quote_around(page: Page, view: RecordView, line: Line) -> int:
+    quotes, outer = quote_nodes(page), -1
+    node = page.flat.nodes[line.leaves[0]]
+    while node > view.record.start:
         if node in quotes:
             outer = node
         node = page.parents[node]

@@ -13,7 +13,7 @@ from extract_pipelines.posts.labels import Labels
 from extract_pipelines.posts.quotes import name_quoted
 from extract_pipelines.posts.records import Record, widened
 from extract_pipelines.posts.signatures import drop_signatures
-from extract_pipelines.posts.typed_quotes import find_typed
+from extract_pipelines.posts.typed_quotes import take_typed_quotes
 
 # Tags that can hold a post and, in a list, the answers to it, where no class tells.
 _ITEMS: Final = frozenset(("li", "dd", "article"))
@@ -39,7 +39,7 @@ def in_order(
     drop_signatures(told.values())
     kept = [told[record] for record in records if told[record].body or told[record].images]
     read_bbcode(page, kept)
-    find_typed(kept)
+    take_typed_quotes(kept)
     name_quoted(kept)
     for number, floor in enumerate(kept, start=1):
         floor.number = floor.number or number

@@ -21,7 +21,7 @@ MOST_NAMING: Final = 500
 SHORTEST_PART: Final = 16
 
 
-def find_typed(floors: Sequence[Floor]) -> None:
+def take_typed_quotes(floors: Sequence[Floor]) -> None:
     """Take from each floor's own text the quotes in it, which its `quotes` tell then.
 
     They are lines that are marked as quoted, or repeat what a post says that the line before them

@@ -7,7 +7,6 @@ from datetime import datetime
 from typing import NamedTuple
 
 from extract_pipelines.page import Leaf
-from extract_pipelines.page.tag_paths import SAME_LINE, in_control
 from extract_pipelines.text.dates import OTHER_DATES, FoundDate, find_date
 from extract_pipelines.text.names import is_name, is_token
 from extract_pipelines.text.scripts import script_share
@@ -25,26 +24,6 @@ class MarkedLeaf(NamedTuple):
     leaf: Leaf
     date: FoundDate | None
     is_name: bool
-
-
-def is_control(leaf: Leaf) -> bool:
-    """Whether the text stands on a button or in a list of choices.
-
-    What has the role of a button is one, but for a link that leads somewhere: scripts add to that.
-    """
-    return in_control(leaf.path) or _has_role_of_button(leaf)
-
-
-def _has_role_of_button(leaf: Leaf) -> bool:
-    """Whether the block that a text stands in, or an element around it there, has the role."""
-    around = leaf.element
-    while True:
-        if around.get("role") == "button" and around.get("href") is None:
-            return True
-        outer = around.getparent()
-        if outer is None or around.tag not in SAME_LINE:
-            return False
-        around = outer
 
 
 def filter_leaves(

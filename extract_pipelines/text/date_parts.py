@@ -323,9 +323,11 @@ def read_weekday(text: str, start: int, end: int) -> int | None:
     behind = WEEKDAY_BEHIND.match(text, end)
     if behind and behind["sign"]:
         return WEEKDAY_SIGNS[behind["sign"]]
-    beside = behind or _weekday_before(text, start)
-    word = plain(beside["word"]) if beside else ""
-    return WEEKDAYS[word].number if word in WEEKDAYS else SHORT_WEEKDAYS.get(word)
+    for beside in (behind, _weekday_before(text, start)):
+        word = plain(beside["word"]) if beside else ""
+        if word in WEEKDAYS or word in SHORT_WEEKDAYS:
+            return WEEKDAYS[word].number if word in WEEKDAYS else SHORT_WEEKDAYS[word]
+    return None
 
 
 def add_clock(day: Reading, clock: Clock, start: int) -> Reading:

@@ -149,11 +149,10 @@ class Finder:
         if match is None or match["number"] != str(self.number):
             return ""
         rest = text[: match.start()].rstrip()
-        word = _LAST_WORD.search(rest)
-        told = {match["behind"], word[0].lower() if word else ""} - {""}
-        if not told.isdisjoint(_PAGE):
-            rest = rest[: word.start()] if word and word[0].lower() in _PAGE else rest
-        elif told:
+        before, behind = _LAST_WORD.search(rest), match["behind"].lower()
+        if before and before[0].lower() in _PAGE:
+            rest = rest[: before.start()]
+        elif (behind or before) and behind not in _PAGE:
             return ""
         return rest.rstrip(" -–—,(|")
 
