@@ -213,6 +213,14 @@ def test_a_name_of_signs_is_told_as_it_is() -> None:
     assert [author for author, _ in authors_of(item)] == names
 
 
+@pytest.mark.parametrize("line", ["{date} - {name}", "<b>{name}</b> <i>{date}</i>"])
+def test_names_are_read_in_scripts_that_write_vowels_as_marks(line: str) -> None:
+    names = ["น้องฟ้าใส", "अनिल शर्मा", "মিতা রহমান", "سَلِيم", "கண்ணன்"]
+    posts = [(name, date, text) for name, (_, date, text) in zip(names, POSTS, strict=True)]
+    item = Site().extract(page(line, posts))
+    assert authors_of(item) == [(name, text) for name, _, text in posts]
+
+
 def test_a_guest_without_a_link_is_named_by_the_word_before() -> None:
     member = "- Added by <a href='/users/{name}'>{name}</a> <time>{date}</time>"
     guest = "- Added by {name} <time>{date}</time>"

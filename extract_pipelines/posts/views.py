@@ -15,7 +15,7 @@ from extract_pipelines.posts.analysis import Analysis
 from extract_pipelines.posts.labels import Labels
 from extract_pipelines.posts.numeric_attributes import IdCandidate, id_candidates_of
 from extract_pipelines.posts.records import Record
-from extract_pipelines.text.names import LONGEST_NAME, is_name
+from extract_pipelines.text.names import LONGEST_NAME, WORD_CHARACTERS, is_name
 
 if TYPE_CHECKING:
     from extract_pipelines.posts.author_texts import RecordTexts
@@ -32,7 +32,7 @@ MOST_ORDINALS: Final = 50
 DATE: Final = "{date}"
 # Words of a name.
 MOST_WORDS: Final = 4
-_WORD: Final = re.compile(r"[\w'’.·\-]*\w[\w'’.·\-]*")
+_WORD: Final = re.compile(rf"[{WORD_CHARACTERS}]*\w[{WORD_CHARACTERS}]*")
 # What may follow a name and is told with it: ``guest (not verified)``.
 _NOTE: Final = re.compile(r" \([^()0-9]{1,20}\)")
 _DIGITS: Final = re.compile(r"\d+")

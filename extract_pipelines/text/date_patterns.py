@@ -7,7 +7,6 @@ of scripts without spaces, and those that are more than letters, are written int
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from functools import cache
 from itertools import chain
@@ -46,26 +45,9 @@ from extract_pipelines.text.lexicon.patterns import (
     alternatives,
     is_unspaced,
 )
+from extract_pipelines.text.scripts import MARKS
 
-
-def _ranges(characters: Iterable[str]) -> str:
-    """The inside of a class of characters, which come in order."""
-    runs: list[list[str]] = []
-    for character in characters:
-        if runs and ord(runs[-1][1]) + 1 == ord(character):
-            runs[-1][1] = character
-        else:
-            runs.append([character, character])
-    return "".join(first if first == last else f"{first}-{last}" for first, last in runs)
-
-
-# Marks that are parts of letters, and what joins letters.
-_MARKS: Final = _ranges(
-    character
-    for character in map(chr, (*range(0x300, 0x1C00), 0x200C, 0x200D))
-    if unicodedata.category(character) in ("Mn", "Mc", "Cf") and character != "\u061c"
-)
-_LETTERS: Final = rf"[^\W\d_]++(?:(?:[{_MARKS}]|['’](?=[^\W\d_]))[^\W\d_]*+)*+"
+_LETTERS: Final = rf"[^\W\d_]++(?:(?:[{MARKS}]|['’](?=[^\W\d_]))[^\W\d_]*+)*+"
 _is_plain = re.compile(rf"(?:(?![{UNSPACED}]){_LETTERS})\Z").match
 
 

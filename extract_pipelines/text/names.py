@@ -8,9 +8,12 @@ from typing import Final
 
 from extract_pipelines.text.lexicon import words
 from extract_pipelines.text.lexicon.patterns import alternatives, any_of
+from extract_pipelines.text.scripts import MARKS
 
 _TOKEN: Final = re.compile(r"\w+")
-_NAME: Final = re.compile(r"[^\W_][\w'’.·\-]*(?: [\w'’.·\-]+){0,3}|\w+")
+# What words of names are written with: letters with their marks, digits and some signs.
+WORD_CHARACTERS: Final = rf"\w{MARKS}'’.·\-"
+_NAME: Final = re.compile(rf"[^\W_][{WORD_CHARACTERS}]*(?: [{WORD_CHARACTERS}]+){{0,3}}|\w+")
 LONGEST_NAME: Final = 40
 # A name, and what says before it that it is one.
 LONGEST_SIGNED: Final = 200

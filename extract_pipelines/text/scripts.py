@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Set
 from functools import lru_cache
@@ -28,6 +29,25 @@ RANGES: Final = {
 WEIGHT: Final = {"Han": 3.0, "Kana": 2.0, "Hangul": 2.0}
 # Least share of a site's letters that makes a script one it is written in.
 EXPECTED_SHARE: Final = 0.15
+
+
+def _ranges(characters: Iterable[str]) -> str:
+    """The inside of a class of characters, which come in order."""
+    runs: list[list[str]] = []
+    for character in characters:
+        if runs and ord(runs[-1][1]) + 1 == ord(character):
+            runs[-1][1] = character
+        else:
+            runs.append([character, character])
+    return "".join(first if first == last else f"{first}-{last}" for first, last in runs)
+
+
+# Marks that are parts of letters, and what joins letters; `\w` has none of them.
+MARKS: Final = _ranges(
+    character
+    for character in map(chr, (*range(0x300, 0x1C00), 0x200C, 0x200D))
+    if unicodedata.category(character) in ("Mn", "Mc", "Cf") and character != "\u061c"
+)
 
 
 @lru_cache(maxsize=256)
