@@ -221,6 +221,24 @@ def test_names_are_read_in_scripts_that_write_vowels_as_marks(line: str) -> None
     assert authors_of(item) == [(name, text) for name, _, text in posts]
 
 
+BOARDS = {
+    "2channel": ["名無しさん＠お腹いっぱい。", "ちくわ ◆abcDEF12", "名無しさん＠涙目です。"],
+    "numbered": ["noname#12044", "noname#12051", "noname#12044"],
+}
+
+
+@pytest.mark.parametrize("names", BOARDS.values(), ids=BOARDS)
+def test_names_that_boards_give_or_sign_are_authors(names: list[str]) -> None:
+    posts = [(name, date, text) for name, (_, date, text) in zip(names, POSTS, strict=False)]
+    item = Site().extract(page("<b>{name}</b> <i>{date}</i>", posts))
+    assert authors_of(item) == [(name, text) for name, _, text in posts]
+
+
+def test_what_reddit_writes_before_names_is_none_of_them() -> None:
+    item = Site().extract(page('<a href="/user/{name}">u/{name}</a> <i>{date}</i>', POSTS))
+    assert authors_of(item) == [(name, text) for name, _, text in POSTS]
+
+
 def test_a_guest_without_a_link_is_named_by_the_word_before() -> None:
     member = "- Added by <a href='/users/{name}'>{name}</a> <time>{date}</time>"
     guest = "- Added by {name} <time>{date}</time>"

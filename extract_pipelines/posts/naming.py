@@ -32,7 +32,8 @@ _FILE: Final = re.compile(r"\S+\.(?:jpe?g|png|gif|webp|webm|bmp|pdf|zip|rar)", r
 _CLOCK: Final = re.compile(r"[0-9]{1,2}[:h.][0-9]{2}")
 _IP_ADDRESS: Final = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
 # What parts a name from what stands beside it, mostly with a space: signs are part of some names.
-_EDGES: Final = re.compile(r"\A(?:[·•|,:;–—‐»«>-]+\s+)+|(?:\s+[·•|,:;–—‐»«<>-]+|[,:;：])+\Z")
+# Reddit writes "u/" before each.
+_EDGES: Final = re.compile(r"\A(?:[·•|,:;–—‐»«>-]+\s+)+|\Au/(?=\w)|(?:\s+[·•|,:;–—‐»«<>-]+|[,:;：])+\Z")
 _EDGE_SIGNS: Final = frozenset("·•|,:;–—‐»«<>-：")
 
 
@@ -83,7 +84,7 @@ def _namings_of(page: Page, leaf: int) -> tuple[Naming, Naming | None]:
 
 def _without_edges(text: str) -> str:
     has_edge = text != "" and (text[0] in _EDGE_SIGNS or text[-1] in _EDGE_SIGNS)
-    return _EDGES.sub("", text) if has_edge else text
+    return _EDGES.sub("", text) if has_edge or text.startswith("u/") else text
 
 
 def whole_name(page: Page, index: int) -> str:

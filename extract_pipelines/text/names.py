@@ -12,8 +12,12 @@ from extract_pipelines.text.scripts import MARKS
 
 _TOKEN: Final = re.compile(r"\w+")
 # What words of names are written with: letters with their marks, digits and some signs.
-WORD_CHARACTERS: Final = rf"\w{MARKS}'’.·\-"
-_NAME: Final = re.compile(rf"[^\W_][{WORD_CHARACTERS}]*(?: [{WORD_CHARACTERS}]+){{0,3}}|\w+")
+WORD_CHARACTERS: Final = rf"\w{MARKS}'’.·＠◆☆★\-"
+# One to four words; what Reddit writes before a name, a number that parts those of the same name,
+# and the names that boards of 2channel give to those who tell none.
+_NAME: Final = re.compile(
+    rf"(?:u/)?[^\W_][{WORD_CHARACTERS}]*(?: [{WORD_CHARACTERS}]+){{0,3}}(?:#\d+)?|\w+|\w+＠\w+。"
+)
 LONGEST_NAME: Final = 40
 # A name, and what says before it that it is one.
 LONGEST_SIGNED: Final = 200
