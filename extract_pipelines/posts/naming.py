@@ -33,7 +33,9 @@ _CLOCK: Final = re.compile(r"[0-9]{1,2}[:h.][0-9]{2}")
 _IP_ADDRESS: Final = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
 # What parts a name from what stands beside it, mostly with a space: signs are part of some names.
 # Reddit writes "u/" before each.
-_EDGES: Final = re.compile(r"\A(?:[·•|,:;–—‐»«>-]+\s+)+|\Au/(?=\w)|(?:\s+[·•|,:;–—‐»«<>-]+|[,:;：])+\Z")
+_EDGES: Final = re.compile(
+    r"\A(?:[·•|,:;–—‐»«>-]+\s+)+|\Au/(?=\w)|(?:\s+[·•|,:;–—‐»«<>-]+|[,:;：])+\Z"
+)
 _EDGE_SIGNS: Final = frozenset("·•|,:;–—‐»«<>-：")
 
 

@@ -9,6 +9,7 @@ from typing import Final
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Page
 from extract_pipelines.posts.bbcode import read_bbcode
+from extract_pipelines.posts.copies import without_copies
 from extract_pipelines.posts.labels import Labels
 from extract_pipelines.posts.quotes import name_quoted
 from extract_pipelines.posts.records import Record, widened
@@ -37,7 +38,8 @@ def in_order(
     for record, above in parents_of(page, labels, records, groups).items():
         told[record].parent_id = told[above].post_id
     drop_signatures(told.values())
-    kept = [told[record] for record in records if told[record].body or told[record].images]
+    shown = [told[record] for record in records if told[record].body or told[record].images]
+    kept = without_copies(shown)
     read_bbcode(page, kept)
     take_typed_quotes(kept)
     name_quoted(kept)

@@ -1,0 +1,68 @@
+"""Posts that a page shows twice: the answer that solved a thread stands above the others, too."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Final
+
+from extract_pipelines.items import Floor, Quote
+
+# A copy may have so many characters more than the post: "BEST", "Accepted solution".
+LONGEST_LABEL: Final = 20
+# A shorter post may repeat the last line of another one by chance.
+SHORTEST_COPY: Final = 30
+
+
+def without_copies(floors: Sequence[Floor]) -> list[Floor]:
+    """Floors without those that show a later one before its turn; what repeats one is a quote.
+
+    A copy has the author, the date and the text of a later floor, and its number, or a date that is
+    later than that of a floor between both. Somebody who posts the same twice is left alone.
+
+    :param floors: in the order of the page; the own text of one that ends with the whole text of a
+        later one loses that, and its `quotes` have it
+    """
+    later: dict[tuple[str | None, str | None], list[int]] = defaultdict(list)
+    for place, floor in enumerate(floors):
+        later[floor.author, floor.date].append(place)
+    copies = {
+        first
+        for (author, date), places in later.items()
+        if author and date
+        for first, other in zip(places, places[1:], strict=False)
+        if _shows(floors[first], floors[other]) and _is_early(floors, first, other)
+    }
+    kept = [floor for place, floor in enumerate(floors) if place not in copies]
+    _quote_repeated(kept)
+    return kept
+
+
+def _shows(copy: Floor, post: Floor) -> bool:
+    """Whether a floor says what another one does, perhaps with a label."""
+    said, text = copy.body, post.body
+    return text != "" and len(said) <= len(text) + LONGEST_LABEL and said.endswith(text)
+
+
+def _is_early(floors: Sequence[Floor], copy: int, post: int) -> bool:
+    """Whether a floor stands before its turn, if it is another one."""
+    one, other = floors[copy], floors[post]
+    if one.post_id and other.post_id:
+        return one.post_id == other.post_id
+    date = one.date or ""
+    return any(between.date and between.date < date for between in floors[copy + 1 : post])
+
+
+def _quote_repeated(floors: Sequence[Floor]) -> None:
+    """Take from the end of each own text what a later floor says as a whole."""
+    by_last_line: dict[str, list[int]] = defaultdict(list)
+    for place, floor in enumerate(floors):
+        if len(floor.own_text) >= SHORTEST_COPY:
+            by_last_line[floor.own_text.rpartition("\n")[2]].append(place)
+    for place, floor in enumerate(floors):
+        for other in by_last_line.get(floor.own_text.rpartition("\n")[2], ()):
+            post = floors[other]
+            if other > place and floor.own_text.endswith(f"\n{post.own_text}"):
+                floor.own_text = floor.own_text.removesuffix(post.own_text).rstrip("\n")
+                floor.quotes.append(Quote(author=post.author, text=post.own_text, url=None))
+                break
