@@ -1,4 +1,4 @@
-"""Posts that a page shows twice: what solved a thread, or is liked best, stands above the others."""
+"""Posts that a page shows twice: what solved a thread, or is liked best, stands on top, too."""
 
 from __future__ import annotations
 

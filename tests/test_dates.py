@@ -263,6 +263,7 @@ def test_dates_without_a_year(text: str, value: str) -> None:
         ("Mié Ago 25, 2010 10:15 pm", "2010-08-25T22:15:00"),
         ("Mag. 19 2026,17:40", "2026-05-19T17:40:00"),
         ("Set 5, 2010", "2010-09-05"),
+        ("15.03.2013 / 21:22", "2013-03-15T21:22:00"),
     ],
 )
 def test_dates_as_forums_write_them(text: str, value: str) -> None:
@@ -490,6 +491,7 @@ def test_counting_back_past_the_first_year_resolves_to_nothing() -> None:
         ("[ 此帖被Anna在2017-01-09 15:42重新编辑 ]", "edited"),
         ("Joined: Jan 2005", "joined"),
         ("Member since 9 Jan 2005", "joined"),
+        ("82 posts since 9 Jan 2005", "joined"),
         ("Posts: 12 Registered: 2005-01-09", "joined"),
         ("注册时间 2005年1月9日", "joined"),
         ("Registriert seit 9.1.2005", "joined"),

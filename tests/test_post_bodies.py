@@ -123,6 +123,33 @@ def test_a_copy_of_a_post_that_is_there_to_be_quoted_is_no_part_of_it() -> None:
     assert [floor.body for floor in item.floors] == own
 
 
+def test_a_page_whose_posts_all_stand_behind_copies_of_them_is_read_by_itself() -> None:
+    post = (
+        "<div id='quote-container-{n}' style='display:none'><blockquote><div class='quotetitle'>"
+        "Quote from {name} on 3 March 2023</div>{text}</blockquote></div><p>{text}</p>"
+    )
+    shown = [
+        post.format(n=n, name=name, text=text)
+        for n, (name, text) in enumerate(zip(NAMES, TEXTS, strict=True))
+    ]
+    assert bodies(page(shown)) == list(TEXTS)
+
+
+def test_a_paragraph_that_begins_with_the_box_of_a_quote_is_not_empty() -> None:
+    head = "<div class='quotetop'>QUOTE({} @ Mar 1 2023, 10:15 AM)</div>"
+    box = f"{head}<div class='quotemain'>{{}}</div>{{}}"
+    quoted = box.format(NAMES[0], TEXTS[0], TEXTS[3])
+    texts = [quoted if n == 3 else text for n, text in enumerate(TEXTS)]
+    posts = "".join(
+        f"<div class='print'><h4>Posted by: {name} Mar {n} 2023, 10:15 AM</h4><p>{text}</p></div>"
+        for n, (name, text) in enumerate(zip(NAMES, texts, strict=True), start=1)
+    )
+    item = extract(f"<title>Noisy gearbox</title>{posts}", "https://f.example/t/9")
+    assert isinstance(item, ForumThread)
+    assert [floor.own_text for floor in item.floors] == list(TEXTS)
+    assert [quote.text for quote in item.floors[3].quotes] == [TEXTS[0]]
+
+
 def test_the_only_quote_of_a_page_is_none_of_the_post_that_answers_it_in_a_word() -> None:
     post = """<div class="windowbg"><div class="poster"><h4><a href="?u={n}">{name}</a></h4></div>
     <div class="postarea"><div class="keyinfo"><div class="smalltext">&#171; <strong>Reply #{n}

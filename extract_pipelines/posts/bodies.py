@@ -142,16 +142,18 @@ class Bodies:
     def body_of(self, view: RecordView) -> Body:
         """A record's body: its lines that are likely to be part of one.
 
-        Where the element that holds the other records' bodies is empty, so is this one's.
+        Where the element that holds the other records' bodies is empty, so is this one's; but a
+        paragraph ends where a box begins in it, as a quote may be, and its text stands behind it.
         """
         page, lines = self._page, self._lines[view]
         usual = self._statistics.usual_body()
         is_missing = usual and not any(usual in line.above for line in lines)
-        if usual and is_missing and (empty := view.node_at(usual)) is not None:
+        empty = view.node_at(usual) if usual and is_missing else None
+        if empty is not None and page.tags[empty] != "p":
             return Body([], around_images(page, view, empty))
         found, score = self.features(view), self._score
         odds = {number: score(*row) for number, row in found.rows.items()}
-        chosen = choose_lines(found.rows, odds) | found.sure
+        chosen = _not_copied(lines, choose_lines(found.rows, odds) | found.sure)
         chosen |= quotes_beside(page, view, lines, chosen, self._known.fits)
         chosen = self._without_notes(lines, self._without_template(lines, chosen))
         tell(lambda: LinesScored(view, self._odds(view)))
@@ -294,6 +296,18 @@ def _without_signature(page: Page, lines: list[Line]) -> list[Line]:
             rest = sum(line.size for line in lines[number:])
             return lines[:number] if rest <= LONGEST_SIGNATURE else lines
     return lines
+
+
+def _not_copied(lines: Sequence[Line], chosen: Set[int]) -> Set[int]:
+    """The chosen lines; if all are of quotes, those beside these that say the same, if any do.
+
+    Software brings a copy of each post that is there to be quoted.
+    """
+    if any(lines[number].quote < 0 for number in chosen):
+        return chosen
+    said = {lines[number].text for number in chosen}
+    own = {number for number, line in enumerate(lines) if line.quote < 0 and line.text in said}
+    return own or chosen
 
 
 def choose_lines(rows: Mapping[int, Sequence[float]], odds: Mapping[int, float]) -> Set[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from extract_pipelines.items import Floor, Quote
@@ -30,7 +31,7 @@ def without_copies(floors: Sequence[Floor]) -> list[Floor]:
         first
         for (author, date), places in later.items()
         if author and date
-        for first, other in zip(places, places[1:], strict=False)
+        for first, other in pairwise(places)
         if _shows(floors[first], floors[other]) and _is_early(floors, first, other)
     }
     kept = [floor for place, floor in enumerate(floors) if place not in copies]

@@ -203,7 +203,7 @@ WEEKDAY_BEHIND: Final = re.compile(
 # A time of day, with what separates it from its day.
 CLOCK: Final = LazyPattern(
     lambda: (
-        rf"""(?=\D{{0,40}}+\d)(?:t|[\s,，،.、·•|@\u200f–—-]{{0,4}}+)
+        rf"""(?=\D{{0,40}}+\d)(?:t|[\s,，،.、·•|@/\u200f–—-]{{0,4}}+)
     (?:[(（]{_WEEKDAY_SIGN}[)）]\s{{0,2}})?
     (?P<lead>(?:[(（]?{_beside_time()}[)）]?[\s,.]{{0,2}}+){{1,3}})?
     [(（]?(?P<hour>\d\d?+)
@@ -222,7 +222,7 @@ CLOCK: Final = LazyPattern(
 LEAD_WORD: Final = LazyPattern(_beside_time)
 # A time of day with nothing more to it, as most are that end a text.
 PLAIN_CLOCK: Final = re.compile(
-    r"(?:t|[\s,，،.、·•|@\u200f–—-]{0,4}+)(\d\d?)[:：](\d\d)(?:[:：.](\d\d))?\Z"
+    r"(?:t|[\s,，،.、·•|@/\u200f–—-]{0,4}+)(\d\d?)[:：](\d\d)(?:[:：.](\d\d))?\Z"
 )
 NAMED_CLOCK: Final = LazyPattern(
     lambda: (
