@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,7 +10,6 @@ from extract_pipelines.published.clusters import (
     cut,
     link_share,
     read_floors,
-    stand_in,
 )
 from extract_pipelines.published.rules import filter_leaves
 
@@ -89,23 +87,3 @@ def test_what_has_no_date_is_no_floor() -> None:
 def test_the_share_of_text_in_links() -> None:
     assert link_share(Page("<p>ab<a href=x>cdefgh</a></p>").leaves) == 0.75
     assert link_share([]) == 0
-
-
-def test_a_great_lead_of_one_half_is_settled() -> None:
-    assert not BodySideVote(before=30_000, after=45_000).is_settled
-    assert BodySideVote(before=300, after=20_300).is_settled
-    assert BodySideVote(before=20_300, after=300).is_settled
-
-
-@pytest.mark.parametrize(("tags", "expected"), [("bbbb", True), ("bius", False)])
-def test_clusters_stand_in_for_records_if_their_dates_stand_alike(
-    tags: str, expected: bool
-) -> None:
-    rows = "".join(
-        f"<div><div><div><p>mjones</p><{tag}>2017-01-0{n}</{tag}><p>A mill that turns</p>"
-        "</div></div></div>"
-        for n, tag in enumerate(tags, start=1)
-    )
-    found = clusters(filter_leaves(Page(f"<html><body>{rows}</body></html>").leaves, {"Latin"}))
-    assert len(found) > 2
-    assert stand_in(found, len(found), 1.0) is expected

@@ -43,8 +43,6 @@ class Found(NamedTuple):
     floors: list[Floor]
     probability: float
     """How sure they are, 0 to 1."""
-    repeated: bool
-    """Whether dates repeat on the page, so that records can tell if they are floors."""
     dates: Sequence[DateMention]
     """The dates of the page that may be a post's or an article's."""
     comments: bool = False
@@ -60,8 +58,8 @@ class Found(NamedTuple):
     ) -> Found:
         """What a group tells that was read; nothing, if no floors came of it."""
         if read is None:
-            return cls([], 0.0, repeated=True, dates=dates)
-        return cls(read.floors, probability, True, dates, read.below, read.spans, read.article)
+            return cls([], 0.0, dates=dates)
+        return cls(read.floors, probability, dates, read.below, read.spans, read.article)
 
 
 @dataclass(slots=True)

@@ -168,12 +168,12 @@ class FloorModel:
         likeliest = self._likeliest(groups, best)
         fewest = len(best.records) if best else 1
         if len(written) >= fewest and not are_boxed(page, written, likeliest):
-            return Found(written, 1.0, repeated=True, dates=dates)
+            return Found(written, 1.0, dates=dates)
         analysis = analysis._replace(template=template)
         if likeliest.is_likely and len(likeliest.records.records) == 1:
             alone = self._opening_alone(page, analysis, likeliest.records.records[0])
             if alone:
-                return Found(alone, likeliest.probability, repeated=True, dates=dates)
+                return Found(alone, likeliest.probability, dates=dates)
         outvoted = self.votes.are_rows() and page.page_type is None
         read = None
         if likeliest.is_decided or (likeliest.is_likely and not outvoted):
@@ -210,7 +210,7 @@ class FloorModel:
         is_usual = self._has_usual(best)
         if best is None or (len(best.records) == 1 and not is_usual):
             alone = self._opening_alone(page, analysis)
-            return Found(alone, LEAST_SCORE * len(alone), repeated=bool(alone), dates=dates)
+            return Found(alone, LEAST_SCORE * len(alone), dates=dates)
         read = None
         pages = self.several[best.shape]
         doubted = page.page_type is None and are_doubted(best, likeliest, pages)

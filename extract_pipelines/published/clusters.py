@@ -7,7 +7,6 @@ parts the text in two halves; which half is the body is decided over all floors 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -20,13 +19,6 @@ from extract_pipelines.published.rules import MarkedLeaf
 
 # A cluster with a larger share of its characters in links is a row of a list, not a post.
 MOST_LINKED = 0.5
-# A lead of so many characters settles which half of a floor is its body.
-SETTLED = 20_000
-# Clusters stand in for records where there are several, they are this sure, and this share of
-# them has the date at the same place.
-FEWEST_CLUSTERS = 3
-LEAST_PROBABILITY = 0.65
-MOST_ALIKE = 0.8
 
 
 def cut(positions: Sequence[int], passes: int = 1) -> list[range]:
@@ -98,11 +90,6 @@ class BodySideVote:
         self.after += sum(_length(floor.after) for floor in floors)
 
     @property
-    def is_settled(self) -> bool:
-        """Whether one half leads by more than some pages could make up for."""
-        return abs(self.after - self.before) >= SETTLED
-
-    @property
     def body_is_after(self) -> bool:
         """Whether the body is what follows the date: the half with more text in all."""
         return self.after >= self.before
@@ -115,29 +102,6 @@ def is_thread(found: Sequence[Cluster], *, single_allowed: bool) -> bool:
     """
     posts = sum(cluster.link_share <= MOST_LINKED for cluster in found)
     return posts > 1 or (single_allowed and posts == 1)
-
-
-def stand_in(found: Sequence[Cluster], floors: int, probability: float) -> bool:
-    """Whether clusters stand in for records: several, sure, and dated at the same tag path.
-
-    :param floors: how many floors were read of them
-    """
-    paths = Counter(cluster.date.leaf.path for cluster in found)
-    alike = max(paths.values(), default=0) >= MOST_ALIKE * len(found)
-    return alike and floors >= FEWEST_CLUSTERS and probability >= LEAST_PROBABILITY
-
-
-def text_share(found: Sequence[Cluster], leaves: Sequence[MarkedLeaf]) -> float:
-    """Share of a page's unlinked text that stands in the clusters, 0 to 1.
-
-    :param leaves: the page's leaves that the filter kept
-    """
-    held = [marked for c in found for marked in (*c.before, c.date, *c.after)]
-    return _unlinked(held) / max(1, _unlinked(leaves))
-
-
-def _unlinked(leaves: Iterable[MarkedLeaf]) -> int:
-    return sum(len(marked.leaf.text) for marked in leaves if not marked.leaf.in_link)
 
 
 def read_floors(found: Sequence[Cluster], vote: BodySideVote, url: str = "") -> list[Floor]:

@@ -111,9 +111,7 @@ class Site:
     def _learn_floors(self, kind: Kind, page: Page) -> None:
         if self.options.floors in ("auto", "records"):
             kind.records.learn(page, self.order)
-        asked = self.options.floors == "clusters"
-        open_vote = self.options.floors == "auto" and not kind.body_side.is_settled
-        if kind.template.pages > 1 and (asked or open_vote):
+        elif self.options.floors == "clusters" and kind.template.pages > 1:
             reading = Reading(page, kind, self.scripts, self.options, self.order)
             found = reading.clusters()
             kind.body_side.count(found)

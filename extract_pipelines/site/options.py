@@ -25,7 +25,7 @@ class Options:
         accept) or ``none`` (every leaf is kept)
     :param language_models: codes of shipped models, or files, for the filter ``language``; if none
         are given, each page's are chosen by its declared language and its scripts
-    :param floors: ``records``, ``clusters``, ``auto`` (records, or clusters on a page without any),
+    :param floors: ``records``, ``clusters``, ``auto`` (which are records),
         or ``none`` to take every page for an article
     :param cluster_passes: how often positions are cut at the peaks of their differences, 1 or 2
     :param support: least share of a kind's pages that an entry of its template stands on, over 0

@@ -17,7 +17,6 @@ from extract_pipelines.items import Article, Floor, ForumThread, Metadata
 from extract_pipelines.page import Leaf, Page, text_of
 from extract_pipelines.page.breadcrumbs import breadcrumbs
 from extract_pipelines.page.date_mentions import DateMention, find_dates_of, page_order
-from extract_pipelines.page.declared_type import says_other
 from extract_pipelines.page.head import Head, read_head, read_language
 from extract_pipelines.page.json_ld import EmbeddedArticle, read_article
 from extract_pipelines.page.microdata import read_microdata
@@ -32,8 +31,6 @@ from extract_pipelines.published.clusters import (
     clusters,
     is_thread,
     read_floors,
-    stand_in,
-    text_share,
 )
 from extract_pipelines.published.language_filter import choose_models, filter_by_language
 from extract_pipelines.published.rules import MarkedLeaf, filter_leaves, mark_leaves
@@ -151,15 +148,13 @@ class Reading:
         if self._options.floors in ("auto", "records"):
             found = self._kind.records.read(self.page, self._site_order, self._of_template)
             self._dates = found.dates
-            if found.repeated or len(found.dates) < 2 or self._options.floors == "records":
-                self.probability, self.method = found.probability, "records"
-                if self._are_comments(found):
-                    self.comments, self._above = found.floors, found.article or Floor()
-                    self._spans, self._dates = found.spans, outside(found.spans, found.dates)
-                else:
-                    self.floors = found.floors
-                return
-        if self._options.floors in ("auto", "clusters"):
+            self.probability, self.method = found.probability, "records"
+            if self._are_comments(found):
+                self.comments, self._above = found.floors, found.article or Floor()
+                self._spans, self._dates = found.spans, outside(found.spans, found.dates)
+            else:
+                self.floors = found.floors
+        elif self._options.floors == "clusters":
             self._find_clusters()
 
     def _are_comments(self, found: Found) -> bool:
@@ -170,21 +165,15 @@ class Reading:
 
     def _find_clusters(self) -> None:
         found = self.clusters()
-        by_name = self._options.floors == "clusters"
-        if not is_thread(found, single_allowed=by_name and self._kind.thread_pages > 0):
+        if not is_thread(found, single_allowed=self._kind.thread_pages > 0):
             return
         body_side = self._kind.body_side
         if not body_side.before + body_side.after:
             body_side = BodySideVote()
             body_side.count(found)
-        floors = read_floors(found, body_side, self.url)
-        told = [bool(field) for f in floors for field in (f.author, f.date, f.body)]
-        probability = sum(told) / max(1, len(told))
-        if not by_name:
-            probability *= text_share(found, self.marked)
-            if not stand_in(found, len(floors), probability) or says_other(self.page):
-                return
-        self.floors, self.method, self.probability = floors, "clusters", probability
+        self.floors, self.method = read_floors(found, body_side, self.url), "clusters"
+        told = [bool(field) for f in self.floors for field in (f.author, f.date, f.body)]
+        self.probability = sum(told) / max(1, len(told))
 
     def clusters(self) -> list[Cluster]:
         """The clusters of what the filter kept."""
