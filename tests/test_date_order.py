@@ -38,6 +38,7 @@ def told(item: ForumThread | Article) -> tuple[str | None, str | None, str | Non
 
 HALF_DAYS = ("9/6/25 3:45 p.m.", "9/7/25 9:10 a.m.", "9/8/25 11:02 a.m.")
 WHOLE_DAYS = ("06/09/2025 15:45", "07/09/2025 09:10", "08/09/2025 11:02")
+LOCAL_HALF_DAYS = ("06/09/2025 lúc 3:45 CH", "07/09/2025 lúc 9:10 SA", "08/09/2025 lúc 7:20 CH")
 DAYS = ("06/09/2025", "07/09/2025", "08/09/2025")
 JUNE, SEPTEMBER = "2025-06-09", "2025-09-06"
 
@@ -55,6 +56,8 @@ JUNE, SEPTEMBER = "2025-06-09", "2025-09-06"
         ("en_GB", WHOLE_DAYS, (f"{SEPTEMBER}T15:45:00", "DMY", "locale")),
         ("de", DAYS, (SEPTEMBER, "DMY", "locale")),
         ("de", HALF_DAYS, (None, None, None)),
+        ("vi", HALF_DAYS, (None, None, None)),
+        ("vi", LOCAL_HALF_DAYS, (f"{SEPTEMBER}T15:45:00", "DMY", "locale")),
         ("en", (*DAYS[:2], "13/09/2025"), (SEPTEMBER, "DMY", "dates")),
         ("en-US", (*DAYS[:2], "13/09/2025"), (SEPTEMBER, "DMY", "dates")),
     ],

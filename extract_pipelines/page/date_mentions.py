@@ -43,6 +43,7 @@ _CLOCK_BEFORE: Final = re.compile(
 _CLOCK: Final = re.compile(
     r"\W*[0-9]{1,2}[:.h][0-9]{2}(?::[0-9]{2})?(?:\s?[ap]\.?m\.?)?\W*", re.IGNORECASE
 )
+_AM_PM: Final = re.compile(r"(?<![^\W\d_])[ap]\.?\s?m\b", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"\d+")
 _PRECISION: Final = {"second": 0, "minute": 1, "hour": 2, "day": 3, "month": 4, "year": 5}
 
@@ -223,7 +224,8 @@ def order_votes(page: Page, mentions: Sequence[DateMention], declared: Iterable[
     """What tells the order of day and month on a page, and how often.
 
     Dates prove one, by their text or by what says it exactly. The page's locale tells one if some
-    numeric dates are ambiguous, by the clock that stands beside all of them.
+    numeric dates are ambiguous, by the clock that stands beside all of them; with the language's
+    own words for the halves of the day ("7:20 CH") it may have twelve hours whatever the locale's.
 
     :param declared: what the page gives as its date without showing it
     """
@@ -232,11 +234,16 @@ def order_votes(page: Page, mentions: Sequence[DateMention], declared: Iterable[
     votes = Counter(KnownOrder(date.order, "dates") for date in dates if date.order)
     if any(date.ambiguous for date in dates):
         numeric = (date for date in dates if date.order or date.ambiguous)
-        clocks = {date.hours for date in numeric if date.hours}
+        clocks = {None if _halves_in_words(date) else date.hours for date in numeric if date.hours}
         told = locale_order(read_head(page).locale, next(iter(clocks), None))
         if told and len(clocks) < 2:
             votes[told] += 1
     return votes
+
+
+def _halves_in_words(date: FoundDate) -> bool:
+    """Whether a clock of twelve hours has other words for the halves of the day than am and pm."""
+    return date.hours == 12 and _AM_PM.search(date.raw) is None
 
 
 def _most_telling(page: Page, mention: DateMention) -> FoundDate:
