@@ -87,3 +87,26 @@ def test_another_line_with_a_mark_before_it_is_text() -> None:
 def test_a_date_that_a_text_begins_with_is_no_time_of_its_post() -> None:
     line = "Changes of 28.12.2023:"
     assert said(above=f"<p>{line}</p>")[1].startswith(line)
+
+
+CODE = {
+    "phpBB": '<div class="codebox"><p>Code: <a href="#">Select all</a></p><code>{}</code></div>',
+    "SMF": '<div class="codeheader">Code: <a href="#">[Select]</a></div><code>{}</code>',
+    "vBulletin": '<div><div class="smallfont">PHP Code:</div><pre class="alt2">{}</pre></div>',
+    "phpBB 2": "<table><tr><td><b>Código:</b></td></tr><tr><td class='code'>{}</td></tr></table>",
+    "Invision": '<div class="codetop">CODE</div><div class="codemain">{}</div>',
+    "Discuz": "<div><span>复制内容到剪贴板</span><h5>代码:</h5><code>{}</code></div>",
+    "GeSHi": "<div><div>C++<a href='#'>Выделить код</a></div><div><pre>{}</pre></div></div>",
+}
+
+
+@pytest.mark.parametrize("code", CODE.values(), ids=CODE)
+def test_what_software_writes_above_code_is_no_text(code: str) -> None:
+    found = said(below=code.format("G0 X10 Y20"))
+    assert found[1:] == [f"{text}\nG0 X10 Y20" for _, _, text in THREADS[TITLE][1:]]
+
+
+@pytest.mark.parametrize("line", ["My code:", "Code like this has no end:", "The code, as it was:"])
+def test_what_somebody_says_of_code_is_text(line: str) -> None:
+    found = said(below=f"<p>{line}</p><pre>G0 X10 Y20</pre>")
+    assert found[1:] == [f"{text}\n{line}\nG0 X10 Y20" for _, _, text in THREADS[TITLE][1:]]

@@ -492,6 +492,7 @@ def test_counting_back_past_the_first_year_resolves_to_nothing() -> None:
         ("Joined: Jan 2005", "joined"),
         ("Member since 9 Jan 2005", "joined"),
         ("82 posts since 9 Jan 2005", "joined"),
+        ("Edited by: Marybeth56 at: 3/15/03 9:01 am", "edited"),
         ("Posts: 12 Registered: 2005-01-09", "joined"),
         ("注册时间 2005年1月9日", "joined"),
         ("Registriert seit 9.1.2005", "joined"),

@@ -369,6 +369,7 @@ def test_the_other_dates_of_a_page_decide_between_months_of_one_name() -> None:
     [
         *("Anna wrote:", "Anna a écrit :", "Anna написала:", "Anna skrev:", "Anna napisał(a):"),
         *("Anna đã viết:", "Anna írta:", "Anna yazdı:", "Anna kirjoitti:", "Anna 写道："),
+        *("Anna sa:", "Anna rašė:", "Anna ha escrit:", "Anna kirjutas:", "Anna je napisal:"),
         *("Anna a dit :", "Anna dijo:", "Anna disse:", "Anna zei:", "Anna сказал(а):"),
         # With when that was, as Invision Community has it.
         *("36 minutes ago, Anna said:", "On 5/22/2024 at 7:19 PM, Anna said:"),

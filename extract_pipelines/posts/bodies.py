@@ -25,6 +25,7 @@ from extract_pipelines.posts.body_elements import (
     place_of,
     quotes_beside,
 )
+from extract_pipelines.posts.code_captions import without_code_captions
 from extract_pipelines.posts.edit_notes import is_timed_note
 from extract_pipelines.posts.line_features import (
     LINE_NAMES,
@@ -153,7 +154,7 @@ class Bodies:
             return Body([], around_images(page, view, empty))
         found, score = self.features(view), self._score
         odds = {number: score(*row) for number, row in found.rows.items()}
-        chosen = _not_copied(lines, choose_lines(found.rows, odds) | found.sure)
+        chosen = _not_copied(page, lines, choose_lines(found.rows, odds) | found.sure)
         chosen |= quotes_beside(page, view, lines, chosen, self._known.fits)
         chosen = self._without_notes(lines, self._without_template(lines, chosen))
         tell(lambda: LinesScored(view, self._odds(view)))
@@ -248,7 +249,8 @@ def _lines_of(page: Page, view: RecordView, author: int) -> list[Line]:
             skipped.add(dated + 1)
         found = _without_signature(page, lines_of_record(page, view, skipped))
         found = [line for line in without_attachments(found) if not _leads_around(page, line)]
-        view.lines[author] = found = without_titles(page, found)
+        found = without_code_captions(page, without_titles(page, found))
+        view.lines[author] = found
     return found
 
 
@@ -298,14 +300,17 @@ def _without_signature(page: Page, lines: list[Line]) -> list[Line]:
     return lines
 
 
-def _not_copied(lines: Sequence[Line], chosen: Set[int]) -> Set[int]:
-    """The chosen lines; if all are of quotes, those beside these that say the same, if any do.
+def _not_copied(page: Page, lines: Sequence[Line], chosen: Set[int]) -> Set[int]:
+    """The chosen lines; if all stand right in quotes, those beside these that say the same, if any.
 
     Software brings a copy of each post that is there to be quoted.
     """
-    if any(lines[number].quote < 0 for number in chosen):
-        return chosen
-    said = {lines[number].text for number in chosen}
+    these = [lines[number] for number in chosen]
+    for line in these:
+        node = page.flat.nodes[line.leaves[0]]
+        if line.quote not in (node, page.parents[node]):
+            return chosen
+    said = {line.text for line in these}
     own = {number for number, line in enumerate(lines) if line.quote < 0 and line.text in said}
     return own or chosen
 

@@ -101,7 +101,7 @@ _LABEL_BEFORE: Final = LazyPattern(
 OTHER_DATES: Final = ("edited", "joined", "active")
 # Between the label and the date: who did it ("by Bob on", "由 张三 于"), or a word or two.
 _LABEL_GAP: Final = re.compile(
-    rf"\s*(?:{any_of('by')}|da)\s.{{1,40}}|.{{1,40}}[于於][\s:：]*|[^\d\n]{{0,12}}"
+    rf"\s*(?:{any_of('by')}|da)[:：]?\s.{{1,40}}|.{{1,40}}[于於][\s:：]*|[^\d\n]{{0,12}}"
 )
 # Between a word that tells of an edit and its date: the name of who did it.
 _EDITOR: Final = re.compile(r"\s(?:[\w.\-]{1,30}\s){0,2}[\w.\-]{1,30}\W{1,4}")
