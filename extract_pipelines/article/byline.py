@@ -14,8 +14,9 @@ from extract_pipelines.page.json_ld import EmbeddedArticle
 from extract_pipelines.page.microdata import text_in
 from extract_pipelines.text.han_names import are_han_names, closed_up
 from extract_pipelines.text.lexicon import words
-from extract_pipelines.text.lexicon.patterns import any_of
-from extract_pipelines.text.names import is_name
+from extract_pipelines.text.lexicon.patterns import LazyPattern, any_of
+from extract_pipelines.text.names import LONGEST_NAME, is_name
+from extract_pipelines.text.scripts import RANGES
 
 META_AUTHORS: Final = (
     *("author", "article:author", "parsely-author", "sailthru.author", "cxenseparse:author"),
@@ -44,6 +45,18 @@ _LABEL_LETTERS: Final = frozenset(
     letter for end in _LABEL_ENDS for letter in end[-1] + end[-1].upper()
 )
 _LONGEST_END: Final = max(map(len, _LABEL_ENDS))
+# Words before a name, mostly of languages whose letters have no capitals to tell it by, and what
+# Korean reporters are called behind theirs: "[서울=연합뉴스] 김민수 기자 =".
+_LOCAL_BYLINE: Final = LazyPattern(
+    lambda: rf"{any_of('byline_label')}(?:\s*[:：]\s*|\s+)(?P<names>\S.{{0,{LONGEST_NAME}}})"
+)
+_KOREAN_BYLINE: Final = LazyPattern(
+    lambda: (
+        r"(?:[\[(【][^\])】]{1,30}[\])】]\s*)?(?P<names>(?!취재|사진|담당|전문|본지|편집|특별)"
+        r"[가-힣]{2,4}(?:\s?[·,]\s?[가-힣]{2,4}){0,3}) ?"
+        rf"{any_of('reporter_behind')}(?=\W|\Z|[\w.]+@)"
+    )
+)
 # Leaves above the title and below the text among which an author is looked for.
 NEAR: Final = 20
 _BY: Final = re.compile(
@@ -61,6 +74,7 @@ _BETWEEN_NAMES: Final = re.compile(r"\s*(?:[,;&、，]|\band\b|\bund\b|\bet\b)\s
 _TITLE: Final = re.compile(r"[A-Z][A-Za-z.-]{1,7}|\(.*\)")
 # Names of accounts that say nothing of who wrote.
 _ACCOUNTS: Final = frozenset("admin administrator author editor webmaster root user guest".split())
+_SYLLABLES: Final = re.compile(f"[{RANGES['Han']}{RANGES['Kana']}{RANGES['Hangul']}]")
 _QUOTES: Final = "\"'“”‘’«»"
 _LETTER: Final = re.compile(r"[^\W\d_]")
 
@@ -92,6 +106,7 @@ def find_author(
         ("a label down to the text's end", lambda: _labelled_author(texts[: bounds.end])),
         ("a byline", lambda: _byline(texts)),
         ("a Chinese byline", lambda: find_han_byline(leaves, *bounds)),
+        ("a name behind a word or before one", lambda: _local_byline(texts, bounds)),
         ("a label below the text", lambda: _labelled_author(texts[bounds.end :])),
         ("an author's class or address", lambda: _author_by_class(page, bounds)),
         ("any name in <meta>", lambda: next(filter(_is_person, declared), None)),
@@ -155,10 +170,28 @@ def _author_by_class(page: Page, bounds: Bounds) -> str | None:
     return None
 
 
+def _local_byline(texts: Sequence[str], bounds: Bounds) -> str | None:
+    """The name near an article that a word before or behind it tells to be its author's."""
+    first = max(0, bounds.beginning - NEAR)
+    for text in texts[first : bounds.end + NEAR]:
+        if len(text) <= LONGEST_BYLINE and (found := _LOCAL_BYLINE.fullmatch(text)):
+            if _is_full_name(found["names"]):
+                return found["names"]
+        elif found := _KOREAN_BYLINE.match(text):
+            return found["names"]
+    return None
+
+
 def _is_full_name(text: str) -> bool:
-    """Whether a text is two to four words in capitals, as names of people are."""
+    """Whether a text is two to four words in capitals, or of an alphabet that has none."""
     parts = text.split()
-    return 2 <= len(parts) <= 4 and _is_person(text) and all(part[0].isupper() for part in parts)
+    return 2 <= len(parts) <= 4 and _is_person(text) and not any(map(_is_small, parts))
+
+
+def _is_small(word: str) -> bool:
+    """Whether a word begins with no capital, though its alphabet has some, or is of none."""
+    first = word[0]
+    return first.islower() or not first.isalpha() or _SYLLABLES.match(first) is not None
 
 
 def _labelled_author(texts: Sequence[str]) -> str | None:
