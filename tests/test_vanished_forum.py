@@ -41,6 +41,17 @@ LOGIN = CHROME.format(
     content="<p>You have to log in to see this page.</p>"
     "<form><label>Name</label><input name='name'><input name='password' type='password'></form>",
 )
+# What a board says with status 200 where a thread should be, between its menu and its foot.
+NOTICE = """<html lang="en"><head><title>Information - Tinkerers</title></head><body>
+<div id="header"><h1><a href="/">Tinkerers</a></h1><ul class="menu"><li><a href="/faq/">FAQ</a></li>
+<li><a href="/about/">About us</a></li><li><a href="/login/">Log in</a></li></ul></div>
+<div id="main"><h2>Information</h2><p>{says}</p></div>
+<div id="foot">All times are UTC. <a href="/about/">Imprint</a></div></body></html>"""
+NOTICES = {
+    "login": LOGIN,
+    "members only": NOTICE.format(says="You must log in to read topics."),
+    "maintenance": NOTICE.format(says="The board is down for maintenance, back in 10 minutes."),
+}
 CAPTCHA = (
     "<html><head><title>Just a moment</title></head><body><h1>Are you a person?</h1>"
     "<p>Please solve the riddle to go on.</p></body></html>"
@@ -169,15 +180,22 @@ def test_a_robots_txt_that_forbids_all_raises_the_alarm(cron: Cron) -> None:
 
 
 @only_follower
-def test_threads_that_ask_for_a_login_raise_the_alarm_though_lists_can_be_seen(cron: Cron) -> None:
-    cron.hidden = dict.fromkeys(cron.forum.pages(), LOGIN)
-    for posts in cron.forum.threads.values():
-        posts[-1].text += " I have mended it."
-        posts[-1].date = "2024" + posts[-1].date[4:]
-    result = cron.run()
-    assert alarms(result)
-    assert result.stat("coverage_drops/read_again") == 1
-    assert result.items == []
+@pytest.mark.parametrize("notice", NOTICES)
+def test_notices_in_place_of_threads_raise_the_alarm_though_lists_can_be_seen(
+    cron: Cron, notice: str
+) -> None:
+    cron.hidden = dict.fromkeys(cron.forum.pages(), NOTICES[notice])
+    for number, posts in cron.forum.threads.items():
+        posts.append(Post("alice", "2023-12-30 10:00", f"Mended, number {number}.", f"90{number}"))
+    for _ in range(2):
+        result = cron.run()
+        assert alarms(result)
+        assert result.stat("coverage_drops/read_again") == 1
+        assert result.items == []
+    cron.hidden = {}
+    told = cron.run().items
+    assert len([floor for item in told for floor in item["floors"]]) == len(SIZES)
+    assert [name for item in told for name in item["deleted_floors"]] == []
 
 
 def test_a_forum_that_reads_as_before_raises_none(cron: Cron) -> None:

@@ -19,6 +19,9 @@ T = TypeVar("T")
 # taken for posts where the rules find none. Of so likely ones without dates hardly any are posts.
 DECIDED: Final = 1.0
 LIKELY: Final = 0.0
+# Log odds beyond which records are a thread's posts on a page that is said to be one: 20%. Of 1500
+# labelled pages of threads none has less where nothing else tells; notices, logins and profiles do.
+TOLD: Final = -1.4
 
 
 class GroupFloors(NamedTuple):
@@ -88,6 +91,11 @@ class Group:
     def is_likely(self) -> bool:
         """Whether they are taken for posts or comments where the rules find none."""
         return self.odds > (LIKELY if self.records.shape.date else DECIDED)
+
+    @property
+    def can_be_told(self) -> bool:
+        """Whether they are taken for posts where the page is said to be a thread's."""
+        return self.odds > TOLD
 
 
 def ranges_of(candidate: Candidate) -> tuple[tuple[int, int], ...]:

@@ -181,7 +181,8 @@ class FloorModel:
         if read is None or not (likeliest.is_decided and likeliest.records.shape.date):
             ruled = self._read_by_rules(page, analysis, best, likeliest)
             fewest = len(read.floors) if read and likeliest.is_decided else 1
-            if not (read or ruled.floors) and page.page_type == "thread" and likeliest.shapes:
+            is_told = page.page_type == "thread" and likeliest.can_be_told
+            if not (read or ruled.floors) and is_told:
                 read = self._read_likeliest(page, analysis, likeliest)
             elif read is None or len(ruled.floors) >= fewest:
                 return ruled
@@ -213,7 +214,8 @@ class FloorModel:
             return Found(alone, LEAST_SCORE * len(alone), dates=dates)
         read = None
         pages = self.several[best.shape]
-        doubted = page.page_type is None and are_doubted(best, likeliest, pages)
+        is_told = page.page_type == "article" or (page.page_type and likeliest.can_be_told)
+        doubted = not is_told and are_doubted(best, likeliest, pages)
         if not doubted and (best.score >= LEAST_SCORE or is_usual):
             read = self.read_group(page, analysis, dated(page, analysis, best), is_usual=is_usual)
         return Found.of_group(read, min(1.0, best.score), dates)
