@@ -12,20 +12,44 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extract_pipelines.forum.assembly import Assembly, merge_floors
-from extract_pipelines.forum.changes import Changes, SeenFloor, Window, compare
+from extract_pipelines.forum.changes import Changes, SeenFloor
 from extract_pipelines.forum.date_uncertainty import error_of, is_compatible, is_same
 from extract_pipelines.forum.recrawl_plan import RecrawlPlan
 from extract_pipelines.forum.rows import PageLink, Row
 from extract_pipelines.forum.seen import SeenStore
+from extract_pipelines.forum.visits import Visit
 from extract_pipelines.items import Floor, ForumThread
 
 names = count()
 
 
 def visit(
-    seen: Sequence[SeenFloor], floors: Sequence[Floor], window: Window | None = None
+    seen: Sequence[SeenFloor], floors: Sequence[Floor], number: int = 1, last: int | None = None
 ) -> Changes:
-    return compare(seen, floors, window or Window(), lambda: f"id{next(names)}")
+    """What a page tells that is read alone."""
+    shown = page(number, [*floors], last=last or number)
+    return Visit(first=number).compare(seen, shown, f"id{next(names)}")
+
+
+def read(
+    seen: Sequence[SeenFloor], pages: dict[int, list[Floor]], order: Sequence[int], first: int = 1
+) -> tuple[list[SeenFloor], list[str | None]]:
+    """What is seen of a thread after its pages were read in an order; ids of floors that went."""
+    known = {one.id: one for one in seen}
+    reading, deleted = Visit(first=first), []
+    for number in order:
+        shown = page(number, pages[number], last=max(pages))
+        found = reading.compare([*known.values()], shown, f"id{next(names)}")
+        gone = [replace(one, deleted=True) for one in found.deleted]
+        known |= {one.id: one for one in [*found.kept, *gone]}
+        deleted += [one.post_id for one in gone]
+    return [*known.values()], deleted
+
+
+def cut(floors: Sequence[Floor], per_page: int) -> dict[int, list[Floor]]:
+    """Pages of so many floors."""
+    starts = range(0, len(floors), per_page)
+    return {number: [*floors[at : at + per_page]] for number, at in enumerate(starts, start=1)}
 
 
 def floor(
@@ -80,14 +104,49 @@ def test_a_signature_that_is_read_once_and_once_not_is_no_edit() -> None:
 
 
 def test_nothing_is_deleted_that_another_page_may_show() -> None:
-    seen = [*visit([], FIVE).kept, *visit([], FIVE_MORE, Window(page=2, begins=False)).kept]
-    first = visit(seen, FIVE, Window(page=1, ends=False))
-    assert first.deleted == []
-    last = visit(seen, FIVE_MORE[:4], Window(page=2, begins=False))
+    seen = [*visit([], FIVE, 1, last=2).kept, *visit([], FIVE_MORE, 2).kept]
+    assert visit(seen, FIVE, 1, last=2).deleted == []
+    last = visit(seen, FIVE_MORE[:4], 2)
     assert [gone.post_id for gone in last.deleted] == ["10"]
 
 
 FIVE_MORE = [floor("ann", f"Words of {n}", f"2024-06-{n:02} 10:00", str(n)) for n in range(6, 11)]
+
+
+MANY = [floor(f"u{n % 5}", f"Words of {n}", f"2024-07-{n:02} 10:00", str(n)) for n in range(1, 29)]
+
+
+@given(
+    st.permutations([1, 2, 3]), st.sampled_from([10, 6, 14]), st.sets(st.integers(2, 28)), st.data()
+)
+def test_what_moves_between_pages_is_not_deleted(
+    order: list[int], per_page: int, removed: set[int], data: st.DataObject
+) -> None:
+    """Whatever else is deleted or added, how many floors a page has, which page comes first."""
+    seen, _ = read([], cut(MANY, 10), order)
+    left = [one for one in MANY if int(one.post_id or 0) not in removed]
+    place = data.draw(st.integers(0, len(left)))
+    pages = cut(
+        [*left[:place], floor("ann", "Held back till now", post_id="99"), *left[place:]], per_page
+    )
+    first = data.draw(st.integers(1, len(pages)))
+    asked = data.draw(st.permutations(range(first, len(pages) + 1)))
+    then, deleted = read(seen, pages, asked, first)
+    assert {int(one or 0) for one in deleted} <= removed
+    last = data.draw(st.permutations(range(1, len(pages) + 1)))
+    _, others = read(then, pages, last)
+    assert {int(one or 0) for one in [*deleted, *others]} == removed
+
+
+def test_posts_in_place_of_a_whole_thread_do_not_delete_it() -> None:
+    seen, _ = read([], cut(MANY, 10), [1, 2, 3])
+    strange = [floor("", "FAQ Members Login", ""), floor("", "You have to log in", "")]
+    for _ in range(3):
+        seen, deleted = read(seen, {1: strange}, [1])
+        assert deleted == []
+    assert not any(one.deleted for one in seen)
+    _, deleted = read(seen, cut(MANY[:3], 10), [1])
+    assert set(deleted) >= {one.post_id for one in MANY[3:]}
 
 
 def test_a_floor_that_comes_back_is_not_new() -> None:

@@ -59,6 +59,40 @@ def test_every_post_comes_once_then_only_what_changed(watched: Watched) -> None:
     assert "WARNING" not in third.log
 
 
+def test_only_what_is_gone_is_told_as_deleted_though_posts_move_to_other_pages(
+    watched: Watched,
+) -> None:
+    forum = watched.forum
+    watched.crawl()
+    last_first = SPIDER.replace("= {urls}", "= {urls}[::-1]")
+    deleted = [forum.threads[3].pop(1), forum.threads[3].pop(3), forum.threads[5].pop(6)]
+    forum.threads[3].insert(1, Post("alice", "2023-03-01 11:00", "Held back till now.", "2001"))
+    forum.per_page = 3
+    second = watched.start(last_first).wait()
+    assert told(second) == ["Held back till now."]
+    gone = [name for item in second.items for name in item["deleted_floors"]]
+    assert sorted(gone) == sorted(post.name for post in deleted)
+    forum.per_page = 10
+    assert watched.start(last_first).wait().items == []
+
+
+def test_notices_in_place_of_a_thread_do_not_delete_it(watched: Watched) -> None:
+    watched.crawl()
+    posts, strangers = watched.forum.threads[3], make_forum({1: 3}, seed=2).threads[1]
+    for post in strangers:
+        post.name = f"9{post.name}"
+        post.text = f"Notice of {post.date}"
+    watched.forum.threads[3] = strangers
+    for _ in range(2):
+        result = watched.crawl()
+        assert [name for item in result.items for name in item["deleted_floors"]] == []
+        assert result.stat("floors_doubted") == len(posts)
+    watched.forum.threads[3] = posts[:2]
+    last = watched.crawl()
+    gone = {name for item in last.items for name in item["deleted_floors"]}
+    assert gone == {post.name for post in [*posts[2:], *strangers]}
+
+
 def test_split_feeds_tell_each_post_once_too(watched: Watched) -> None:
     """Of an item that has many lines all must be in the feed before it counts as told."""
     spider = SPIDER + KILLERS["before"].replace("AFTER", "3")

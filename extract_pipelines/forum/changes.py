@@ -8,14 +8,13 @@ from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 
 from extract_pipelines.forum.date_uncertainty import error_of, is_compatible, is_same
+from extract_pipelines.forum.ranks import ranks_of
 from extract_pipelines.items import Floor
 
 # Without an id, an edited floor is told by author and date, if both are this exact (seconds).
 EXACT = 120.0
 # Of a longer body only so many lines are told apart.
 MOST_LINES = 200
-# No page has more floors: a floor's rank is that of its page and its place on it.
-PAGE_RANKS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +22,9 @@ class SeenFloor:
     """What is kept of a floor: enough to tell it again, and its best date."""
 
     id: str
-    """Name of the floor in the store."""
-    rank: int
-    """Its page and its place there when it was last seen; see `rank_of`."""
+    """Name of the floor in the store: before a colon that of the comparison that has found it."""
+    rank: float
+    """Its place in the thread's order; see `extract_pipelines.forum.ranks`."""
     post_id: str | None
     author: str | None
     fingerprint: str
@@ -67,13 +66,15 @@ class Changes:
     :ivar kept: for each floor that is shown, what is to be kept of it
     :ivar statuses: for each, ``new``, ``edited``, ``dated`` or ``seen``
     :ivar deleted: floors that were seen before and are gone
-    :ivar reach: lowest and highest former rank of the floors that were known; None if none was
+    :ivar doubted: floors that are missing, but with so many others that they may be elsewhere
+    :ivar ranks: former ranks of the floors that were known, in the order in which they are shown
     """
 
     kept: list[SeenFloor] = field(default_factory=list)
     statuses: list[str] = field(default_factory=list)
     deleted: list[SeenFloor] = field(default_factory=list)
-    reach: tuple[int, int] | None = None
+    doubted: list[SeenFloor] = field(default_factory=list)
+    ranks: list[float] = field(default_factory=list)
 
     @property
     def is_news(self) -> bool:
@@ -100,21 +101,14 @@ def line_fingerprints(floor: Floor) -> str:
     )
 
 
-def rank_of(page: int, place: int) -> int:
-    """Order of a floor in its thread: by page, then by place on the page from 0."""
-    return page * PAGE_RANKS + place
-
-
 def compare(
     seen: Iterable[SeenFloor], floors: Sequence[Floor], window: Window, new_id: Callable[[], str]
 ) -> Changes:
     """Tell the floors of a page (or of several pages in a row) from those that were seen before.
 
     A floor is the one seen before if author and text are the same and its id or its date is; if
-    not, it is edited where id and author, or author and an exact date, are the same.
-
-    A floor is deleted if it stood between floors that are shown, before the first one where the
-    thread begins, or behind the last one where it ends.
+    not, it is edited where id and author, or author and an exact date, are the same. Which floors
+    are deleted is told by all pages of a visit; see `extract_pipelines.forum.visits`.
 
     :param seen: what was seen of the thread
     :param floors: in order
@@ -125,7 +119,7 @@ def compare(
     facts = [
         SeenFloor(
             id="",
-            rank=rank_of(window.page, place),
+            rank=0.0,
             post_id=floor.post_id if ids[floor.post_id] == 1 else None,
             author=floor.author,
             fingerprint=fingerprint(floor),
@@ -134,27 +128,25 @@ def compare(
             precision=floor.date_precision,
             error=error_of(floor.date, floor.date_raw),
         )
-        for place, floor in enumerate(floors)
+        for floor in floors
     ]
     matched = _match(known, facts)
     repeated = _repeated(facts) | _repeated(known)
     changes = Changes()
-    for fact, before in zip(facts, matched, strict=True):
+    former = [floor.rank if floor else None for floor in matched]
+    # The opening post, repeated on a later page, tells nothing of the page's place.
+    repeats = not window.begins and bool(matched) and matched[0] is not None
+    skipped = int(repeats and matched[0] is known[0])
+    changes.ranks = [rank for rank in former[skipped:] if rank is not None]
+    taken = [floor.rank for floor in known]
+    ranks = [*taken[:skipped], *ranks_of(former[skipped:], taken, window.page)]
+    for fact, before, rank in zip(facts, matched, ranks, strict=True):
         if before is None:
             state, status = replace(fact, id=new_id()), "new"
         else:
             state, status = _settle(before, fact, repeated)
-        changes.kept.append(state)
+        changes.kept.append(replace(state, rank=rank))
         changes.statuses.append(status)
-    shown = [floor for floor in matched if floor is not None]
-    if not window.begins and matched and matched[0] is not None and matched[0] is known[0]:
-        # The opening post, repeated on a later page.
-        shown = shown[1:]
-        changes.kept[0] = replace(changes.kept[0], rank=min(known[0].rank, facts[0].rank))
-    ranks = [floor.rank for floor in shown]
-    if shown and window.whole and ranks == sorted(ranks):
-        changes.reach = min(ranks), max(ranks)
-        changes.deleted = _deleted(known, matched, changes.reach, window)
     return changes
 
 
@@ -225,26 +217,3 @@ def _differs_by(before: SeenFloor, now: SeenFloor, repeated: Set[str]) -> bool:
     if not old & new:
         return False
     return all(line in repeated for line in (old - new) + (new - old))
-
-
-def _deleted(
-    known: Sequence[SeenFloor],
-    matched: Sequence[SeenFloor | None],
-    reach: tuple[int, int],
-    window: Window,
-) -> list[SeenFloor]:
-    there = {floor.id for floor in matched if floor is not None}
-    lowest = -1 if window.begins else reach[0]
-    highest = known[-1].rank + 1 if window.ends else reach[1]
-    return [
-        floor
-        for floor in known
-        if lowest < floor.rank < highest and floor.id not in there and not floor.deleted
-    ]
-
-
-def between(
-    known: Iterable[SeenFloor], lower: tuple[int, int], upper: tuple[int, int]
-) -> list[SeenFloor]:
-    """Floors that stood between two pages in a row, both read in one visit, and are on neither."""
-    return [f for f in known if lower[1] < f.rank < upper[0] and not f.deleted]

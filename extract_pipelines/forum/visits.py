@@ -1,25 +1,36 @@
-"""Which pages of a thread one run has read, and what that tells of floors between two pages."""
+"""Which pages of a thread one run has read, and which posts are gone from them."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from math import inf
+from typing import NamedTuple
 
 from extract_pipelines.forum.assembly import has_next
-from extract_pipelines.forum.changes import (
-    Changes,
-    SeenFloor,
-    Window,
-    between,
-    compare,
-)
+from extract_pipelines.forum.changes import Changes, SeenFloor, Window, compare
 from extract_pipelines.forum.date_uncertainty import parse
+from extract_pipelines.forum.ranks import is_ascending
 from extract_pipelines.forum.threads import Stop
-from extract_pipelines.items import ForumThread
+from extract_pipelines.items import Floor, ForumThread
 
 # So many threads are kept in mind between their pages.
 MOST_VISITS = 10_000
+
+
+class Span(NamedTuple):
+    """Pages in a row, and which part of the thread they show, in former ranks.
+
+    Where nothing on them was known, ``low`` is infinite, and ``high`` is minus infinity.
+    """
+
+    first: int
+    last: int
+    low: float
+    high: float
+    in_order: bool
+    """Whether what was known stands in its order, and nothing is left out."""
 
 
 @dataclass(slots=True)
@@ -27,17 +38,20 @@ class Visit:
     """The pages of a thread that were read in this run.
 
     :ivar first: number of the page that reading begins with
-    :ivar reaches: for each page read, former ranks of its first and last floor that was known
     """
 
     first: int = 1
     last: int | None = None
     last_url: str = ""
-    reaches: dict[int, tuple[int, int] | None] = field(default_factory=dict)
-    ids: set[str] = field(default_factory=set)
     changed: bool = False
     newest: float = 0.0
     """Date of the newest floor, in seconds since 1970."""
+    _spans: dict[int, Span] = field(default_factory=dict)
+    """What was read, by the number of each page."""
+    _ids: set[str] = field(default_factory=set)
+    """Names of the floors that were shown."""
+    _opening: str = ""
+    """Name of the first floor that was known when the visit began."""
     _next_urls: dict[int, str] = field(default_factory=dict)
     """Addresses of pages that others link to as their next."""
 
@@ -46,53 +60,91 @@ class Visit:
         """Whether all pages from the first to the thread's end were read."""
         if self.last is None:
             return False
-        return all(page in self.reaches for page in range(self.first, self.last + 1))
+        return all(page in self._spans for page in range(self.first, self.last + 1))
 
     @property
     def stop(self) -> Stop | None:
         """The first page that was not read, if something was and that page's address is known."""
         page = self.first
-        while page in self.reaches:
+        while page in self._spans:
             page += 1
         return Stop(page, self._next_urls[page]) if page in self._next_urls else None
 
     def compare(self, seen: Sequence[SeenFloor], thread: ForumThread, new_id: str) -> Changes:
-        """The changes of an item, with floors gone between it and a page read before."""
+        """The changes of an item: a page, or the pages that were put together.
+
+        A floor is deleted if it stood between floors that are shown, before the first one where
+        the thread begins, or behind the last one where it ends, and on all pages in between that
+        were read in this visit it is not. If the whole thread was read, it is deleted if it is
+        nowhere. Of a thread of which nothing is left that was found with its first post, another
+        thread or a notice stands in its place: what is missing there is doubted.
+
+        :param seen: what was seen of the thread
+        :param new_id: begins the names of new floors
+        """
+        there = [floor for floor in seen if not floor.deleted]
+        if not self._spans:
+            first = min(there, key=lambda floor: floor.rank, default=None)
+            self._opening = first.id if first else ""
         count = iter(range(len(thread.floors)))
-        page = thread.page_number or 1
-        changes = compare(seen, thread.floors, window_of(thread), lambda: f"{new_id}:{next(count)}")
-        self.ids.update(state.id for state in changes.kept)
-        if changes.reach is not None:
-            for lower, upper in (
-                (self.reaches.get(page - 1), changes.reach),
-                (changes.reach, self.reaches.get(page + 1)),
-            ):
-                if lower and upper:
-                    gone = {floor.id for floor in changes.deleted}
-                    changes.deleted += [
-                        floor
-                        for floor in between(seen, lower, upper)
-                        if floor.id not in self.ids | gone
-                    ]
+        window = window_of(thread)
+        changes = compare(seen, thread.floors, window, lambda: f"{new_id}:{next(count)}")
+        self._ids.update(state.id for state in changes.kept)
+        self._read(thread, window, changes.ranks)
+        low, high = self._reach(window.page)
+        gone = [f for f in there if low < f.rank < high and f.id not in self._ids]
+        if self._is_replaced(gone):
+            changes.doubted = gone
+        else:
+            changes.deleted = gone
+        self.changed |= bool(changes.deleted) or "edited" in changes.statuses
+        self.newest = max(self.newest, _newest(thread.floors))
         return changes
 
-    def count(self, thread: ForumThread, changes: Changes) -> None:
-        """Take in that an item was compared: a page, or the pages that were put together."""
-        page = thread.page_number or 1
+    def _read(self, thread: ForumThread, window: Window, ranks: Sequence[float]) -> None:
+        """Take in which pages an item shows."""
+        page = window.page
         last = page + max(1, len(thread.page_urls) + len(thread.missing_pages)) - 1
-        self.reaches |= {
-            number: None for number in range(page, last + 1) if number not in thread.missing_pages
+        span = Span(
+            page,
+            last,
+            -inf if window.begins else min(ranks, default=inf),
+            inf if window.ends else max(ranks, default=-inf),
+            window.whole and is_ascending(ranks),
+        )
+        self._spans |= {
+            number: span for number in range(page, last + 1) if number not in thread.missing_pages
         }
-        self.reaches[page] = changes.reach
         if thread.next_page_url and has_next(thread):
             self._next_urls[last + 1] = thread.next_page_url
         else:
             self.last, self.last_url = last, (thread.page_urls or [thread.url])[-1]
-        self.changed |= bool(changes.deleted) or "edited" in changes.statuses
-        for floor in thread.floors:
-            moment = parse(floor.date)
-            if moment is not None:
-                self.newest = max(self.newest, moment.timestamp())
+
+    def _reach(self, page: int) -> tuple[float, float]:
+        """Between which former ranks all that there is was read, with a page and those around it.
+
+        :return: the first is not less than the second if that is not known
+        """
+        if self.first == 1 and self.is_complete:
+            return -inf, inf
+        low, high = inf, -inf
+        span: Span | None = self._spans[page]
+        while span and span.in_order and span.high <= low:
+            low, high = min(low, span.low), max(high, span.high)
+            span = self._spans.get(span.first - 1)
+        own = self._spans[page]
+        span = self._spans.get(own.last + 1) if own.in_order else None
+        while span and span.in_order and span.low >= high:
+            low, high = min(low, span.low), max(high, span.high)
+            span = self._spans.get(span.last + 1)
+        return low, high
+
+    def _is_replaced(self, gone: Sequence[SeenFloor]) -> bool:
+        """Whether nothing is left of what was found with the thread's first post."""
+        if all(floor.id != self._opening for floor in gone):
+            return False
+        found_with = self._opening.partition(":")[0] + ":"
+        return not any(name.startswith(found_with) for name in self._ids)
 
 
 class Visits:
@@ -123,3 +175,9 @@ def window_of(thread: ForumThread) -> Window:
         ends=not has_next(thread) and not thread.missing_pages,
         whole=thread.complete is not False,
     )
+
+
+def _newest(floors: Iterable[Floor]) -> float:
+    """When the newest of some floors was written, in seconds since 1970; 0 if that is not known."""
+    moments = (parse(floor.date) for floor in floors)
+    return max((moment.timestamp() for moment in moments if moment is not None), default=0.0)

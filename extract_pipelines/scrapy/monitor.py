@@ -86,9 +86,9 @@ class Monitor:
         change_id, changes = self.store.claim(
             key, partial(visit.compare, thread=thread, new_id=uuid4().hex), self._lines
         )
-        visit.count(thread, changes)
-        known = len(changes.statuses) - changes.statuses.count("new") + len(changes.deleted)
-        self._crawl.watch.compared(domain_of(thread.url), known, len(changes.deleted))
+        gone = len(changes.deleted) + len(changes.doubted)
+        known = len(changes.statuses) - changes.statuses.count("new") + gone
+        self._crawl.watch.compared(domain_of(thread.url), known, gone)
         if visit.is_complete:
             self._end_visit(key)
         elif visit.stop:

@@ -49,6 +49,7 @@ class MonitorPipeline:
         for status in ("new", "edited", "dated"):
             self._crawl.count(f"floors_{status}", told[status])
         self._crawl.count("floors_deleted", len(changes.deleted))
+        self._crawl.count("floors_doubted", len(changes.doubted))
         only_new = self._crawl.settings.changes == "new"
         if change_id is None and only_new:
             self._crawl.count("threads_unchanged")
