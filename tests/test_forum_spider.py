@@ -13,7 +13,7 @@ import pytest
 from extract_pipelines import ForumThread, extract
 from tests.changing_forum import CHROME, POST, Forum, Post, make_forum
 from tests.commands import scrapy_command
-from tests.crawling import ROOT, Answer, Site, crawl, run_cleanly
+from tests.crawling import DEFAULTS, ROOT, Answer, Run, Site, crawl, run_cleanly
 
 # Pages come in the same order in every run, so that the same is known of the site at each.
 IN_ORDER = ("-s", "CONCURRENT_REQUESTS=1")
@@ -55,7 +55,11 @@ def followed(tmp_path: Path) -> Any:
         yield made
 
 
-def texts(items: list[dict[str, Any]], change: str = "new") -> list[str]:
+def texts_of(forum: Forum) -> list[str]:
+    return sorted(post.text for posts in forum.threads.values() for post in posts)
+
+
+def texts(items: list[dict[str, Any]], change: str | None = "new") -> list[str]:
     floors = [floor for item in items for floor in item["floors"]]
     return sorted(floor["body"] for floor in floors if floor["change"] == change)
 
@@ -282,6 +286,22 @@ def test_long_threads_come_out_whole(tmp_path: Path) -> None:
         assert item["complete"] is True
 
 
+def test_a_job_that_was_stopped_asks_for_no_page_by_another_address(tmp_path: Path) -> None:
+    forum = make_forum({1: 7, 2: 8, 3: 6, 4: 7, 5: 9, 6: 8, 7: 7})
+    forum.numbers_first = True
+    spider = SPIDER + '    start_urls = ["{url}/"]\n'
+    settings = {**DEFAULTS, "JOBDIR": str(tmp_path / "job"), "CONCURRENT_REQUESTS": 1}
+    with Site(forum.site()) as site:
+        source = spider.format(url=site.url)
+        stop = {"CLOSESPIDER_ITEMCOUNT": len(forum.threads)}
+        early = Run(tmp_path, source, {**settings, **stop}).wait()
+        assert len(texts(early.items, None)) < len(texts_of(forum))
+        result = Run(tmp_path, source, settings, appends=True).wait()
+        asked = [path for path in site.requested if path.endswith("?page=1")]
+    assert asked == []
+    assert texts(result.items, None) == texts_of(forum)
+
+
 def test_a_crawl_that_ends_early_says_which_threads_are_incomplete(tmp_path: Path) -> None:
     forum = make_forum({1: 24, 2: 25, 3: 21, 4: 22})
     followed = Followed(tmp_path, forum)
@@ -300,6 +320,12 @@ def test_a_crawl_that_ends_early_says_which_threads_are_incomplete(tmp_path: Pat
     assert sorted(texts(early) + texts(rest)) == known
 
 
+SPIDER = """
+from extract_pipelines.scrapy.spiders import ForumSpider
+
+class Spider(ForumSpider):
+    custom_settings = {{**ForumSpider.custom_settings, "AUTOTHROTTLE_ENABLED": False}}
+"""
 COUNTING = """
 from collections import Counter
 from extract_pipelines.scrapy.spiders import ForumSpider

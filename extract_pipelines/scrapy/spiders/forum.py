@@ -49,6 +49,8 @@ logger = logging.getLogger(__name__)
 PRIORITIES = {LIST: 30, THREAD: 0, OTHER: -10}
 LATER_PAGE, EARLY_PAGE = 20, -5
 MANY_THREADS = 20
+# Key of spider.state that the pages that were asked for are kept under.
+REQUESTED_KEY = "extract_pipelines_requested"
 # A page that is as likely a thread's is one, even if its links would make it a list.
 SURE = 0.95
 NOTHING_FOUND = (
@@ -67,7 +69,7 @@ class ForumSpider(CheckedSpider):
     to have moved. A subclass for one forum can give ``start_urls`` in place of the argument.
 
     :param url: any page of the forum; its index is best
-    :param max_pages: most pages to ask for; 0 for all
+    :param max_pages: most pages to ask for; 0 for all. The runs of a job count as one
     """
 
     name = "forum"
@@ -107,6 +109,7 @@ class ForumSpider(CheckedSpider):
         """Called by Scrapy."""
         self.crawl = Crawl.of(self.crawler)
         self.monitor = self.crawl.monitor
+        self.requested = self.crawl.state.setdefault(REQUESTED_KEY, self.requested)
         for url in self.start_urls:
             yield Request(url, priority=PRIORITIES[LIST], dont_filter=True)
 
