@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 
 from extract_pipelines.forum.figures import Share, fallen
+from extract_pipelines.forum.watch import RequestedPage, Watch
+from extract_pipelines.items import Article
+from extract_pipelines.page import Page
 from tests.changing_forum import make_forum
 from tests.crawling import DEFAULTS, Site, crawl
 from tests.watching import SPIDER, Watched
@@ -105,6 +108,28 @@ def test_articles_are_left_out_where_that_is_asked_for(tmp_path: Path) -> None:
         result = crawl(tmp_path, SPIDER.format(urls=urls), EXTRACT_ARTICLES=False)
     assert len(result.items) == 3
     assert result.stat("articles_dropped") == result.stat("articles") == len(urls) - 3
+
+
+PROFILES = "".join(f"<p>{name}</p><p>Posts: {len(name)}</p>" for name in ("anna", "bert", "ines"))
+SHORT = "<p>#1</p><p>#2</p><p>#3</p>" + PROFILES
+
+
+@pytest.mark.parametrize(
+    ("says", "own"),
+    [
+        # Names, counts and numbers are on all pages; the posts are not.
+        ("<p>Mended gearbox {number} with a new spring and a drop of oil, it runs.</p>", 6),
+        ("<p>Please solve the riddle to go on.</p><p>Ray {number}</p>", 1),
+    ],
+)
+def test_what_pages_say_of_their_own_counts_by_its_length(says: str, own: int) -> None:
+    watch = Watch(1)
+    for number in range(6):
+        url = f"https://forum.example/thread/{number}/"
+        page = Page(f"<html><body>{SHORT}{says.format(number=number)}</body></html>", url)
+        requested = RequestedPage("forum.example", url, is_known=False)
+        watch.read(requested, page.leaves, Article(url=url))
+    assert watch.sites["forum.example"].figures()["with_own_text"] == Share(own, 6)
 
 
 GOOD = [Share(100, 100), Share(60, 60)]

@@ -162,7 +162,8 @@ class Watch:
         own = watched.own_text(page_key(requested.url), texts)
         counts, kind = watched.counts, "threads" if floors else "articles"
         counts["read"] += 1
-        counts["with_own_text"] += 2 * len(own) > len(texts)
+        # By length: names, dates and numbers of posts are short, and many pages say the same.
+        counts["with_own_text"] += 2 * sum(map(len, own)) > sum(map(len, texts))
         counts[kind] += 1
         counts[f"{kind}/{found.metadata.method}"] += 1
         counts["read_again"] += bool(floors) and requested.is_known
