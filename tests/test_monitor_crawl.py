@@ -116,6 +116,12 @@ def test_what_another_version_has_seen_is_refused_in_a_sentence(watched: Watched
     (sentence,) = [line for line in result.log.splitlines() if "format 99" in line]
     assert "EXTRACT_STORE" in sentence
     assert "give another EXTRACT_STORE" in sentence
+    assert "EXTRACT_STORE_RESET = True" in sentence
+    result = watched.crawl(EXTRACT_STORE_RESET=True)
+    assert told(result) == texts(watched.forum)
+    (copy,) = watched.folder.glob("seen.sqlite.unreadable-*")
+    assert f"a copy is {copy}, and all posts are told once more" in result.log
+    assert watched.crawl(EXTRACT_STORE_RESET=True).items == []
 
 
 def test_posts_without_ids_are_known_again_though_numbers_shift(watched: Watched) -> None:

@@ -1,10 +1,11 @@
-"""What a run claims to tell; and the claims that the store could not take."""
+"""What a run claims to tell; the claims that the store could not take, or that feeds have."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from extract_pipelines.forum.changes import Changes, SeenFloor
 
@@ -63,3 +64,26 @@ class UnsavedClaims:
         """The store has taken all."""
         self._claims.clear()
         self._floors = 0
+
+
+def size_of(feed: Path) -> int:
+    """Bytes of a file; 0 if there is none."""
+    return feed.stat().st_size if feed.is_file() else 0
+
+
+def written_in(claims: Mapping[str, int], feeds: Mapping[Path, int]) -> set[str]:
+    """Which claims stand in a feed with all their lines.
+
+    :param claims: number of lines of each
+    :param feeds: where in each file the run began to write
+    """
+    found: Counter[str] = Counter()
+    for feed, start in feeds.items() if claims else ():
+        if not feed.is_file():
+            continue
+        with feed.open("rb") as file:
+            file.seek(start if start <= size_of(feed) else 0)
+            for line in file:
+                if line.endswith(b"\n"):
+                    found.update(name for name in claims if name.encode() in line)
+    return {name for name, lines in claims.items() if found[name] >= lines}

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import logging
 import sqlite3
-from collections import Counter
+import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import asdict, replace
@@ -13,12 +14,14 @@ from typing import Any
 from uuid import uuid4
 
 from extract_pipelines.forum.changes import Changes, SeenFloor
-from extract_pipelines.forum.claims import Claim, UnsavedClaims, claim_of
+from extract_pipelines.forum.claims import Claim, UnsavedClaims, claim_of, size_of, written_in
 from extract_pipelines.forum.connection import Connection
 from extract_pipelines.forum.coverage_history import HISTORY_TABLE, CoverageHistory
 from extract_pipelines.forum.runs import RunLock, is_alive
 from extract_pipelines.forum.threads import THREAD_TABLES, KnownThreads
 from extract_pipelines.site.stores.sqlite import APPLICATION_ID
+
+logger = logging.getLogger(__name__)
 
 # Version of the tables; a file of another version is not read.
 VERSION = 2
@@ -64,11 +67,16 @@ class SeenStore:
 
     :param path: the SQLite file; it and its folder are made if they are not there
     :param count: called with the name of a stat and a number to add to it
+    :param reset: whether what another version has seen is put aside, and all is told again
     :raises SeenStoreError: if the file is no store, or one of another version
     """
 
     def __init__(
-        self, path: Path, count: Callable[[str, int], object] = lambda name, number: None
+        self,
+        path: Path,
+        count: Callable[[str, int], object] = lambda name, number: None,
+        *,
+        reset: bool = False,
     ) -> None:
         self.path = path
         self.run = uuid4().hex
@@ -81,6 +89,8 @@ class SeenStore:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 self._connection = Connection(path, count)
                 opened.callback(self._connection.close)
+                if reset:
+                    self._put_aside()
                 self._prepare()
                 self._lock = RunLock(path, self.run)
                 opened.callback(self._lock.release)
@@ -107,8 +117,28 @@ class SeenStore:
             elif row[0] != VERSION:
                 raise SeenStoreError(
                     f"{self.path} holds what was seen in format {row[0]}, this version reads "
-                    f"{VERSION}: give another EXTRACT_STORE"
+                    f"{VERSION}: give another EXTRACT_STORE, or set EXTRACT_STORE_RESET = True to"
+                    " have a copy put aside and begin anew; all posts are then told once more"
                 )
+
+    def _put_aside(self) -> None:
+        """Copy a file with tables of another version, and drop these; the templates stay."""
+        query = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB 'monitor_*'"
+        tables = [name for (name,) in self._execute(query)]
+        if "monitor_version" not in tables:
+            return
+        if self._execute("SELECT version FROM monitor_version").fetchone() in (None, (VERSION,)):
+            return
+        copy = self.path.with_name(f"{self.path.name}.unreadable-{time.strftime('%Y%m%d-%H%M%S')}")
+        self._execute("VACUUM INTO ?", (str(copy),))
+        with self._connection.transaction():
+            for name in tables:
+                self._execute(f"DROP TABLE {name}")
+        logger.warning(
+            "%s held what another version has seen; a copy is %s, and all posts are told once more",
+            self.path,
+            copy,
+        )
 
     def _execute(self, statement: str, values: Iterable[Any] = ()) -> sqlite3.Cursor:
         return self._connection.execute(statement, tuple(values))
@@ -117,7 +147,7 @@ class SeenStore:
         """Keep in mind a file that this run writes lines to, before it does."""
         name = str(feed.absolute())
         if name not in self._feeds:
-            feeds = {**self._feeds, name: 0 if overwrite else _size(feed)}
+            feeds = {**self._feeds, name: 0 if overwrite else size_of(feed)}
             known = "UPDATE monitor_runs SET feeds = ? WHERE run = ?"
             if self._connection.write(known, (json.dumps(feeds), self.run)):
                 self._feeds = feeds
@@ -142,7 +172,7 @@ class SeenStore:
         query = "SELECT change_id, lines FROM monitor_claims WHERE run = ?"
         with self._connection.transaction():
             claims = dict(self._execute(query, (run,)))
-            written = _written(claims, feeds)
+            written = written_in(claims, feeds)
             for change_id in written:
                 self._confirm(change_id)
             for change_id in claims.keys() - written:
@@ -299,25 +329,3 @@ class SeenStore:
         finally:
             self._connection.close()
             self._lock.release()
-
-
-def _size(feed: Path) -> int:
-    return feed.stat().st_size if feed.is_file() else 0
-
-
-def _written(claims: Mapping[str, int], feeds: Mapping[Path, int]) -> set[str]:
-    """Which claims stand in a feed with all their lines.
-
-    :param claims: number of lines of each
-    :param feeds: where in each file the run began to write
-    """
-    found: Counter[str] = Counter()
-    for feed, start in feeds.items() if claims else ():
-        if not feed.is_file():
-            continue
-        with feed.open("rb") as file:
-            file.seek(start if start <= _size(feed) else 0)
-            for line in file:
-                if line.endswith(b"\n"):
-                    found.update(name for name in claims if name.encode() in line)
-    return {name for name, lines in claims.items() if found[name] >= lines}

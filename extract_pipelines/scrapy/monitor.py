@@ -57,7 +57,8 @@ class Monitor:
         self._unflushed: set[str] = set()
         """Claims of items that may be missing in a feed, as it could not be written to."""
         try:
-            self.store = SeenStore(_store_path(crawl, crawler), crawl.count)
+            path, reset = _store_path(crawl, crawler), crawl.settings.store_reset
+            self.store = SeenStore(path, crawl.count, reset=reset)
         except SeenStoreError as error:
             raise SettingError(f"EXTRACT_STORE: {error}.") from error
         crawl.on_save.append(self.store.save)
