@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import scrapy
 
 from tests.changing_forum import make_forum
 from tests.commands import scrapy_command
@@ -230,3 +231,13 @@ def test_a_wrong_argument_stops_the_crawl_with_a_sentence(
     assert len(told) == len(refusals)
     for refusal in refusals:
         assert sum(refusal in line for line in told) == 1
+
+
+def test_a_spider_without_the_add_on_does_not_start(project: Project) -> None:
+    off = ("-s", "EXTRACT_ENABLED=False")
+    done = project.run("crawl", "forum", "-a", "url=https://forum.example/", *off)
+    assert done.returncode != 0 or scrapy.version_info < (2, 15)
+    assert "Traceback" not in done.stderr
+    assert "downloader/request_count" not in done.stderr
+    (told,) = [line for line in done.stderr.splitlines() if " ERROR: " in line]
+    assert "EXTRACT_ENABLED = False leaves the pages of forum unread." in told

@@ -351,6 +351,8 @@ def test_bad_input_passes_with_what_could_be_read(tmp_path: Path) -> None:
         ("EXTRACT_SAVE_SECONDS", 0),
         ("EXTRACT_SAVE_SECONDS", "often"),
         ("EXTRACT_HOLD_SECONDS", -1),
+        ("JOBDIR", "/dev/null/job"),
+        ("JOBDIR", "/dev/null"),
     ],
 )
 def test_a_wrong_setting_stops_the_crawl_with_a_sentence_that_names_it(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from importlib.util import find_spec
+from pathlib import Path
 
 from scrapy.exceptions import NotConfigured
 from scrapy.settings import BaseSettings
@@ -29,7 +30,7 @@ from extract_pipelines.scrapy.pipelines import (
     TemplatePipeline,
 )
 from extract_pipelines.scrapy.scheduler import JournalledScheduler
-from extract_pipelines.scrapy.settings import ExtractSettings
+from extract_pipelines.scrapy.settings import ExtractSettings, SettingError
 from extract_pipelines.scrapy.spidermiddlewares import PageItemMiddleware
 from extract_pipelines.scrapy.startup import tell_errors_in_a_sentence
 from extract_pipelines.scrapy.threadpipelines import ThreadPipeline
@@ -103,8 +104,22 @@ class Addon:
         else:
             logger.warning("ITEM_PROCESSOR is the project's own: no item is held for its template")
         _add_provider(settings)
-        if job_dir(settings) and settings["SCHEDULER"] == SCHEDULER:
+        if _has_job(settings) and settings["SCHEDULER"] == SCHEDULER:
             settings.set("SCHEDULER", JournalledScheduler, "addon")
+
+
+def _has_job(settings: BaseSettings) -> bool:
+    """Whether there is a JOBDIR; it is made if it is not there.
+
+    :raises SettingError: if it cannot be made, or is no folder
+    """
+    try:
+        folder = job_dir(settings)
+    except OSError as error:
+        raise SettingError(f"JOBDIR cannot be made: {error}.") from None
+    if folder and not Path(folder).is_dir():
+        raise SettingError(f"JOBDIR must be a folder: {folder} is a file.")
+    return folder is not None
 
 
 def _add_exporters(settings: BaseSettings, *, split: bool) -> None:

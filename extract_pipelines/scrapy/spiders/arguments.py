@@ -11,6 +11,8 @@ from scrapy.settings import BaseSettings
 from extract_pipelines.scrapy.addon import Addon
 from extract_pipelines.scrapy.exit_code import end_with_an_error
 from extract_pipelines.scrapy.internals import stop_at_start
+from extract_pipelines.scrapy.settings import ExtractSettings, SettingError
+from extract_pipelines.scrapy.startup import tell_errors_in_a_sentence
 from extract_pipelines.url import is_web_address
 
 if TYPE_CHECKING:
@@ -55,7 +57,14 @@ class CheckedSpider(Spider):
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
-        """Called by Scrapy."""
+        """Called by Scrapy.
+
+        :raises SettingError: if EXTRACT_ENABLED is False, as nothing would read the pages; or if a
+            setting is wrong
+        """
+        tell_errors_in_a_sentence()  # this is before the add-on
+        if not ExtractSettings.from_settings(crawler.settings).enabled:
+            raise SettingError(f"EXTRACT_ENABLED = False leaves the pages of {cls.name} unread.")
         spider = super().from_crawler(crawler, *args, **kwargs)
         for refusal in spider.refusals:
             spider.logger.error("%s", refusal)
