@@ -27,7 +27,7 @@ VALUES (?, ?, ?, ?, ?, ?, ?)
 class SqlitePipeline:
     """Keeps a forum's posts in an SQLite file (setting POSTS_FILE): an example of a database.
 
-    With EXTRACT_MONITOR new posts are added, edited and dated ones replaced, deleted ones marked.
+    With EXTRACT_MONITOR new posts are added, deleted ones marked, and all others replaced.
     A post that comes twice, after a killed run, stands in the table once.
     """
 

@@ -149,11 +149,13 @@ def test_posts_in_place_of_a_whole_thread_do_not_delete_it() -> None:
     assert set(deleted) >= {one.post_id for one in MANY[3:]}
 
 
-def test_a_floor_that_comes_back_is_not_new() -> None:
+def test_a_floor_that_comes_back_is_told_as_that_once() -> None:
     seen = visit([], FIVE).kept
     (gone,) = visit(seen, [*FIVE[:2], *FIVE[3:]]).deleted
     marked = [*seen[:2], *seen[3:], replace(gone, deleted=True)]
-    assert visit(marked, FIVE).statuses == ["seen"] * 5
+    again = visit(marked, FIVE)
+    assert again.statuses == ["seen", "seen", "restored", "seen", "seen"]
+    assert visit(again.kept, FIVE).statuses == ["seen"] * 5
 
 
 posts = st.lists(

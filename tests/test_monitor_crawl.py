@@ -93,6 +93,18 @@ def test_notices_in_place_of_a_thread_do_not_delete_it(watched: Watched) -> None
     assert gone == {post.name for post in [*posts[2:], *strangers]}
 
 
+def test_a_post_that_was_told_as_deleted_and_is_there_again_is_told(watched: Watched) -> None:
+    watched.crawl()
+    posts = watched.forum.threads[3]
+    watched.forum.threads[3] = [*posts[:4], *posts[7:]]
+    watched.crawl()
+    watched.forum.threads[3] = posts
+    result = watched.crawl()
+    assert told(result, "restored") == sorted(post.text for post in posts[4:7])
+    assert result.stat("floors_restored") == sum(len(item["floors"]) for item in result.items) == 3
+    assert watched.crawl().items == []
+
+
 def test_split_feeds_tell_each_post_once_too(watched: Watched) -> None:
     """Of an item that has many lines all must be in the feed before it counts as told."""
     spider = SPIDER + KILLERS["before"].replace("AFTER", "3")

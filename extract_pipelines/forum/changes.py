@@ -64,7 +64,7 @@ class Changes:
     """What a visit found.
 
     :ivar kept: for each floor that is shown, what is to be kept of it
-    :ivar statuses: for each, ``new``, ``edited``, ``dated`` or ``seen``
+    :ivar statuses: for each, ``new``, ``edited``, ``dated``, ``restored`` or ``seen``
     :ivar deleted: floors that were seen before and are gone
     :ivar doubted: floors that are missing, but with so many others that they may be elsewhere
     :ivar ranks: former ranks of the floors that were known, in the order in which they are shown
@@ -206,6 +206,8 @@ def _settle(before: SeenFloor, now: SeenFloor, repeated: Set[str]) -> tuple[Seen
     state = replace(now, id=before.id)
     if not better:
         state = replace(state, date=before.date, precision=before.precision, error=before.error)
+    if before.deleted:
+        return state, "restored"
     if before.fingerprint != now.fingerprint and not _differs_by(before, now, repeated):
         return state, "edited"
     return state, "dated" if better and not is_same(before.date, now.date) else "seen"

@@ -97,7 +97,9 @@ class Visit:
             changes.doubted = gone
         else:
             changes.deleted = gone
-        self.changed |= bool(changes.deleted) or "edited" in changes.statuses
+        self.changed |= bool(changes.deleted) or not {"edited", "restored"}.isdisjoint(
+            changes.statuses
+        )
         self.newest = max(self.newest, _newest(thread.floors))
         return changes
 

@@ -74,7 +74,7 @@ class Floor:
     date_precision: str = "none"
     """How exact the date is: ``second``, ``minute``, ``day`` or ``none``."""
     change: str | None = None
-    """``new``, ``edited``, ``dated`` or ``seen``, where the forum is monitored."""
+    """``new``, ``edited``, ``dated``, ``restored`` or ``seen``, where the forum is monitored."""
     body: str = ""
     """The post as a reader reads it, quotes included."""
     own_text: str = ""

@@ -46,7 +46,7 @@ class MonitorPipeline:
         change_id, changes = self._monitor.changes_of(item)
         current_item().claims[:] = [change_id] if change_id else []
         told = Counter(changes.statuses)
-        for status in ("new", "edited", "dated"):
+        for status in ("new", "edited", "dated", "restored"):
             self._crawl.count(f"floors_{status}", told[status])
         self._crawl.count("floors_deleted", len(changes.deleted))
         self._crawl.count("floors_doubted", len(changes.doubted))
