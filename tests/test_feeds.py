@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import json
+import os
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date, datetime
 from io import BytesIO, StringIO
 from pathlib import Path
@@ -136,6 +139,27 @@ def test_a_json_feed_is_added_to_and_keeps_its_newest(tmp_path: Path) -> None:
     assert_valid(document)
     assert document["title"] == "Tinkerers"
     assert len(document["items"]) == 8
+
+
+def test_a_json_feed_is_packed(tmp_path: Path) -> None:
+    plugins = ["scrapy.extensions.postprocessing.GzipPlugin"]
+    options = {"format": "jsonfeed", "overwrite": True, "postprocessing": plugins}
+    for _ in range(2):
+        packed = feed(tmp_path, "feed.json.gz", options)
+        document = json.loads(gzip.decompress(packed.read_bytes()))
+        assert_valid(document)
+        assert {entry["content_text"] for entry in document["items"]} == BODIES
+
+
+def test_a_json_feed_is_written_to_a_pipe(tmp_path: Path) -> None:
+    pipe = tmp_path / "feed.json"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor() as reader:
+        told = reader.submit(pipe.read_text, "utf-8")
+        feed(tmp_path, pipe.name, {"format": "jsonfeed"})
+    document = json.loads(told.result())
+    assert_valid(document)
+    assert {entry["content_text"] for entry in document["items"]} == BODIES
 
 
 def test_a_file_that_is_no_json_feed_is_not_overwritten(tmp_path: Path) -> None:

@@ -94,7 +94,8 @@ class JsonFeedExporter(BaseItemExporter):
     """JSON Feed 1.1 (jsonfeed.org): an entry for each floor, the newest first.
 
     A floor that is emitted again (edited, say) has the id that it had. Where the feed is a file
-    that is added to (``-o``, ``"overwrite": False``), the entries that it has already stay.
+    that is added to (``-o``, ``"overwrite": False``), the entries that it has already stay; a feed
+    that is packed (``"postprocessing"``) or goes to a pipe is made anew.
 
     :param title: the feed's title; without one, the names of the sites
     :param limit: the most entries in the feed; the oldest are left out
@@ -110,8 +111,12 @@ class JsonFeedExporter(BaseItemExporter):
         self._entries: dict[str, dict[str, Any]] = {}
 
     def start_exporting(self) -> None:
-        """Take over the entries of a feed that is added to."""
-        if self._file.tell():
+        """Take over the entries of a feed that is added to.
+
+        :raises ValueError: if its file holds something else
+        """
+        # What is packed or piped cannot be read back; standard output has no path.
+        if self._file.seekable() and self._file.tell() and Path(self._file.name).is_file():
             self._title, self._entries = _read_feed(Path(self._file.name), self._title)
             self._file.truncate(0)
 
