@@ -204,6 +204,66 @@ def test_a_json_feed_is_asked_for_on_the_command_line(tmp_path: Path) -> None:
     assert_valid(json.loads((tmp_path / "feed.json").read_text("utf-8")))
 
 
+OTHER_ITEMS = """
+import datetime
+import decimal
+
+import scrapy
+
+class Spider(scrapy.Spider):
+    name = "other"
+    start_urls = [{url!r}]
+
+    def parse(self, response):
+        yield from {items}
+"""
+
+
+def of_other_items(folder: Path, items: str, **settings: Any) -> tuple[list[Entry], list[Entry]]:
+    """Entries of a JSON Feed, and lines, of a crawl that yields these items."""
+    target = folder / "feed.json"
+    with Site({"/": "<p>It is here."}) as site:
+        spider = OTHER_ITEMS.format(url=site.url, items=items)
+        feeds = {str(target): {"format": "jsonfeed"}}
+        result = crawl(folder, spider, FEEDS=feeds, **settings)
+    assert "Traceback" not in result.log, result.log
+    return json.loads(target.read_text("utf-8"))["items"], result.items
+
+
+def test_a_json_feed_has_items_whose_values_are_of_other_types(tmp_path: Path) -> None:
+    items = """[
+        {"url": "http://a.example/1", "date": datetime.datetime(2020, 1, 2, 3, 4)},
+        {"url": "http://a.example/2", "body": datetime.date(2020, 1, 2)},
+        {"url": "http://a.example/3", "metadata": "no dict", "change": "edited"},
+        {"url": "http://a.example/4", "images": 3, "number": decimal.Decimal("4.50")},
+        {"url": "http://a.example/5", "title": ["Tea", "Milk"], "author": {"name": "Anna"}},
+        {"url": "http://[a.example/6", "in_language": 6, "title": []},
+        {"url": "http://a.example/7", "body": {1}},
+        {"thread_url": 8, "body": 8.5, "title": 0},
+    ]"""
+    entries, _ = of_other_items(tmp_path, items)
+    told = {entry.pop("url")[-1]: entry for entry in entries if entry.pop("id")}
+    assert told == {
+        "1": {"content_text": "", "date_published": "2020-01-02T03:04:00+00:00"},
+        "2": {"content_text": "2020-01-02"},
+        "3": {"content_text": "", "_extract_pipelines": {"change": "edited"}},
+        "4": {"content_text": "", "_extract_pipelines": {"number": "4.50"}},
+        "5": {
+            "content_text": "",
+            "title": '["Tea", "Milk"]',
+            "authors": [{"name": '{"name": "Anna"}'}],
+        },
+        "6": {"content_text": "", "language": "6"},
+        "7": {"content_text": "[1]"},
+        "8": {"content_text": "8.5"},
+    }
+
+
+def test_a_json_feed_has_each_of_the_items_that_say_nothing_it_knows(tmp_path: Path) -> None:
+    entries, _ = of_other_items(tmp_path, '[{"colour": "red"}, {"colour": "blue"}]')
+    assert len({entry["id"] for entry in entries}) == 2
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import asdict, fields
 from datetime import UTC, datetime
 from hashlib import blake2b
@@ -150,21 +151,25 @@ def _read_feed(path: Path, title: str) -> tuple[str, dict[str, dict[str, Any]]]:
 
 
 def entries(item: Any) -> Iterator[dict[str, Any]]:
-    """The floors of an item as entries of a JSON Feed; deleted ones have none."""
+    """The floors of an item as entries of a JSON Feed; deleted ones have none.
+
+    Values are as a JSON Feed asks for them, whatever an item of the project's own holds.
+    """
     for row in map(ItemAdapter, rows(item)):
         if row.get("change") != "deleted":
-            entry = {"id": _id(row), "content_text": row.get("body") or "", **_optional(row)}
+            entry = {"id": _id(row), "content_text": _text(row.get("body")), **_optional(row)}
             yield {name: value for name, value in entry.items() if value or name == "content_text"}
 
 
 def _id(row: ItemAdapter) -> str:
     """What names an entry: its thread and its post, else its address, else what it says."""
     if row.get("thread_url"):
-        told = (row.get("author"), row.get("date"), row.get("body"))
-        return f"{thread_key(row['thread_url'])}#{row.get('post_id') or _print(*told)}"
+        written = (row.get("author"), row.get("date"), row.get("body"))
+        return f"{thread_key(str(row['thread_url']))}#{row.get('post_id') or _print(*written)}"
     if row.get("url"):
         return str(row["url"])
-    return _print(*map(row.get, ("title", "post_id", "author", "date", "body")))
+    told = [row.get(name) for name in ("title", "post_id", "author", "date", "body")]
+    return _print(*told if any(told) else [_text(row.item)])
 
 
 def _print(*told: Any) -> str:
@@ -173,41 +178,65 @@ def _print(*told: Any) -> str:
 
 
 def _optional(row: ItemAdapter) -> dict[str, Any]:
-    metadata = row.get("metadata") or {}
-    downloaded = ItemAdapter(metadata).get("date_downloaded") if metadata else None
-    author = {"name": row.get("author"), "url": row.get("author_url")}
+    author = {"name": _text(row.get("author")), "url": _text(row.get("author_url"))}
+    own = {name: row.get(name) for name in ("change", "number", "date_raw", "date_precision")}
     return {
-        "url": row.get("url") or row.get("thread_url"),
-        "title": row.get("title"),
-        "image": next(iter(row.get("images") or ()), None),
-        "date_published": rfc3339(row.get("date")),
-        "date_modified": rfc3339(downloaded) if row.get("change") == "edited" else None,
+        "url": _text(row.get("url") or row.get("thread_url")),
+        "title": _text(row.get("title")),
+        "image": _first_image(row.get("images")),
+        "date_published": rfc3339(_text(row.get("date"))),
+        "date_modified": _downloaded(row) if row.get("change") == "edited" else None,
         "authors": [{name: told for name, told in author.items() if told}]
-        if row.get("author")
+        if author["name"]
         else [],
-        "language": row.get("in_language"),
+        "language": _text(row.get("in_language")),
         "_extract_pipelines": {
-            name: row[name]
-            for name in ("change", "number", "date_raw", "date_precision")
-            if row.get(name)
+            name: value if isinstance(value, int) else _text(value)
+            for name, value in own.items()
+            if value
         },
     }
 
 
-def rfc3339(date: str | None) -> str | None:
+def _text(value: Any) -> str:
+    """A value as text: what has parts as JSON, where JSON can hold it; what is empty as none."""
+    if not value:
+        return ""
+    if is_item(value) or isinstance(value, list | tuple | set):
+        with suppress(TypeError, ValueError):
+            return json.dumps(value, cls=ScrapyJSONEncoder, ensure_ascii=False)
+    return str(value)
+
+
+def _first_image(images: Any) -> str | None:
+    """Of a list of addresses the first; None of anything else."""
+    first = next(iter(images), None) if isinstance(images, list | tuple) else None
+    return first if isinstance(first, str) else None
+
+
+def _downloaded(row: ItemAdapter) -> str | None:
+    metadata = row.get("metadata")
+    told = ItemAdapter(metadata).get("date_downloaded") if is_item(metadata) else None
+    return rfc3339(_text(told))
+
+
+def rfc3339(date: str) -> str | None:
     """An ISO 8601 date as RFC 3339, which a JSON Feed asks for; what is not told counts as UTC."""
     try:
-        moment = datetime.fromisoformat(date or "")
+        moment = datetime.fromisoformat(date)
     except ValueError:
         return None
     return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).isoformat()
 
 
 def _home(url: str | None) -> str | None:
-    parts = urlsplit(url or "")
+    try:
+        parts = urlsplit(url or "")
+    except ValueError:
+        return None
     return f"{parts.scheme}://{parts.netloc}/" if parts.netloc else None
 
 
 def _moment(entry: Mapping[str, Any]) -> datetime:
-    written = entry.get("date_published")
+    written = rfc3339(_text(entry.get("date_published")))  # of other tools, where it was added to
     return datetime.fromisoformat(written) if written else datetime.min.replace(tzinfo=UTC)
