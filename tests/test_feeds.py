@@ -265,6 +265,36 @@ def test_a_json_feed_has_each_of_the_items_that_say_nothing_it_knows(tmp_path: P
 
 
 @pytest.mark.parametrize(
+    "foreign",
+    [
+        {"floors": 3},
+        {"floors": ["ground", "first"]},
+        {"floors": [{"number": 1, "area": 40}]},
+        {"floors": "two"},
+        {"deleted_floors": 2},
+        {"deleted_floors": [2]},
+    ],
+)
+def test_the_floors_of_a_house_are_no_floors_of_a_thread(foreign: Entry, tmp_path: Path) -> None:
+    house = {"url": "http://a.example/1 Main St", **foreign}
+    entries, lines = of_other_items(tmp_path, repr([house]), EXTRACT_SPLIT=True)
+    assert lines == [house]
+    assert [entry["url"] for entry in entries] == [house["url"]]
+
+
+def test_rows_are_of_floors_with_fields_of_ones_own_too(tmp_path: Path) -> None:
+    thread = {
+        "url": "http://a.example/1",
+        "floors": [{"author": "Anna", "mood": "good"}, {"author": "Ben", "mood": "bad"}],
+        "deleted_floors": None,
+    }
+    entries, lines = of_other_items(tmp_path, repr([thread]), EXTRACT_SPLIT=True)
+    shared = {"thread_url": thread["url"]}
+    assert lines == [{**shared, **floor} for floor in thread["floors"]]
+    assert {entry["authors"][0]["name"] for entry in entries} == {"Anna", "Ben"}
+
+
+@pytest.mark.parametrize(
     ("name", "value"),
     [
         ("EXTRACT_SPLIT", "perhaps"),

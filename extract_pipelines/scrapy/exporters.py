@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import asdict, fields
 from datetime import UTC, datetime
@@ -28,6 +28,8 @@ from extract_pipelines.url import thread_key
 FLOOR_FIELDS = frozenset(field.name for field in fields(Floor))
 # Of a thread these are its first floor's, which has a row of its own, or lists that rows replace.
 LEFT_OUT = frozenset(("floors", "deleted_floors", "body", "body_html"))
+# One of these makes a floor of a dict that has fields which floors do not have.
+TELLING_FIELDS = frozenset(("author", "date", "body", "own_text", "post_id"))
 JSON_FEED_VERSION = "https://jsonfeed.org/version/1.1"
 # So many entries a JSON Feed keeps: feed readers load the document whole.
 LONGEST_FEED = 1000
@@ -37,24 +39,40 @@ def rows(item: Any) -> list[Any]:
     """A thread as one row for each floor, with the thread's own fields in each.
 
     A field that floors have, too, is the floor's, and the thread's is named ``thread_...``. A
-    floor that was deleted has a row with its id alone. An item without floors is its own row.
+    floor that was deleted has a row with its id alone. An item without floors is its own row, as is
+    one whose fields of these names hold something else: a house has floors, too.
 
     :param item: any item that itemadapter knows
     """
     adapter = ItemAdapter(item)
-    floors: list[Mapping[str, Any]] = adapter.asdict().get("floors") or []
-    deleted = [{"post_id": name, "change": "deleted"} for name in adapter.get("deleted_floors", ())]
-    if not floors and not deleted:
+    if not (adapter.get("floors") or adapter.get("deleted_floors")):
+        return [item]
+    told = adapter.asdict()
+    floors: list[Mapping[str, Any]] = told.get("floors") or []
+    ids: list[str] = told.get("deleted_floors") or []
+    if not (_all_are(_is_floor, floors) and _all_are(lambda name: isinstance(name, str), ids)):
         return [item]
     shared = {
         f"thread_{name}" if name in FLOOR_FIELDS else name: value
-        for name, value in adapter.asdict().items()
+        for name, value in told.items()
         if name not in LEFT_OUT
     }
     # Of floors with the fields that are asked for alone, rows have no others.
     names = floors[0] if floors else FLOOR_FIELDS
     empty = {name: value for name, value in asdict(Floor()).items() if name in names}
+    deleted = [{"post_id": name, "change": "deleted"} for name in ids]
     return [{**shared, **empty, **floor} for floor in chain(floors, deleted)]
+
+
+def _all_are(is_one: Callable[[Any], bool], values: Any) -> bool:
+    """Whether a value is a list of nothing but such."""
+    return isinstance(values, list | tuple) and all(map(is_one, values))
+
+
+def _is_floor(value: Any) -> bool:
+    """Whether a value is a floor as a dict, be it with some of its fields or with more."""
+    names = frozenset(value) if isinstance(value, Mapping) else frozenset()
+    return bool(names) and (names <= FLOOR_FIELDS or not TELLING_FIELDS.isdisjoint(names))
 
 
 class _Splitting(BaseItemExporter):
