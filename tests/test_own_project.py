@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 import scrapy
 
-from tests.changing_forum import make_forum
+from tests.changing_forum import make_forum, path_of
 from tests.commands import scrapy_command
-from tests.crawling import ROOT, Site
+from tests.crawling import ROOT, Answer, Site
 from tests.environ import ENVIRON
 
 SETTINGS = """
@@ -44,6 +44,13 @@ class TinkerersSpider(ForumSpider):
         for one in super().parse(response, row):
             self.crawler.stats.inc_value("tinkerers")
             yield one
+"""
+SETTLED = """
+from extract_pipelines.scrapy.spiders import ForumSpider
+
+class SettledSpider(ForumSpider):
+    name = "settled"
+    custom_settings = {"EXTRACT_THREADS": "thread"}
 """
 # Links that wait cannot be told at first, nor ever those to the second thread.
 BROKEN = """
@@ -194,6 +201,59 @@ def test_an_exception_costs_neither_the_item_nor_other_links(project: Project) -
     assert "extract_pipelines could not follow" in log
     assert "'extract_pipelines/errors/follow': " in log
     assert "'spider_exceptions" not in log
+
+
+ROBOTS = Answer(b"User-agent: *\nDisallow: /thread/2/", "text/plain")
+FORBIDDEN = path_of(2)
+HURRY = ("-s", "AUTOTHROTTLE_START_DELAY=0.01")
+THROTTLES = "scrapy.extensions.throttle.AutoThrottle"
+
+
+def asked_for(
+    project: Project, spider: str, *options: str, start: str = "url={}/"
+) -> tuple[list[str], str]:
+    """The paths that a spider asks a site for that forbids some, and the log."""
+    with Site({**make_forum(SIZES).site(), "/robots.txt": ROBOTS}) as site:
+        url = start.format(site.url)
+        done = project.run("crawl", spider, "-a", url, *HURRY, *options, "-O", "items.jsonl")
+    assert done.returncode == 0, done.stderr
+    return site.requested, done.stderr
+
+
+@pytest.mark.parametrize("spider", ["forum", "settled"])
+def test_a_forum_is_asked_for_no_page_that_it_forbids_whatever_a_subclass_sets(
+    project: Project, spider: str
+) -> None:
+    project.write("spiders/settled.py", SETTLED)
+    asked, log = asked_for(project, spider)
+    assert "/robots.txt" in asked
+    assert not any(path.startswith("/thread/2/") for path in asked)
+    assert path_of(1) in asked
+    assert THROTTLES in log
+    items = [json.loads(line) for line in (project.folder / "items.jsonl").open(encoding="utf-8")]
+    assert all("floors" in item for item in items)
+    assert (spider == "settled") == any(item["page_urls"] for item in items)
+
+
+def test_articles_are_not_read_where_the_site_forbids_it(project: Project) -> None:
+    asked, log = asked_for(project, "articles", start="urls={}" + FORBIDDEN)
+    assert asked == ["/robots.txt"]
+    assert THROTTLES in log
+
+
+@pytest.mark.parametrize("place", ["settings", "command line"])
+def test_settings_of_the_project_say_how_a_site_is_treated(project: Project, place: str) -> None:
+    rude = {"ROBOTSTXT_OBEY": False, "AUTOTHROTTLE_ENABLED": False}
+    if place == "settings":
+        lines = "".join(f"{name} = {value}\n" for name, value in rude.items())
+        project.write("settings.py", SETTINGS + lines)
+        options = []
+    else:
+        options = [word for name in rude for word in ("-s", f"{name}=0")]
+    asked, log = asked_for(project, "forum", *options)
+    assert FORBIDDEN in asked
+    assert "/robots.txt" not in asked
+    assert THROTTLES not in log
 
 
 @pytest.mark.parametrize(

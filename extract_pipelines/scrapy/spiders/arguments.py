@@ -1,4 +1,4 @@
-"""What the spiders share: arguments that are checked at the start, components of their own."""
+"""What the spiders share: arguments that are checked at the start, settings of their own."""
 
 from __future__ import annotations
 
@@ -30,11 +30,18 @@ READ_BY_SCRAPY = frozenset(
 )
 
 
+# How the spiders treat a site. A setting of the project is more urgent, as are those of a command.
+POLITE = {"AUTOTHROTTLE_ENABLED": True, "ROBOTSTXT_OBEY": True}
+
+
 class CheckedSpider(Spider):
     """A spider that says in one sentence each what is wrong with its arguments, and stops.
 
     No page is asked for then, the crawl's ``finish_reason`` is ``wrong_argument``, and commands of
     Scrapy exit with 1. The add-on is on for it, whether or not the project's settings name it.
+
+    It obeys robots.txt and throttles itself, unless the project says otherwise. The
+    ``custom_settings`` of a subclass are added to those of the spider that it is derived from.
 
     An argument that is not known is wrong, too. A subclass may read arguments that it does not
     declare, as Scrapy makes attributes of all: there it is only warned of.
@@ -52,6 +59,9 @@ class CheckedSpider(Spider):
     @classmethod
     def update_settings(cls, settings: BaseSettings) -> None:
         """Called by Scrapy."""
+        settings.setdict(POLITE, "addon")
+        for each in reversed(cls.__mro__):
+            settings.setdict(vars(each).get("custom_settings") or {}, "spider")
         super().update_settings(settings)
         add_component(settings, "ADDONS", Addon, 300)
 

@@ -73,12 +73,8 @@ class ForumSpider(CheckedSpider):
     """
 
     name = "forum"
-    custom_settings = {  # noqa: RUF012
-        "AUTOTHROTTLE_ENABLED": True,
-        "ROBOTSTXT_OBEY": True,
-        # The boards' lists, the index and profiles are none of a forum's threads.
-        "EXTRACT_ARTICLES": False,
-    }
+    # The boards' lists, the index and profiles are none of a forum's threads.
+    custom_settings = {"EXTRACT_ARTICLES": False}  # noqa: RUF012
 
     def __init__(self, url: str = "", max_pages: str | int = 0, **kwargs: Any) -> None:
         super().__init__(**kwargs)
