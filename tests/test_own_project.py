@@ -52,6 +52,17 @@ class SettledSpider(ForumSpider):
     name = "settled"
     custom_settings = {"EXTRACT_THREADS": "thread"}
 """
+STARTED = """
+import scrapy
+from extract_pipelines.scrapy.spiders import ForumSpider
+
+class StartedSpider(ForumSpider):
+    name = "started"
+    start_urls = ["{url}/"]
+
+    async def start(self):
+        yield scrapy.Request(self.start_urls[0], headers={{"X-Members": "1"}})
+"""
 # Links that wait cannot be told at first, nor ever those to the second thread.
 BROKEN = """
 from extract_pipelines.forum.link_frontier import LinkFrontier
@@ -201,6 +212,25 @@ def test_an_exception_costs_neither_the_item_nor_other_links(project: Project) -
     assert "extract_pipelines could not follow" in log
     assert "'extract_pipelines/errors/follow': " in log
     assert "'spider_exceptions" not in log
+
+
+def test_a_subclass_may_begin_in_its_own_way(project: Project) -> None:
+    forum = make_forum(SIZES)
+    with Site(forum.site()) as site:
+        project.write("spiders/started.py", STARTED.format(url=site.url))
+        items, log = project.crawl("started", "-s", "EXTRACT_MONITOR=1")
+    assert bodies(items) == sorted(post.text for posts in forum.threads.values() for post in posts)
+    assert "Traceback" not in log
+
+
+def test_scrapy_parse_shows_what_the_forum_spider_reads(project: Project) -> None:
+    with Site(make_forum(SIZES).site()) as site:
+        url = site.url + path_of(2)
+        done = project.run("parse", url, "--spider=forum", "-a", f"url={url}", "--nocolour")
+    items, _, requests = done.stdout.partition("# Requests")
+    assert url in items
+    assert path_of(2, page=2) in requests
+    assert "Traceback" not in done.stderr
 
 
 ROBOTS = Answer(b"User-agent: *\nDisallow: /thread/2/", "text/plain")

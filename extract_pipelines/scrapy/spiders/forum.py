@@ -6,6 +6,7 @@ import logging
 import time
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import AbstractContextManager
+from functools import cached_property, partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
@@ -81,10 +82,24 @@ class ForumSpider(CheckedSpider):
         self.max_pages = self.whole_number("max_pages", max_pages)
         if url or not self.start_urls:
             self.start_urls = [self.web_address("url", url)]
-        self.monitor: Monitor | None = None
-        self.requested: set[str] = set()
         self.frontiers: dict[str, LinkFrontier] = {}
         self.plans: dict[str, RecrawlPlan] = {}
+
+    @property
+    def crawl(self) -> Crawl:
+        """What the components of the crawl share; it is there once the spider has been made."""
+        return Crawl.of(self.crawler)
+
+    @property
+    def monitor(self) -> Monitor | None:
+        """What was seen by runs before; None without EXTRACT_MONITOR."""
+        return self.crawl.monitor
+
+    @cached_property
+    def requested(self) -> set[str]:
+        """Keys of the pages that were asked for: those of a job's earlier runs, too."""
+        found: set[str] = self.crawl.state.setdefault(REQUESTED_KEY, set())
+        return found
 
     @classmethod
     def update_settings(cls, settings: BaseSettings) -> None:
@@ -103,9 +118,6 @@ class ForumSpider(CheckedSpider):
 
     async def start(self) -> AsyncIterator[Request]:
         """Called by Scrapy."""
-        self.crawl = Crawl.of(self.crawler)
-        self.monitor = self.crawl.monitor
-        self.requested = self.crawl.state.setdefault(REQUESTED_KEY, self.requested)
         for url in self.start_urls:
             yield Request(url, priority=PRIORITIES[LIST], dont_filter=True)
 
@@ -203,11 +215,8 @@ class ForumSpider(CheckedSpider):
 
     def _steps(self, page: Page, kind: str) -> Iterator[Request]:
         """Requests for the boards and threads that the page links to."""
-        steps = self._frontier(page.url).steps(page, kind, self._link_failed)
-        yield from self._follow(steps, page)
-
-    def _link_failed(self, url: str) -> None:
-        self.crawl.failed("follow", url)
+        failed = partial(self.crawl.failed, "follow")
+        yield from self._follow(self._frontier(page.url).steps(page, kind, failed), page)
 
     def _freed(self, page: Page) -> Iterator[Request]:
         """Requests for links that waited to be known: of pages that were read before, too."""
@@ -329,12 +338,11 @@ class ForumSpider(CheckedSpider):
 
         Later runs of a monitor, or of a job, may have nothing to read.
         """
-        crawl = Crawl.of(self.crawler)  # a login that fails has not come to `start`
-        if reason != "finished" or crawl.watch.cut_short:
+        if reason != "finished" or self.crawl.watch.cut_short:
             return
         sites = {domain_of(self.start_urls[0]), *self.frontiers}
         known = [self.monitor.store.threads.count(site) for site in sites if self.monitor]
-        if "dupefilter/filtered" in crawl.stats or max(known, default=0) > 1:
+        if "dupefilter/filtered" in self.crawl.stats or max(known, default=0) > 1:
             return
         if not any(frontier.has_found for frontier in self.frontiers.values()):
             is_read = any(frontier.pages[THREAD] for frontier in self.frontiers.values())
