@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
 import shutil
 import signal
 import socket
@@ -295,6 +296,20 @@ def test_what_a_page_is_can_be_told(tmp_path: Path) -> None:
     assert "floors" not in item
     told = run(tmp_path, "page.html", "-s", "EXTRACT_FLOORS=none", "-s", "EXTRACT_FIELDS=floors")
     assert items(told) == [{}]
+
+
+def test_settings_leave_out_what_is_not_asked_for_and_a_sentence_says_so(tmp_path: Path) -> None:
+    (tmp_path / "thread.html").write_text(forum()["/thread/1"])
+    (tmp_path / "article.html").write_text(article_page(1))
+    pages = ("thread.html", "article.html", "--fields", "title")
+    done = run(tmp_path, *pages, "-s", "EXTRACT_ARTICLES=False")
+    assert items(done) == [{"title": "Noisy gearbox"}]
+    assert "article.html: this is no thread, and EXTRACT_ARTICLES is False.\n" in done.stderr
+    done = run(tmp_path, *pages, "-s", "EXTRACT_MIN_PROBABILITY=1")
+    assert len(items(done)) == 1
+    assert re.search(
+        r"thread\.html: this is a thread with a probability of 0\.\d{3}, below", done.stderr
+    )
 
 
 def test_a_wrong_command_is_told(tmp_path: Path) -> None:

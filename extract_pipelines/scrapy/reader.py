@@ -15,17 +15,19 @@ from extract_pipelines.template.state import StateError
 from extract_pipelines.url import domain_of, is_web_address
 
 NOTHING = "nothing to read was found on this page"
+NO_THREAD = "this is no thread, and EXTRACT_ARTICLES is False"
+IMPROBABLE = "this is a thread with a probability of {:.3f}, below EXTRACT_MIN_PROBABILITY"
 
 
 class NothingReadError(InputError):
-    """A page on which there is nothing to read.
+    """A page on which there is nothing to read, or nothing that is asked for.
 
     :ivar page: the page
     :ivar site: what was known of its site
     """
 
-    def __init__(self, page: Page, site: Site) -> None:
-        super().__init__(NOTHING)
+    def __init__(self, why: str, page: Page, site: Site) -> None:
+        super().__init__(why)
         self.page = page
         self.site = site
 
@@ -98,13 +100,24 @@ class Reader:
 
     def _extract(self, one: Input, page: Page, site: Site) -> Read | InputError:
         item = site.extract(page)
-        if not item.body and not getattr(item, "floors", None):
-            return NothingReadError(page, site)
+        why = self._why_left_out(item)
+        if why:
+            return NothingReadError(why, page, site)
         # What a saved page declares is its address on the web; what it was read from is a file.
         if page.url != one.url:
             item.canonical_url = item.canonical_url or page.url
             item.url = one.url
         return Read(item, page, site)
+
+    def _why_left_out(self, item: ForumThread | Article) -> str | None:
+        """Why an item does not come out, if it does not."""
+        if not item.body and not getattr(item, "floors", None):
+            return NOTHING
+        if isinstance(item, Article):
+            return None if self._settings.articles else NO_THREAD
+        probability = item.metadata.probability
+        is_improbable = probability < self._settings.min_probability
+        return IMPROBABLE.format(probability) if is_improbable else None
 
     def _site(self, one: Input, page: Page) -> Site:
         """The site of a page, with what is known of it.
