@@ -43,6 +43,8 @@ ROBOTS = "User-agent: *\nDisallow: /secret\n\nUser-agent: shopbot\nDisallow: /\n
 
 WRONG = (
     ((), "Usage"),
+    (("",), "The name of a page is empty; the current folder is named by a dot."),
+    (("page.html", " "), "The name of a page is empty"),
     (("page.html", "--jsonl"), "There is no option --jsonl."),
     (("page.html", "--fields", "titel"), "--fields: 'titel' is no field; there are url,"),
     (("page.html", "--fields", "title", "--text"), "--fields goes with --json, not with --"),

@@ -86,6 +86,8 @@ class Extraction:
         why = None
         if unknown:
             why = f"There is no option {unknown}."
+        elif not all(name.strip() for name in args):
+            why = "The name of a page is empty; the current folder is named by a dot."
         elif opts.fields and opts.format != "json":
             why = f"--fields goes with --json, not with --{opts.format}."
         elif opts.url and not is_web_address(opts.url):
