@@ -76,7 +76,7 @@ def test_feeds_have_the_fields_that_are_asked_for(split: bool, site: Site, tmp_p
 def test_items_of_one_s_own_are_filled_with_these_alone(site: Site, tmp_path: Path) -> None:
     make = "yield {'source': 'own', 'page': response}"
     spider = YIELDS.format(urls=[f"{site.url}/thread/1"], body=make)
-    result = crawl(tmp_path, spider, EXTRACT_FIELDS=["url", "floors.number"])
+    result = crawl(tmp_path, spider, EXTRACT_FIELDS='["url", "floors.number"]')
     assert [sorted(item) for item in result.items] == [["floors", "source", "url"]]
     assert result.items[0]["floors"] == [{"number": 1}, {"number": 2}, {"number": 3}]
 

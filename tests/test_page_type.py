@@ -77,6 +77,11 @@ def test_another_type_is_refused(make: object) -> None:
             "PageItem(response)",
             {"EXTRACT_PAGE_TYPE": [("/article/", "article"), ("/note/", "thread")]},
         ),
+        (
+            "PageItem(response)",
+            {"EXTRACT_PAGE_TYPE": '[["/article/", "article"], ["/", "thread"]]'},
+        ),
+        ("PageItem(response)", {"EXTRACT_PAGE_TYPE": '{"/note/": "thread"}'}),
     ],
 )
 def test_a_crawl_knows_what_the_spider_or_a_setting_tells(
@@ -96,6 +101,9 @@ def test_improbable_threads_do_not_come_out(site: Site, tmp_path: Path) -> None:
     ("name", "value"),
     [
         ("EXTRACT_PAGE_TYPE", "thread"),
+        ("EXTRACT_PAGE_TYPE", '[["/t/", "forum"]]'),
+        ("EXTRACT_URLS", "['/a/', '/b/']"),
+        ("EXTRACT_URLS", '["/a/", "/b/"'),
         ("EXTRACT_PAGE_TYPE", [("(", "thread")]),
         ("EXTRACT_PAGE_TYPE", [("/t/", "forum")]),
         ("EXTRACT_MIN_PROBABILITY", 2),

@@ -89,6 +89,21 @@ def test_the_addon_and_urls_are_all_that_a_bare_spider_needs(site: Site, tmp_pat
     assert "WARNING" not in result.log
 
 
+@pytest.mark.parametrize(
+    ("urls", "read"),
+    [
+        ('["/thread/1", "/thread/3"]', ["1", "3"]),
+        ("[/]thread/[13]$", ["1", "3"]),
+        ("/thread/1,/thread/3", []),
+    ],
+)
+def test_urls_of_the_command_line_are_one_expression_or_a_json_list(
+    urls: str, read: list[str], site: Site, tmp_path: Path
+) -> None:
+    result = crawl(tmp_path, REQUESTS_ONLY.format(url=site.url), EXTRACT_URLS=urls)
+    assert sorted(item["url"][-1] for item in result.items) == read
+
+
 def test_what_is_disabled_does_nothing(site: Site, tmp_path: Path) -> None:
     spider = REQUESTS_ONLY.format(url=site.url)
     result = crawl(tmp_path, spider, EXTRACT_URLS=["/thread/"], EXTRACT_ENABLED=False)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from functools import partial
 from os import PathLike
@@ -193,8 +195,20 @@ def _number(settings: BaseSettings, name: str) -> float:
         raise _error(settings, name, "must be a number") from None
 
 
-def _patterns(settings: BaseSettings, name: str) -> tuple[re.Pattern[str], ...]:
+def _of_json(settings: BaseSettings, name: str) -> Any:
+    """The value of a setting; a list or an object that is written as JSON as what it says."""
     value = settings.get(_setting(name))
+    if isinstance(value, str):
+        with suppress(ValueError):
+            told = json.loads(value)
+            return told if isinstance(told, list | dict) else value
+    return value
+
+
+def _patterns(settings: BaseSettings, name: str) -> tuple[re.Pattern[str], ...]:
+    value = _of_json(settings, name)
+    if isinstance(value, str) and value.startswith(('["', "['")):  # as an expression, all letters
+        raise _error(settings, name, "must be one regular expression, or a JSON list of them")
     if isinstance(value, str):
         value = [value] if value else []
     if not isinstance(value, list | tuple | set | frozenset):
@@ -210,7 +224,9 @@ def _patterns(settings: BaseSettings, name: str) -> tuple[re.Pattern[str], ...]:
 
 
 def _page_types(settings: BaseSettings, name: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    value = settings.get(_setting(name))
+    value = _of_json(settings, name)
+    if isinstance(value, dict):
+        value = list(value.items())
     if not isinstance(value, list | tuple) or not all(
         isinstance(pair, list | tuple) and len(pair) == 2 for pair in value
     ):
@@ -233,8 +249,8 @@ def _share(settings: BaseSettings, name: str) -> float:
 
 
 def _listed(settings: BaseSettings, name: str) -> Any:
-    """The value of a setting; one that is written with commas as a list."""
-    value = settings.get(_setting(name))
+    """The value of a setting; one that is written with commas, or as JSON, as a list."""
+    value = _of_json(settings, name)
     if isinstance(value, str):
         return [part for part in map(str.strip, value.split(",")) if part]
     return value
