@@ -106,8 +106,34 @@ class PydanticChecked(pydantic.BaseModel, validate_assignment=True, extra="forbi
     title: str | None = None
     floors: list | None = None
 
+@attrs.frozen
+class AttrsFrozenChecked:
+    kind: str
+    title: Any = attrs.field(default=0, validator=attrs.validators.instance_of(int))
+    floors: list | None = None
+    page: object = None
+
+class PydanticFrozenChecked(pydantic.BaseModel, frozen=True):
+    kind: str
+    title: int = 0
+    floors: list | None = pydantic.Field(default=None, alias="posts")
+    page: Any = None
+
+@dataclasses.dataclass(frozen=True)
+class FrozenChecked(Frozen):
+    title: str | int = 0
+
+    def __post_init__(self):
+        if isinstance(self.title, str):
+            raise ValueError("no number")
+
+@dataclasses.dataclass(frozen=True)
+class FrozenOfMore(Frozen):
+    more: dataclasses.InitVar[str] = dataclasses.field(kw_only=True)
+
 KINDS = (FieldItem, Plain, Slotted, Frozen, FrozenSlotted, NoDefault, Attrs, AttrsFrozen,
-         AttrsChecked, Pydantic, PydanticFrozen, PydanticChecked)
+         AttrsChecked, Pydantic, PydanticFrozen, PydanticChecked, AttrsFrozenChecked,
+         PydanticFrozenChecked, FrozenChecked)
 
 def as_dict(item):
     if dataclasses.is_dataclass(item):
@@ -135,6 +161,7 @@ class Spider(StatsSpider):
         yield {{"kind": "dict", "page": response}}
         for kind in KINDS:
             yield kind(kind=kind.__name__, page=response)
+        yield FrozenOfMore(kind="FrozenOfMore", page=response, more="that is gone")
         ours = web_poet.HttpResponse(response.url, response.body, status=response.status)
         yield {{"kind": "HttpResponse", "page": ours}}
         yield Frozen(kind="HttpResponse in a frozen item", page=ours)
@@ -143,8 +170,10 @@ class Spider(StatsSpider):
 """
 KINDS = (
     "dict FieldItem Plain Slotted Frozen FrozenSlotted NoDefault Attrs AttrsFrozen AttrsChecked"
-    " Pydantic PydanticFrozen PydanticChecked HttpResponse BrowserResponse"
+    " Pydantic PydanticFrozen PydanticChecked AttrsFrozenChecked PydanticFrozenChecked"
+    " FrozenChecked FrozenOfMore HttpResponse BrowserResponse"
 ).split()
+REFUSING = {"AttrsChecked", "AttrsFrozenChecked", "PydanticFrozenChecked", "FrozenChecked"}
 PAGES = 3
 
 
@@ -173,7 +202,7 @@ def test_an_item_of_each_kind_comes_out_filled_and_whole(kind: str, result: Resu
     for item in items:
         assert not item.get("page")
         (title,) = (title for title in THREADS if expected_floors(title) == found_floors(item))
-        assert item["title"] == (0 if kind == "AttrsChecked" else title)
+        assert item["title"] == (0 if kind in REFUSING else title)
 
 
 def test_no_item_of_a_crawl_is_lost_or_told_as_an_error(result: Result) -> None:
@@ -196,8 +225,9 @@ def test_a_json_feed_has_the_floors_of_items_that_tell_no_address(
 
 
 def test_a_value_that_an_items_class_refuses_is_told_once_and_counted(result: Result) -> None:
-    assert result.stat("fields_refused") == PAGES
-    assert result.log.count("AttrsChecked.title does not take what was read") == 1
+    assert result.stat("fields_refused") == PAGES * len(REFUSING)
+    for kind in REFUSING:
+        assert result.log.count(f" {kind}.title does not take what was read") == 1
 
 
 def test_an_answer_of_another_library_is_the_page_that_was_recorded(result: Result) -> None:

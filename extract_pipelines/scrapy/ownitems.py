@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import is_dataclass, replace
 from typing import Any
 
 from itemadapter import ItemAdapter, is_item
@@ -36,7 +37,7 @@ def filled(item: Any, found: Mapping[str, Any]) -> tuple[Any, dict[str, Exceptio
         if (possible is None or name in possible) and not adapter.get(name)
     }
     if _is_frozen(adapter):
-        return _replaced(item, {**values, PAGE_FIELD: None}), {}
+        return _filled_copy(item, values)
     refused = {}
     for name, value in values.items():
         try:
@@ -53,6 +54,44 @@ def _is_frozen(adapter: ItemAdapter) -> bool:
     except Exception:
         return True
     return False
+
+
+def _filled_copy(item: Any, values: Mapping[str, Any]) -> tuple[Any, dict[str, Exception]]:
+    """As `filled`, of a frozen item: it takes what its class does when one is made."""
+    try:
+        _made_anew(item, {})
+    except Exception:  # how it was made does not show in it, so nothing can be asked of its class
+        return _replaced(item, {**values, PAGE_FIELD: None}), {}
+    taken, refused = {}, {}
+    for name, value in values.items():
+        try:
+            taken[name] = getattr(_made_anew(item, {name: value}), name)
+        except Exception as error:
+            refused[name] = error
+    return _replaced(item, {**taken, PAGE_FIELD: None}), refused
+
+
+def _made_anew(item: Any, values: Mapping[str, Any]) -> Any:
+    """An item of the same class, made with an item's values but for these."""
+    if is_dataclass(item):
+        return replace(item, **values)  # type: ignore[type-var]
+    if hasattr(item, "__attrs_attrs__"):
+        arguments = {one.name: one.alias for one in item.__attrs_attrs__ if one.init}
+        told = set(arguments)
+    else:
+        told = item.model_fields_set
+        arguments = {name: _argument(item, name) for name in told.union(type(item).model_fields)}
+    own = {name: getattr(item, name) for name in told}
+    return type(item)(**{arguments[name]: value for name, value in {**own, **values}.items()})
+
+
+def _argument(item: Any, name: str) -> str:
+    """What a field is called where a pydantic object is made."""
+    field = type(item).model_fields.get(name)
+    alias = field and field.validation_alias
+    if not isinstance(alias, str | None):
+        raise TypeError(f"{name} has no argument of its own")
+    return alias or name
 
 
 def _without_page(item: Any, adapter: ItemAdapter) -> Any:
