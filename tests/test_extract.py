@@ -164,6 +164,7 @@ def test_the_kinds_of_a_site_are_bounded() -> None:
 def test_schema_org() -> None:
     site, pages = learned(forum())
     thread = site.extract(pages["/thread/1"]).to_schema_org()
+    assert thread["commentCount"] == len(thread["comment"]) == 2
     assert thread["@type"] == "DiscussionForumPosting"
     assert thread["headline"] == "Noisy gearbox"
     assert thread["author"]["name"] == "oldowl"

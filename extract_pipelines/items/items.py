@@ -188,7 +188,7 @@ class ForumThread(_Read):
                 "datePublished": self.date,
                 "text": self.body,
                 "inLanguage": self.in_language,
-                "commentCount": self.floor_count,
+                "commentCount": self.floor_count and self.floor_count - 1,
                 "comment": [floor.to_schema_org() for floor in self.floors[1:]],
             }
         )
