@@ -271,6 +271,22 @@ def test_articles_are_not_read_where_the_site_forbids_it(project: Project) -> No
     assert THROTTLES in log
 
 
+@pytest.mark.parametrize(
+    "answer",
+    [
+        Answer(b"\x89PNG\r\n\x1a\n\x00\x00", "image/png"),
+        Answer(b'{"found": []}', "application/json"),
+    ],
+)
+def test_a_page_of_results_that_is_none_is_told_in_a_sentence(
+    answer: Answer, project: Project
+) -> None:
+    with Site({"/found": answer}) as site:
+        _, log = project.crawl("articles", "-a", f"search={site.url}/found")
+    assert f"No links can be read from {site.url}/found: it is no HTML page" in log
+    assert "Traceback" not in log
+
+
 @pytest.mark.parametrize("place", ["settings", "command line"])
 def test_settings_of_the_project_say_how_a_site_is_treated(project: Project, place: str) -> None:
     rude = {"ROBOTSTXT_OBEY": False, "AUTOTHROTTLE_ENABLED": False}
@@ -297,6 +313,7 @@ def test_settings_of_the_project_say_how_a_site_is_treated(project: Project, pla
         (("forum", "-a", "url=https://forum.example/", "-a", "max_pages=-1"), ["-a max_pages=-1:"]),
         (("forum",), ["-a url=: "]),
         (("articles",), ["-a urls=: "]),
+        (("articles", "-a", "urls= , "), ["-a urls=: "]),
         (("articles", "-a", "search=ftp://a.example/"), ["-a search=ftp://a.example/: "]),
         (("articles", "-a", "urls=https://a.example/", "-a", "follow=("), ["-a follow=(: "]),
         (

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 from urllib.parse import urljoin
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
 from parsel import Selector
-from scrapy.http import HtmlResponse, JsonResponse
+from scrapy.http import HtmlResponse, JsonResponse, Response
 
 from extract_pipelines import Page
 from extract_pipelines.page import DEEPEST, lines
@@ -176,8 +177,14 @@ def test_a_response_is_not_parsed_again() -> None:
     assert page.url == "https://a.example/1"
 
 
-def test_what_holds_no_tree_is_refused_by_name() -> None:
-    response = JsonResponse("https://a.example/api", body=b'{"a": 1}', encoding="utf-8")
+@pytest.mark.parametrize(
+    "response",
+    [
+        JsonResponse("https://a.example/api", body=b'{"a": 1}', encoding="utf-8"),
+        Response("https://a.example/api", body=b"\x89PNG"),
+    ],
+)
+def test_what_holds_no_tree_is_refused_by_name(response: Any) -> None:
     with pytest.raises(ValueError, match=r"https://a\.example/api"):
         Page.from_response(response)
 

@@ -98,8 +98,10 @@ class Page:
         Where nothing but its bytes tell the charset, and Scrapy has guessed another than they are
         likely to be in, they are decoded and parsed again.
 
-        :raises ValueError: if the response holds no HTML or XML (JSON, say)
+        :raises ValueError: if the response holds no HTML or XML (JSON, say, or an image)
         """
+        if not hasattr(response, "selector"):
+            raise ValueError(f"no HTML tree but {type(response).__name__} at {response.url}")
         text = misread(response)
         if text is not None and response.selector.type == "html":
             return cls(text, response.url, downloaded=downloaded)

@@ -12,7 +12,7 @@ from scrapy.http import Response
 from extract_pipelines.forum.link_frontier import pagination_links
 from extract_pipelines.forum.rows import links_of
 from extract_pipelines.items import PageItem
-from extract_pipelines.page import Page
+from extract_pipelines.scrapy.responses import is_html, read_page
 from extract_pipelines.scrapy.spiders.arguments import CheckedSpider
 
 
@@ -41,7 +41,7 @@ class ArticlesSpider(CheckedSpider):
             self.follow = re.compile(follow) if follow else None
         except re.error as error:
             self.refuse("follow", follow, f"this is no regular expression: {error}")
-        if not (urls or search):
+        if not (self.urls or search):
             self.refuse("urls", "", "give the addresses of articles, or -a search=")
 
     async def start(self) -> AsyncIterator[Request]:
@@ -53,7 +53,10 @@ class ArticlesSpider(CheckedSpider):
 
     def parse_search(self, response: Response) -> Iterator[Request]:
         """The articles that a page of results links to, and the other pages of results."""
-        page = Page.from_response(response)  # type: ignore[arg-type]
+        if not is_html(response):
+            self.logger.error("No links can be read from %s: it is no HTML page", response.url)
+            return
+        page = read_page(response)
         for other in pagination_links(page):
             yield Request(other.url, self.parse_search)
         for link in links_of(page):
