@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from scrapy import Request
 
-from extract_pipelines import PageItem
+from extract_pipelines import ForumThread, PageItem
 from tests.commands import scrapy_command
 from tests.crawling import DEFAULTS, ROOT, Answer, Result, Site, crawl
 from tests.environ import ENVIRON
@@ -260,9 +261,35 @@ def test_what_one_item_says_of_a_page_holds_for_all_that_carry_it(
     assert before["floors"] is None
 
 
-def test_what_is_no_page_is_told_where_the_item_is_made() -> None:
-    with pytest.raises(TypeError, match="takes a response or a Page, not str"):
-        PageItem("https://forum.example/thread/1")
+@pytest.mark.parametrize(
+    "other",
+    [
+        "https://forum.example/thread/1",
+        Request("https://forum.example/thread/1"),
+        ForumThread(url="https://forum.example/thread/1"),
+    ],
+)
+def test_what_is_no_page_is_told_where_the_item_is_made(other: Any) -> None:
+    name = type(other).__name__
+    with pytest.raises(TypeError, match=f"takes a response or a Page, not {name}"):
+        PageItem(other)
+
+
+def test_a_page_item_that_is_yielded_again_is_told_as_an_error(site: Site, tmp_path: Path) -> None:
+    body = """item = PageItem(response)
+        yield item
+        yield item
+        yield {"kind": "own", "page": item}"""
+    url = f"{site.url}/thread/1"
+    spider = YIELDS.format(urls=[url], body=body)
+    result = crawl(tmp_path, spider, EXTRACT_WARMUP_PAGES=0)
+    thread, own = result.items
+    assert found_floors(thread) == expected_floors("Noisy gearbox")
+    assert own["kind"] == "own"
+    told = [line for line in result.log.splitlines() if " ERROR: " in line]
+    assert len(told) == 2
+    assert all(f"PageItem({url}) was read already" in line for line in told)
+    assert "Traceback" not in result.log
 
 
 def test_a_spiders_own_state_is_left_alone(site: Site, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from extract_pipelines.items import documents
+from extract_pipelines.page import Page
 from extract_pipelines.page.page_types import known_page_type
 
 if TYPE_CHECKING:
@@ -246,7 +247,7 @@ class Article(_Read):
 class PageItem:
     """What a spider yields to have a page read: ``yield PageItem(response)``.
 
-    :raises TypeError: if it is made of something that has no address
+    :raises TypeError: if it is made of something else than a response or a `Page`
     :raises ValueError: for another type of page
     :ivar page: a response of Scrapy or web-poet, or a `Page`; once it was read, what came out of it
     :ivar page_type: ``thread`` or ``article``, if the spider knows what the page is
@@ -256,7 +257,7 @@ class PageItem:
     page_type: str | None = None
 
     def __post_init__(self) -> None:
-        if not hasattr(self.page, "url"):
+        if not _may_be_read(self.page):
             name = type(self.page).__name__
             raise TypeError(f"PageItem takes a response or a Page, not {name}")
         known_page_type(self.page_type)
@@ -268,6 +269,16 @@ class PageItem:
     def url(self) -> str:
         """The page's address."""
         return str(self.page.url)
+
+
+def _may_be_read(value: Any) -> bool:
+    """Whether a value is a Page, or looks like a response: a request and an item look otherwise."""
+    if isinstance(value, Page):
+        return True
+    # Asked of the class: the value's own selector would be made of its source.
+    is_text = hasattr(type(value), "selector")
+    is_answer = hasattr(value, "status") and isinstance(getattr(value, "body", None), bytes)
+    return hasattr(value, "url") and (is_text or is_answer)
 
 
 def _person(name: str | None, url: str | None) -> dict[str, Any] | None:

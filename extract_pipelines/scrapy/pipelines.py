@@ -59,10 +59,14 @@ class TemplatePipeline(_StepPipeline):
     """
 
     def process_item(self, item: Any) -> Any:
-        """Begin with the item: from now on its Reading goes from step to step."""
+        """Begin with the item: from now on its Reading goes from step to step.
+
+        :raises DropItem: if it is a `PageItem` that was read already
+        """
         source, pages = source_of(carried(item)), self._crawl.pages
         if source is None:
             begin(CurrentItem())
+            _tell_read_already(item)
         else:
             crawled = pages.of_item(item, source)
             begin(CurrentItem(source, crawled, pages.take(crawled)))
@@ -71,6 +75,16 @@ class TemplatePipeline(_StepPipeline):
     def close_spider(self) -> None:
         """Called by Scrapy."""
         self._crawl.close()
+
+
+def _tell_read_already(item: Any) -> None:
+    """Log an error of an item that carries a `PageItem` in which its page is no more."""
+    spent = item if isinstance(item, PageItem) else carried(item)
+    if isinstance(spent, PageItem):
+        why = f"{spent!r} was read already: make a PageItem for each item that it is yielded in"
+        if spent is item:
+            raise DropItem(why, log_level="ERROR")
+        logger.error("%s", why)
 
 
 class RuleFilterPipeline(_StepPipeline):
