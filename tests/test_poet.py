@@ -190,6 +190,27 @@ def test_the_cache_of_scrapy_poet_keeps_items(site: Site, tmp_path: Path) -> Non
     assert again.items[0]["floors"]
 
 
+@pytest.mark.parametrize("path", ["/thread/2", "/article/2"])
+def test_the_cache_of_scrapy_poet_serves_who_asks_for_another_item(
+    path: str, site: Site, tmp_path: Path
+) -> None:
+    cache = str(tmp_path / "cache")
+    for callback in ("thread", "article", "either", "thread"):
+        result = ask(site, tmp_path, (path, callback), SCRAPY_POET_CACHE=cache)
+        assert [item["callback"] for item in result.items] == [callback]
+    assert result.stats["poet/cache/hit"] == 1
+
+
+def test_the_cache_of_scrapy_poet_keeps_both_items(site: Site, tmp_path: Path) -> None:
+    asked, cache = ("/article/2", "either"), str(tmp_path / "cache")
+    results = [ask(site, tmp_path, asked, SCRAPY_POET_CACHE=cache) for _ in range(2)]
+    assert results[0].items == results[1].items
+    ((item,), _) = (items_of(result, "either") for result in results)
+    assert item["article"]["body"]
+    assert not item["thread"]["floors"]
+    assert results[0].stat("readings") == 1
+
+
 PAGE_OBJECT = """
 import attrs
 from web_poet import ItemPage, field

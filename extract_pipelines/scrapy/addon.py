@@ -134,6 +134,7 @@ def _add_exporters(settings: BaseSettings, *, split: bool) -> None:
 def _add_provider(settings: BaseSettings) -> None:
     """Let callbacks and page objects ask for items, where scrapy-poet is installed."""
     if find_spec("scrapy_poet"):
-        from extract_pipelines.scrapy.poet import ItemProvider  # noqa: PLC0415
+        from extract_pipelines.scrapy.poet import ArticleProvider, ThreadProvider  # noqa: PLC0415
 
-        settings.setdefault_in_component_priority_dict("SCRAPY_POET_PROVIDERS", ItemProvider, 1100)
+        for one in (ThreadProvider, ArticleProvider):
+            settings.setdefault_in_component_priority_dict("SCRAPY_POET_PROVIDERS", one, 1100)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, fields
-from typing import Any
+from typing import Any, ClassVar
+from weakref import WeakKeyDictionary
 
 from scrapy.crawler import Crawler
 from scrapy.http import Request, Response
@@ -15,9 +16,10 @@ from web_poet.serialization import SerializedLeafData, register_serialization
 from extract_pipelines.items import Article, Floor, ForumThread, Metadata, Quote
 from extract_pipelines.scrapy.crawl import Crawl
 from extract_pipelines.scrapy.downloadermiddlewares import record_answer
-from extract_pipelines.scrapy.pages import CrawledPage
 
 PAGE_TYPES: dict[Callable[..., Any], str] = {ForumThread: "thread", Article: "article"}
+# What pages were read as for the first of two providers that are asked for one page.
+_READ: WeakKeyDictionary[Response, ForumThread | Article] = WeakKeyDictionary()
 
 
 class ItemProvider(PageObjectInputProvider):
@@ -25,10 +27,11 @@ class ItemProvider(PageObjectInputProvider):
 
     Who asks for one of them tells what the page is. Who asks for both gets an empty one for what
     the page is not. The page is read at once, with what is known of its site by then.
+
+    Each class has a provider of its own: scrapy-poet's cache keeps one answer by a provider's name.
     """
 
-    provided_classes = set(PAGE_TYPES)  # noqa: RUF012
-    name = "extract_pipelines"
+    item_class: ClassVar[type[ForumThread | Article]]
 
     def __call__(
         self,
@@ -38,17 +41,44 @@ class ItemProvider(PageObjectInputProvider):
         crawler: Crawler,
     ) -> Sequence[ForumThread | Article]:
         """Read the page of the response. Called by scrapy-poet."""
-        crawl = Crawl.of(crawler)
-        crawled = crawl.pages.of(response)
-        if len(to_provide) == 1:
-            crawled.page.page_type = PAGE_TYPES[next(iter(to_provide))]
-        record_answer(crawl, request, response)
-        found = _read(crawl, crawled)
-        items = {type(found): found}
-        return [items.get(cls) or cls(url=response.url) for cls in to_provide]  # type: ignore[call-overload]
+        needed = {cls for cls, _ in self.injector.build_plan(request).dependencies}
+        if needed >= PAGE_TYPES.keys():
+            found = _READ.get(response) or _read(crawler, request, response)
+            _READ[response] = found
+        else:
+            found = _read(crawler, request, response, PAGE_TYPES[self.item_class])
+        is_one = isinstance(found, self.item_class)
+        return [found if is_one else self.item_class(url=response.url)]
 
 
-def _read(crawl: Crawl, crawled: CrawledPage) -> ForumThread | Article:
+class ThreadProvider(ItemProvider):
+    """Gives a page as a ForumThread."""
+
+    item_class = ForumThread
+    provided_classes = {ForumThread}  # noqa: RUF012
+    name = "extract_pipelines_thread"
+
+
+class ArticleProvider(ItemProvider):
+    """Gives a page as an Article."""
+
+    item_class = Article
+    provided_classes = {Article}  # noqa: RUF012
+    name = "extract_pipelines_article"
+
+
+def _read(
+    crawler: Crawler, request: Request, response: Response, page_type: str | None = None
+) -> ForumThread | Article:
+    """What a page is read as.
+
+    :param page_type: what it is, if that is told
+    """
+    crawl = Crawl.of(crawler)
+    crawled = crawl.pages.of(response)
+    if page_type:
+        crawled.page.page_type = page_type
+    record_answer(crawl, request, response)
     reading = crawl.pages.take(crawled)
     try:
         reading.find_floors()
