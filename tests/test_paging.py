@@ -94,3 +94,35 @@ def test_breadcrumbs() -> None:
     source = '<nav aria-label="Breadcrumb"><a href=/>Home</a> › <a href=/b>Board</a> › Title</nav>'
     assert breadcrumbs(Page(source)) == ["Home", "Board"]
     assert breadcrumbs(Page("<p>x")) == []
+
+
+DECLARED = {
+    "JSON-LD": """<script type="application/ld+json">{"@context": "https://schema.org", "@graph": [
+        {"@type": "BreadcrumbList", "itemListElement": [
+        {"@type": "ListItem", "position": 2, "item": {"@id": "/b", "name": "Board &amp; co"}},
+        {"@type": "ListItem", "position": 1, "name": "Home", "item": "https://a.example/"},
+        {"@type": "ListItem", "position": 3, "name": "Title", "item": "/b/1"}]}]}</script>""",
+    "JSON-LD without addresses": """<script type="application/ld+json">{"@type": "BreadcrumbList",
+        "itemListElement": [{"position": 1, "name": "Home", "item": "/"}, {"position": 2,
+        "name": "Board & co", "item": "/b"}, {"position": 3, "name": "Title"}]}</script>""",
+    "microdata": """<ol itemscope itemtype="https://schema.org/BreadcrumbList">
+        <li itemprop="itemListElement"><a href="/"><span itemprop="name">Home</span></a></li>
+        <li itemprop="itemListElement"><a href="/b"><span itemprop="name">Board &amp; co</span></a>
+        <li itemprop="itemListElement"><a href="/b/1">Title</a></ol>""",
+    "RDFa": """<div vocab="https://schema.org/" typeof="BreadcrumbList"><a href="/">Home</a> /
+        <a href="/b">Board &amp; co</a> / Title</div>""",
+}
+
+
+@pytest.mark.parametrize("declared", DECLARED.values(), ids=DECLARED)
+def test_breadcrumbs_that_a_page_declares(declared: str) -> None:
+    page = Page(f"<html><head></head><body>{declared}<p>Text</p></body>", "https://a.example/b/1")
+    assert breadcrumbs(page) == ["Home", "Board & co"]
+
+
+@pytest.mark.parametrize(
+    "parts", ["7", '[3, {"position": "x"}, {"name": ["a"], "item": 5}]', "null"]
+)
+def test_breadcrumbs_that_make_no_sense_are_none(parts: str) -> None:
+    script = f'{{"@type": "BreadcrumbList", "itemListElement": {parts}}}'
+    assert breadcrumbs(Page(f'<script type="application/ld+json">{script}</script><p>x')) == []

@@ -1,18 +1,36 @@
-"""The path to a page, as the page shows it."""
+"""The path to a page, as the page shows or declares it.
+
+Vocabulary: https://schema.org/BreadcrumbList, as JSON-LD, microdata or RDFa.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from extract_pipelines.page import Page
+from extract_pipelines.page.head import unseen_elements
+from extract_pipelines.page.json_ld import has_type, objects_in, parsed, plain_text
 from extract_pipelines.page.memo import once_a_page
+from extract_pipelines.page.microdata import text_in
 
 # So many elements of a page are its top.
 TOP_ELEMENTS: Final = 400
+LIST: Final = "BreadcrumbList"
+# A path has no more parts.
+MOST_CRUMBS: Final = 20
+
+
+def breadcrumbs(page: Page) -> list[str]:
+    """Names of the pages on the path to the page: as it shows them, else as it declares them.
+
+    The page itself is none of them.
+    """
+    return shown_breadcrumbs(page) or _marked(page) or _in_json(page)
 
 
 @once_a_page
-def breadcrumbs(page: Page) -> list[str]:
+def shown_breadcrumbs(page: Page) -> list[str]:
     """Texts of the path to the page, where an element near its top is marked as one."""
     marked: list[int] = []
     for attribute in ("class", "aria-label"):
@@ -22,3 +40,58 @@ def breadcrumbs(page: Page) -> list[str]:
             if "breadcrumb" in names.lower():
                 marked.append(nodes[0])
     return [leaf.text for leaf in page.leaves_of(min(marked)) if leaf.in_link] if marked else []
+
+
+def _marked(page: Page) -> list[str]:
+    """The linked names in the first list that is marked as a path."""
+    for attribute in ("itemtype", "typeof"):
+        for node, kind in page.values(attribute).items():
+            if kind.endswith(LIST):
+                links = [at for at in page.flat.tagged("a") if node < at < page.subtree_end[node]]
+                told = ((text_in(page, at), page.elements[at].get("href")) for at in links)
+                names = [name for name, href in told if name and not _is_own(page, href or "")]
+                return names[:MOST_CRUMBS]
+    return []
+
+
+def _in_json(page: Page) -> list[str]:
+    """The names in the first path of the page's JSON-LD, without the page's own at its end."""
+    for script in unseen_elements(page)["script"]:
+        source = script.text or ""
+        if LIST in source and "ld+json" in (script.get("type") or "").lower():
+            for value in objects_in(parsed(source)):
+                if has_type(value, (LIST,)):
+                    return _names(page, value.get("itemListElement"))
+    return []
+
+
+def _names(page: Page, parts: Any) -> list[str]:
+    steps = [one for one in parts if isinstance(one, dict)] if isinstance(parts, list) else []
+    steps = sorted(steps[:MOST_CRUMBS], key=_position)
+    told = [(_name(one), _address(one)) for one in steps]
+    if told and (not told[-1][1] or _is_own(page, told[-1][1])):
+        told.pop()
+    return [name for name, _ in told if name]
+
+
+def _is_own(page: Page, address: str) -> bool:
+    return page.joined(address) == page.url
+
+
+def _position(step: Mapping[str, Any]) -> float:
+    try:
+        return float(step.get("position", 0))
+    except (TypeError, ValueError, OverflowError):
+        return 0.0
+
+
+def _name(step: Mapping[str, Any]) -> str:
+    item = step.get("item")
+    name = step.get("name") or (item.get("name") if isinstance(item, dict) else "")
+    return " ".join(plain_text(name).split()) if isinstance(name, str) else ""
+
+
+def _address(step: Mapping[str, Any]) -> str:
+    item = step.get("item")
+    address = (item.get("@id") or item.get("url")) if isinstance(item, dict) else item
+    return address if isinstance(address, str) else ""

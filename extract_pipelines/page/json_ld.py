@@ -89,7 +89,7 @@ def read_article(page: Page) -> EmbeddedArticle:
 @once_a_page
 def objects_of(page: Page) -> Sequence[Mapping[str, Any]]:
     """The objects of the page's JSON-LD, outer ones first."""
-    return [value for data in _scripts(page) for value in _objects(data)]
+    return [value for data in _scripts(page) for value in objects_in(data)]
 
 
 def _scripts(page: Page) -> Iterator[Any]:
@@ -129,7 +129,7 @@ def _if_flat(data: Any) -> Any:
     return None
 
 
-def _objects(data: Any) -> Iterator[Mapping[str, Any]]:
+def objects_in(data: Any) -> Iterator[Mapping[str, Any]]:
     """The objects in a JSON value, outer ones first."""
     coming = deque([data])
     for _ in range(MOST_VALUES):

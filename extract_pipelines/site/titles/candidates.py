@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from extract_pipelines.page import Leaf, Page
-from extract_pipelines.page.breadcrumbs import breadcrumbs
+from extract_pipelines.page.breadcrumbs import shown_breadcrumbs
 from extract_pipelines.page.date_mentions import find_dates_of
 from extract_pipelines.page.head import part_spans, read_head
 from extract_pipelines.page.json_ld import read_article
@@ -83,7 +83,7 @@ class Finder:
         self.found: dict[str, Candidate] = {}
         self.leaves = page.leaves
         self.declared = [(name, text) for name, text in declared_titles(page) if text]
-        crumbs = breadcrumbs(page)
+        crumbs = shown_breadcrumbs(page)
         self.crumb = crumbs[-1] if crumbs else ""
         self.headings: dict[int, list[int]] = {}
         """For each level of headings the leaves that begin one."""
