@@ -45,6 +45,10 @@ TEXT = "<p>" + "The mill stood still, and nobody came to grind until the ice bro
         ("", "이영희·박철수 기자 mill@news.example", "이영희·박철수"),
         ("", "사진 기자단", None),
         ("", '<span class="author">编辑 张三</span>', None),
+        ("", '<span class="author">stary_poezd</span>', "stary_poezd"),
+        ("", '<div class="autor"><a href="/autores/ana">Ana Ruiz</a></div>', "Ana Ruiz"),
+        ("", '<span class="author">Author</span>', None),
+        ("", '<span class="author">admin</span>', None),
         ('<meta name="author" content="admin">', "", None),
         ('<meta name="author" content="Ann Lee, Ph.D. and Bo Ek">', "", "Ann Lee, Ph.D. and Bo Ek"),
         (

@@ -15,7 +15,7 @@ from extract_pipelines.page.microdata import text_in
 from extract_pipelines.text.han_names import are_han_names, closed_up
 from extract_pipelines.text.lexicon import words
 from extract_pipelines.text.lexicon.patterns import LazyPattern, any_of
-from extract_pipelines.text.names import LONGEST_NAME, is_name
+from extract_pipelines.text.names import LONGEST_NAME, announces_name, is_name
 from extract_pipelines.text.scripts import RANGES
 
 META_AUTHORS: Final = (
@@ -37,8 +37,8 @@ _BYLINE_BEGINS: Final = frozenset(
     for first in (word[:1], word[:1].upper())
     for begin in (first + word[1:2], first + word[1:2].upper())
 )
-_BY_CLASS: Final = re.compile(r"[Aa]uthor|[Bb]yline")
-_BY_ADDRESS: Final = re.compile(r"/authors?/")
+_BY_CLASS: Final = re.compile(r"author|byline|autor|auteur|szerzo|forfatter", re.IGNORECASE)
+_BY_ADDRESS: Final = re.compile(r"/(?:author|autor|autore|auteur|auteurs|szerzo)s?/")
 # What the words for an author end with, and their last letters, likewise.
 _LABEL_ENDS: Final = (*":：者文", *words("byline"))
 _LABEL_LETTERS: Final = frozenset(
@@ -157,17 +157,24 @@ def _author_by_class(page: Page, bounds: Bounds) -> str | None:
     last = leaves[min(len(leaves), bounds.end + NEAR) - 1].node
     marked: set[int] = set()
     for names, nodes in page.flat.by_value("class").items():
-        if ("uthor" in names or "yline" in names) and _BY_CLASS.search(names):
+        if _BY_CLASS.search(names):
             marked.update(nodes)
     for node, address in page.flat.values("href").items():
-        if "author" in address and _BY_ADDRESS.search(address):
+        if _BY_ADDRESS.search(address):
             marked.add(node)
     for node in sorted([node for node in marked if first <= node <= last]):
         text = text_in(page, node)
         text = text[found.end() :] if (found := _BY.match(text)) else text
         if len(text) <= LONGEST_BYLINE and _is_full_name(text):
             return text
+        if " " not in text and _is_person(text) and not _is_account(text):
+            return text
     return None
+
+
+def _is_account(name: str) -> bool:
+    """Whether a single word is an account that says nothing, or announces the name behind it."""
+    return name.lower() in _ACCOUNTS or announces_name(name)
 
 
 def _local_byline(texts: Sequence[str], bounds: Bounds) -> str | None:

@@ -6,7 +6,7 @@ import logging
 import time
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import AbstractContextManager
-from functools import cached_property, partial
+from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
@@ -82,6 +82,7 @@ class ForumSpider(CheckedSpider):
         self.max_pages = self.whole_number("max_pages", max_pages)
         if url or not self.start_urls:
             self.start_urls = [self.web_address("url", url)]
+        self._requested: set[str] = set()
         self.frontiers: dict[str, LinkFrontier] = {}
         self.plans: dict[str, RecrawlPlan] = {}
 
@@ -95,10 +96,10 @@ class ForumSpider(CheckedSpider):
         """What was seen by runs before; None without EXTRACT_MONITOR."""
         return self.crawl.monitor
 
-    @cached_property
+    @property
     def requested(self) -> set[str]:
         """Keys of the pages that were asked for: those of a job's earlier runs, too."""
-        found: set[str] = self.crawl.state.setdefault(REQUESTED_KEY, set())
+        found: set[str] = self.crawl.state.setdefault(REQUESTED_KEY, self._requested)
         return found
 
     @classmethod
