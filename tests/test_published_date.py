@@ -111,3 +111,13 @@ def test_the_dates_of_other_articles_in_json_are_not_its_own() -> None:
     )
     head = f'<script type="application/ld+json">[{others}]</script>'
     assert date_of(article(head, below="<p>May 1, 2024</p>")) == "2024-05-01"
+
+
+def test_a_date_above_the_title_goes_before_one_in_the_text() -> None:
+    card = '<a href="/2">A goat on the bridge <span>10 January 2023</span></a>'
+    text = "<p>The mill stood still, and nobody came to grind until the ice broke.</p>"
+    page = (
+        "<html><head><title>The mill stands still</title></head><body><div>13:52, 14 February 2023"
+        f"</div><h1>The mill stands still</h1>{text}<div>{card}</div>{text * 3}</body></html>"
+    )
+    assert Site().extract(Page(page, "https://a.example/1")).date == "2023-02-14T13:52:00"
