@@ -19,9 +19,9 @@ T = TypeVar("T")
 # taken for posts where the rules find none. Of so likely ones without dates hardly any are posts.
 DECIDED: Final = 1.0
 LIKELY: Final = 0.0
-# Log odds beyond which records are a thread's posts on a page that is said to be one: 20%. Of 1500
+# Log odds beyond which records are a thread's posts on a page that is said to be one: 17%. Of 1500
 # labelled pages of threads none has less where nothing else tells; notices, logins and profiles do.
-TOLD: Final = -1.4
+TOLD: Final = -1.6
 
 
 class GroupFloors(NamedTuple):
