@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
+from unicodedata import normalize
 
 from extract_pipelines.article.bounds import Bounds
 from extract_pipelines.article.han_byline import LONGEST_BYLINE, find_han_byline
@@ -14,7 +15,7 @@ from extract_pipelines.page.json_ld import EmbeddedArticle
 from extract_pipelines.page.microdata import text_in
 from extract_pipelines.text.han_names import are_han_names, closed_up
 from extract_pipelines.text.lexicon import words
-from extract_pipelines.text.lexicon.patterns import LazyPattern, any_of
+from extract_pipelines.text.lexicon.patterns import LazyPattern, alternatives, any_of
 from extract_pipelines.text.names import LONGEST_NAME, announces_name, is_name
 from extract_pipelines.text.scripts import RANGES
 
@@ -37,8 +38,14 @@ _BYLINE_BEGINS: Final = frozenset(
     for first in (word[:1], word[:1].upper())
     for begin in (first + word[1:2], first + word[1:2].upper())
 )
-_BY_CLASS: Final = re.compile(r"author|byline|autor|auteur|szerzo|forfatter", re.IGNORECASE)
-_BY_ADDRESS: Final = re.compile(r"/(?:author|autor|autore|auteur|auteurs|szerzo)s?/")
+# Words for an author as they stand in classes and addresses: in plain letters.
+_IN_MARKUP: Final = alternatives(
+    plain
+    for word in words("author")
+    if len(plain := normalize("NFKD", word).encode("ascii", "ignore").decode()) > 3
+)
+_BY_CLASS: Final = re.compile(rf"byline|{_IN_MARKUP}", re.IGNORECASE)
+_BY_ADDRESS: Final = re.compile(rf"/{_IN_MARKUP}(?:e?s)?/")
 # What the words for an author end with, and their last letters, likewise.
 _LABEL_ENDS: Final = (*":：者文", *words("byline"))
 _LABEL_LETTERS: Final = frozenset(
@@ -184,7 +191,7 @@ def _local_byline(texts: Sequence[str], bounds: Bounds) -> str | None:
         if len(text) <= LONGEST_BYLINE and (found := _LOCAL_BYLINE.fullmatch(text)):
             if _is_full_name(found["names"]):
                 return found["names"]
-        elif found := _KOREAN_BYLINE.match(text):
+        elif not text.isascii() and (found := _KOREAN_BYLINE.match(text)):
             return found["names"]
     return None
 

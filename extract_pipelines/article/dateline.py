@@ -138,8 +138,8 @@ def _rank(page: Page, mention: DateMention, bounds: Bounds) -> int:
         return 0
     if date.label == "posted" and above - NEAR <= leaf < below + 2 * NEAR:
         return 6
-    if near:
-        return 4 if leaf <= bounds.title else 3 if bounds.start < leaf < bounds.end else 5
-    if date.label == "posted" and leaf < bounds.end + NEAR:
+    if near and not bounds.start < leaf < bounds.end:
+        return 5 if leaf > bounds.title else 4
+    if near or (date.label == "posted" and leaf < bounds.end + NEAR):
         return 3
     return 2 if bounds.end - NEAR <= leaf < bounds.end + NEAR else 1

@@ -9,8 +9,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from extract_pipelines.page import Page
-from extract_pipelines.page.head import unseen_elements
-from extract_pipelines.page.json_ld import has_type, objects_in, parsed, plain_text
+from extract_pipelines.page.json_ld import has_type, objects_with, plain_text
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.microdata import text_in
 
@@ -56,13 +55,8 @@ def _marked(page: Page) -> list[str]:
 
 def _in_json(page: Page) -> list[str]:
     """The names in the first path of the page's JSON-LD, without the page's own at its end."""
-    for script in unseen_elements(page)["script"]:
-        source = script.text or ""
-        if LIST in source and "ld+json" in (script.get("type") or "").lower():
-            for value in objects_in(parsed(source)):
-                if has_type(value, (LIST,)):
-                    return _names(page, value.get("itemListElement"))
-    return []
+    lists = (value for value in objects_with(page, (LIST,)) if has_type(value, (LIST,)))
+    return _names(page, next(lists, {}).get("itemListElement"))
 
 
 def _names(page: Page, parts: Any) -> list[str]:

@@ -88,21 +88,29 @@ def read_article(page: Page) -> EmbeddedArticle:
 
 @once_a_page
 def objects_of(page: Page) -> Sequence[Mapping[str, Any]]:
-    """The objects of the page's JSON-LD, outer ones first."""
-    return [value for data in _scripts(page) for value in objects_in(data)]
+    """The objects of the page's JSON-LD that may tell of an article, outer ones first."""
+    return list(objects_with(page, _TELLING))
 
 
-def _scripts(page: Page) -> Iterator[Any]:
-    """The parsed JSON-LD of the page that may tell of an article."""
+def objects_with(page: Page, keys: Sequence[str]) -> Iterator[Mapping[str, Any]]:
+    """The objects of the scripts of JSON-LD that have one of some texts in them, outer ones first.
+
+    :param keys: without one of these a script is not parsed
+    """
+    known = _parsed_scripts(page)
     for script in unseen_elements(page)["script"]:
-        if "ld+json" not in (script.get("type") or "").lower():
-            continue
         source = script.text or ""
-        if not any(key in source for key in _TELLING):
-            continue
-        data = parsed(source)
-        if data is not None:
-            yield data
+        is_data = "ld+json" in (script.get("type") or "").lower()
+        if is_data and any(key in source for key in keys):
+            if source not in known:
+                known[source] = parsed(source)
+            yield from _objects(known[source])
+
+
+@once_a_page
+def _parsed_scripts(page: Page) -> dict[str, Any]:
+    """What the scripts of a page that were asked for hold, by their sources."""
+    return {}
 
 
 def parsed(source: str) -> Any:
@@ -129,7 +137,7 @@ def _if_flat(data: Any) -> Any:
     return None
 
 
-def objects_in(data: Any) -> Iterator[Mapping[str, Any]]:
+def _objects(data: Any) -> Iterator[Mapping[str, Any]]:
     """The objects in a JSON value, outer ones first."""
     coming = deque([data])
     for _ in range(MOST_VALUES):

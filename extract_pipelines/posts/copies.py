@@ -55,15 +55,17 @@ def _is_early(floors: Sequence[Floor], copy: int, post: int) -> bool:
 
 
 def _quote_repeated(floors: Sequence[Floor]) -> None:
-    """Take from the end of each own text what a later floor says as a whole."""
-    by_last_line: dict[str, list[int]] = defaultdict(list)
-    for place, floor in enumerate(floors):
+    """Take from the end of each own text what a later floor says as a whole.
+
+    A last line that more than these two have is no text: a signature, say.
+    """
+    by_last_line: dict[str, list[Floor]] = defaultdict(list)
+    for floor in floors:
         if len(floor.own_text) >= SHORTEST_COPY:
-            by_last_line[floor.own_text.rpartition("\n")[2]].append(place)
-    for place, floor in enumerate(floors):
-        for other in by_last_line.get(floor.own_text.rpartition("\n")[2], ()):
-            post = floors[other]
-            if other > place and floor.own_text.endswith(f"\n{post.own_text}"):
+            by_last_line[floor.own_text.rpartition("\n")[2]].append(floor)
+    for several in by_last_line.values():
+        if len(several) == 2:
+            floor, post = several
+            if floor.own_text.endswith(f"\n{post.own_text}"):
                 floor.own_text = floor.own_text.removesuffix(post.own_text).rstrip("\n")
                 floor.quotes.append(Quote(author=post.author, text=post.own_text, url=None))
-                break

@@ -22,7 +22,6 @@ from extract_pipelines.posts.dating import dated
 from extract_pipelines.posts.groups import Found, Group, GroupFloors
 from extract_pipelines.posts.lists import is_list
 from extract_pipelines.posts.nested import CommentModel, without_comments
-from extract_pipelines.posts.opening import Opening
 from extract_pipelines.posts.opening_model import OpeningModel
 from extract_pipelines.posts.page_votes import PageVotes
 from extract_pipelines.posts.record_floors import read_comments, read_floors
@@ -44,7 +43,6 @@ from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.slots import gather, of_new_places, with_page
 from extract_pipelines.posts.thread_features import are_called_comments
 from extract_pipelines.posts.unboxed import are_boxed, bare_shapes, read_unboxed
-from extract_pipelines.posts.views import RecordView
 from extract_pipelines.posts.widening import views_with_authors
 from extract_pipelines.template.counts import Scores, keep
 from extract_pipelines.template.state import (
@@ -124,8 +122,10 @@ class FloorModel:
             self.statistics.add(gather(page, views, self.statistics, authors=authors))
         if len(best.records) > 1:
             best = best._replace(records=[view.record for view in views])
-            vote = self._vote(page, best, views, likeliest=likeliest, first=first)
-            self.votes.counts[vote] += 1
+            places = self.statistics.author_places(views)[:1]
+            is_rows = not likeliest.is_likely and is_list(page, views, places)
+            thread = 0.0 if is_rows else thread_odds(page, best.records, first, likeliest.thread)
+            self.votes.add("rows" if is_rows else "floors" if thread > 0 else "comments")
 
     def _scored_groups(
         self, page: Page, analysis: Analysis, *, looks_about: bool = False
@@ -136,21 +136,6 @@ class FloorModel:
     def _likeliest(self, groups: Sequence[Group], best: Candidate | None) -> Group:
         is_usual = self._has_usual(best)
         return self.odds.likeliest(groups, best, taken=self.several, is_usual=is_usual)
-
-    def _vote(
-        self,
-        page: Page,
-        best: Candidate,
-        views: Sequence[RecordView],
-        *,
-        likeliest: Group,
-        first: Opening | None,
-    ) -> str:
-        places = self.statistics.author_places(views)[:1]
-        if not likeliest.is_likely and is_list(page, views, places):
-            return "rows"
-        odds = thread_odds(page, best.records, first, likeliest.thread)
-        return "floors" if odds > 0 else "comments"
 
     def read(
         self, page: Page, known: KnownOrder | None = None, template: Set[int] = frozenset()

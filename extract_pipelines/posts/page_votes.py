@@ -18,6 +18,13 @@ class PageVotes:
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
 
+    def add(self, saying: str) -> None:
+        """Add a page.
+
+        :param saying: one of `SAYINGS`
+        """
+        self.counts[saying] += 1
+
     @property
     def looks_about(self) -> bool:
         """Whether the next page is looked at as if little of the kind were known."""

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from lxml import etree
-from scrapy.http import HtmlResponse, Response, TextResponse, XmlResponse
+from scrapy.http import HtmlResponse, Request, Response, TextResponse, XmlResponse
 
 from extract_pipelines.items import PageItem
 from extract_pipelines.page import MAX_ELEMENTS, Page
@@ -35,6 +35,11 @@ def source_of(value: Any) -> Any:
     if isinstance(value, PageItem):
         value = value.page
     return value if isinstance(value, Page) or is_response(value) else None
+
+
+def asked_url(answered: Request | Response) -> str:
+    """What was asked for, before any redirect."""
+    return str(answered.meta.get("redirect_urls", [answered.url])[0])
 
 
 def read_page(response: Any, max_elements: int = MAX_ELEMENTS) -> Page:

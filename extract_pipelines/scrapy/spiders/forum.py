@@ -33,7 +33,7 @@ from extract_pipelines.scrapy.crawl import Crawl
 from extract_pipelines.scrapy.extensions import Progress
 from extract_pipelines.scrapy.monitor import Monitor
 from extract_pipelines.scrapy.pages import CrawledPage
-from extract_pipelines.scrapy.responses import is_html
+from extract_pipelines.scrapy.responses import asked_url, is_html
 from extract_pipelines.scrapy.spiders.arguments import CheckedSpider, add_component
 from extract_pipelines.url import domain_of, page_key, plain_url, thread_key
 
@@ -127,7 +127,7 @@ class ForumSpider(CheckedSpider):
 
         An exception costs the step that it comes of: the page's item and its other links stay.
         """
-        self.crawl.attempts.end(thread_key(_asked_url(response)))
+        self.crawl.attempts.end(thread_key(asked_url(response)))
         if not is_html(response):
             return
         crawled = self.crawl.pages.of(response)
@@ -136,7 +136,7 @@ class ForumSpider(CheckedSpider):
         kind: str | None = None
         with self._sparing(response):
             if self._is_sent_back(response):
-                self._frontier(response.url).learn(_asked_url(response), OTHER)
+                self._frontier(response.url).learn(asked_url(response), OTHER)
                 return
             kind = self._kind(crawled, is_first=is_first)
         self.requested.add(page_key(page.url))
@@ -167,7 +167,7 @@ class ForumSpider(CheckedSpider):
         """Whether a link to something else was redirected to a thread that is known already."""
         thread = thread_key(response.url)
         known = not self.requested.isdisjoint((page_key(response.url), f"{thread} 1"))
-        return known and thread_key(_asked_url(response)) != thread
+        return known and thread_key(asked_url(response)) != thread
 
     def _kind(self, crawled: CrawledPage, *, is_first: bool) -> str:
         """What the page is, by what stands on it, or else by what pages of such a URL are.
@@ -297,7 +297,7 @@ class ForumSpider(CheckedSpider):
     def fail(self, failure: Failure) -> Failure:
         """Called by Scrapy when a request gave no page; it then tells of the failure."""
         asked: Request = failure.request  # type: ignore[attr-defined]
-        self.crawl.attempts.end(thread_key(_asked_url(asked)), failed=True)
+        self.crawl.attempts.end(thread_key(asked_url(asked)), failed=True)
         return failure
 
     def probe(self) -> None:
@@ -349,8 +349,3 @@ class ForumSpider(CheckedSpider):
             is_read = any(frontier.pages[THREAD] for frontier in self.frontiers.values())
             but = ", but for the one that it shows" if is_read else ""
             logger.warning(NOTHING_FOUND, self.start_urls[0], but, self.start_urls[0])
-
-
-def _asked_url(answered: Request | Response) -> str:
-    """What was asked for, before any redirect."""
-    return str(answered.meta.get("redirect_urls", [answered.url])[0])
