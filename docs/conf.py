@@ -44,8 +44,9 @@ def setup(app: Sphinx) -> None:
 
 
 def link_to_results(app: Sphinx, name: str, source: list[str]) -> None:
-    """Links to the file of results, which code hosts show, lead to the page of the site with it."""
-    source[0] = source[0].replace("](../benchmarks/RESULTS.md", "](results.md")
+    """Links to files of results, which code hosts show, lead to the pages of the site with them."""
+    for file in ("RESULTS", "TRIED"):
+        source[0] = source[0].replace(f"](../benchmarks/{file}.md", f"]({file.lower()}.md")
 
 
 def write_llms_txt(app: Sphinx, error: Exception | None) -> None:
