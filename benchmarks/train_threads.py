@@ -33,7 +33,7 @@ from extract_pipelines.posts.scoring import (
 )
 
 FOLDS = 5
-COMMON = {"verbose": -1, "max_bin": 63, "seed": 6, "num_threads": 1, "deterministic": True}
+COMMON = {"verbose": -1, "max_bin": 63, "seed": 1, "num_threads": 1, "deterministic": True}
 OUTSIDE = {"objective": "cross_entropy", "learning_rate": 0.05, "num_leaves": 15}
 OUTSIDE |= {"min_data_in_leaf": 30, "feature_fraction": 0.4}
 OUTSIDE |= {"bagging_fraction": 0.8, "bagging_freq": 1}

@@ -94,8 +94,12 @@ def test_a_page_with_few_heads_is_read_as_others_of_its_kind(
     item = site.extract(shown)
     assert isinstance(item, ForumThread)
     assert [floor.body for floor in item.floors] == [text for _, _, text in posts]
-    alone = extract(page(head, posts), "https://f.example/archive/t-9.html")
-    assert isinstance(alone, Article)
+
+
+def test_two_heads_with_one_name_alone_are_no_posts() -> None:
+    posts = [POSTS[0], POSTS[2]]
+    head = f"{HEADS['a paragraph']}<hr>"
+    assert isinstance(extract(page(head, posts), "https://f.example/archive/t-9.html"), Article)
 
 
 WALKS = (

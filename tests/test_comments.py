@@ -106,9 +106,7 @@ OPENED = f"""<html><head><title>The last miller</title>
 <div class="words">{PARAGRAPHS}</div></div><ol>{{replies}}</ol></body></html>"""
 
 
-@pytest.mark.parametrize(
-    "replies", [COMMENTS, ANSWERS, 2 * ANSWERS], ids=["comments", "answers", "twice"]
-)
+@pytest.mark.parametrize("replies", [ANSWERS, 2 * ANSWERS], ids=["answers", "twice"])
 def test_a_page_that_was_learned_is_no_less_a_thread_than_one_read_alone(replies: str) -> None:
     source, url = OPENED.format(replies=replies), "https://a.example/miller"
     alone = extract(source, url)
@@ -118,6 +116,23 @@ def test_a_page_that_was_learned_is_no_less_a_thread_than_one_read_alone(replies
     learned = site.extract(page)
     assert isinstance(learned, ForumThread)
     assert [floor.body for floor in learned.floors] == [floor.body for floor in alone.floors]
+
+
+def test_comments_below_a_signed_text_are_told_alike_alone_and_learned() -> None:
+    source, url = OPENED.format(replies=COMMENTS), "https://a.example/miller"
+    site, page = Site(), Page(source, url)
+    site.learn(page)
+    alone, learned = extract(source, url), site.extract(page)
+    assert type(learned) is type(alone)
+    said = [
+        [
+            floor.author
+            for floor in (item.floors if isinstance(item, ForumThread) else item.comments)
+        ]
+        for item in (alone, learned)
+    ]
+    assert said[0] == said[1]
+    assert said[0][-3:] == ["anna", "bert", "carl"]
 
 
 def test_what_most_pages_of_a_kind_are_decides() -> None:

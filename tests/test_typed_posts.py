@@ -20,8 +20,8 @@ LAYOUTS = {
 
 
 def floors_of(layout: str, *texts: str) -> list[Floor]:
-    """The posts of a short thread, the first of which is always the same."""
-    names = ("oldowl", "kestrel", "bergfex", "maren77")[: len(texts) + 1]
+    """The posts of a thread of three, the first of which is always the same."""
+    names = ("oldowl", "kestrel", "bergfex")
     posts = (FIRST, *texts)
     body = "".join(
         LAYOUTS[layout].format(name, f"2023-03-0{day} 10:15", text.replace("\n", "<br>\n"))
@@ -63,8 +63,7 @@ def test_tags_of_bbcode_are_no_text(layout: str) -> None:
     ],
 )
 def test_a_quote_in_bbcode_is_told_with_its_writer(layout: str, quote: str) -> None:
-    asked = f"{quote.format(FIRST)}\nHow old is it?"
-    _, floor, *_ = floors_of(layout, asked, "Nice [b]one[/b].", "Mine is ten years old, and runs.")
+    _, floor, _ = floors_of(layout, f"{quote.format(FIRST)}\nHow old is it?", "Nice [b]one[/b].")
     assert floor.own_text == "How old is it?"
     assert [(one.author, one.text) for one in floor.quotes] == [("oldowl", FIRST)]
     assert floor.body.startswith(FIRST) or floor.body.startswith("oldowl wrote:")
