@@ -75,7 +75,7 @@ class PageExample:
 
 
 def read_examples(data: Path) -> list[PageExample]:
-    """The examples of all labelled pages; takes some minutes on two cores."""
+    """The examples of all labelled pages; takes 45 minutes on two cores."""
     with ProcessPoolExecutor(2) as pool:
         pages = chain(chosen_pages(data), read_layouts(), read_news())
         found = pool.map(examples_of, pages, chunksize=8)
