@@ -1,8 +1,8 @@
 """Whole sites as they stream in, by scorers that never saw them: what a crawl gives on new sites.
 
 python -m benchmarks.stream_sites DATA [--by engine] [--examples FILE] [--openings FILE]
-    [--articles FILE] [--show N] [--most N] [--pages [--learned] | --layouts [--rounds N]]
-    [--without RULE]
+    [--articles FILE] [--show N] [--most N] [--pages [--learned] | --journals [--learned]
+    | --layouts [--rounds N]] [--without RULE]
 
 DATA and the examples are those of benchmarks.train_threads; those of openings are of
 benchmarks.train_openings, those of articles of benchmarks.train_comments. For each of its five
@@ -23,6 +23,7 @@ import argparse
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from statistics import fmean
 from types import ModuleType
@@ -32,7 +33,7 @@ from zlib import crc32
 from benchmarks import train_comments, train_openings
 from benchmarks.labelled import Labelled, read_labelled
 from benchmarks.layouts import LAYOUTS
-from benchmarks.layouts.render import pages_of
+from benchmarks.layouts.render import pages_of, read_articles, read_news
 from benchmarks.scorers import compiled, kept, trees_of
 from benchmarks.thread_examples import read_examples, worth
 from benchmarks.train_comments import ThreadExample
@@ -161,10 +162,12 @@ def tell_pages(found: Sequence[Read]) -> None:
         own = [one for one in found if one[0].source == source]
         threads = [value for page, value, _ in own if page.kind == "thread"]
         others = [count > 0 for page, _, count in own if page.kind == "none"]
+        commented = [count > 0 for page, _, count in own if page.kind == "comments"]
         print(
             f"{source:<14} threads {len(threads):4}  macro F1 {fmean(threads or [0]):.3f}"
             f"  F1 >= .95 {fmean(value >= WELL_READ for value in threads or [0]):.3f}"
             f"  others {len(others):4}  false threads {sum(others)}"
+            f"  with comments {len(commented):4}  as threads {sum(commented)}"
         )
 
 
@@ -217,6 +220,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--most", type=int, default=1000)
     parser.add_argument("--pages", action="store_true", help="single pages, each alone")
     parser.add_argument("--learned", action="store_true", help="single pages, learned and read")
+    parser.add_argument("--journals", action="store_true", help="made-up articles and news")
     parser.add_argument("--layouts", action="store_true", help="the made-up layouts")
     parser.add_argument("--rounds", type=int, default=1, help=ROUNDS)
     parser.add_argument("--shipped", action="store_true", help="the scorers of the package")
@@ -227,6 +231,11 @@ def _arguments() -> argparse.Namespace:
 def _asked_sites(arguments: argparse.Namespace) -> dict[tuple[str, str], list[Labelled]]:
     if arguments.layouts:
         return {("layouts", name): list(pages_of(name, arguments.rounds)) for name in LAYOUTS}
+    if arguments.journals:
+        journals: dict[tuple[str, str], list[Labelled]] = defaultdict(list)
+        for page in chain(read_articles(), read_news()):
+            journals[page.source, page.site].append(page)
+        return journals
     return sites_of(arguments.data, arguments.most, single=arguments.pages)
 
 
@@ -251,7 +260,7 @@ def main() -> None:
         for (source, name), pages in sites.items():
             if rows and crc32(getattr(pages[0], arguments.by).encode()) % FOLDS != fold:
                 continue
-            if arguments.pages:
+            if arguments.pages or arguments.journals:
                 singles += read_site(pages, "stream" if arguments.learned else "alone", 0)
                 continue
             for mode in MODES:

@@ -152,14 +152,16 @@ def test_a_word_that_announces_a_name_is_no_part_of_it(label: str) -> None:
 
 
 def test_an_announced_name_counts_more_than_the_link_before_it() -> None:
-    row = """<table><tr><th><a href="msg{n}">msg{n} (view)</a></th><th>Author: {name}</th>
-    <th>Date: {date}</th></tr><tr><td colspan="3">{text}</td></tr></table>"""
+    row = """<tr><th><a href="msg{n}" id="msg{n}">msg{n} (view)</a></th><th>Author: {name}</th>
+    <th>Date: {date}</th></tr><tr><td colspan="3" class="content"><pre>{text}</pre></td></tr>"""
     ids = (57, 12, 40, 31, 66, 23)
     floors = "".join(
         row.format(n=n, name=name, date=date, text=text)
         for n, (name, date, text) in zip(ids, POSTS, strict=False)
     )
-    item = extract(f"<html><body>{floors}</body></html>", URL)
+    heading = '<tr><th colspan="3" class="header">Messages (5)</th></tr>'
+    messages = f"<h1>Gearbox</h1><table class='messages'>{heading}{floors}</table>"
+    item = extract(CHROME.format(title="Gearbox", content=messages), URL)
     assert [author for author, _ in authors_of(item)] == [name for name, _, _ in POSTS]
 
 
@@ -202,7 +204,7 @@ def test_the_weekday_beside_a_date_is_no_author() -> None:
     <u>{1} {2}</u><p>{3}</p></div>"""
     posts = zip(POSTS, days, strict=True)
     floors = "".join(post.format(name, date, day, text) for (name, date, text), day in posts)
-    item = extract(f"<html><body>{floors}</body></html>")
+    item = extract(CHROME.format(title="Gearbox", content=f"<h1>Gearbox</h1>{floors}"))
     assert [floor.author for floor in getattr(item, "floors", [])] == [name for name, *_ in POSTS]
 
 

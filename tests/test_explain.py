@@ -138,6 +138,14 @@ def test_candidates_say_what_spoke_for_and_against_them() -> None:
     assert any("thread of 6 floors" in sentence for sentence in told.decision)
 
 
+@pytest.mark.parametrize("posts", [2, 3, 8])
+def test_what_was_taken_is_told_with_the_probability_it_was_taken_with(posts: int) -> None:
+    told = explain(thread(posts), "https://forum.example/t/1")
+    taken = told.candidates[0]
+    assert taken.verdict == "taken"
+    assert taken.probability == pytest.approx(told.probability, abs=0.01)
+
+
 def test_every_feature_that_can_speak_has_words() -> None:
     assert {name for name in INSIDE_NAMES if name not in words.WORDS} == set()
     assert words.THREAD_WORDS.keys() == set(THREAD_NAMES)
@@ -151,14 +159,24 @@ def test_lines_of_posts_tell_how_likely_they_are_part_of_the_body() -> None:
     assert min(likely) > max((chance for is_body, chance in known if not is_body), default=0.3)
 
 
+NEWS_ROW = '<li class="row"><a href="/story/{n}">A story of the {what}</a> <span>{date}</span>'
+THREAD_ROW = """<div class="post"><div class="by"><a href="/u/{n}">member{n}</a>
+<span class="date">{date} 10:15</span></div>
+<h3><a href="/t/{n}-title">What to do with the {what}</a></h3>
+<div class="text">The {what} makes a noise like a coffee mill since Monday. Has anybody else
+heard that, and what did you do about it? I have had my {what} for {n} years.</div>
+<a href="/reply/{n}">Reply</a> <a href="/quote/{n}">Quote</a></div>"""
+
+
 @pytest.mark.parametrize(
-    ("count", "why"), [(7, "rows of a list"), (19, "nothing on the page looks like posts")]
+    ("row", "why"),
+    [(NEWS_ROW, "nothing on the page looks like posts"), (THREAD_ROW, "rows of a list")],
 )
-def test_records_that_are_no_thread_say_why(count: int, why: str) -> None:
+def test_records_that_are_no_thread_say_why(row: str, why: str) -> None:
+    things = "gearbox lamp radio lathe clock pump kettle drill saw door boiler wheel".split()
     rows = "".join(
-        f'<li class="row"><a href="/story/{number}">A story of the town, number {number}</a>'
-        f" <span>2024-03-{number:02}</span>"
-        for number in range(1, count + 1)
+        row.format(n=number, date=f"2024-03-{number:02}", what=thing)
+        for number, thing in enumerate(things, start=1)
     )
     told = explain(f"<title>News</title><ul>{rows}</ul>", "https://news.example/")
     assert any(why in one.verdict for one in told.candidates)

@@ -104,9 +104,9 @@ def test_state_comes_back_through_json() -> None:
 
 
 def test_relative_dates_count_from_the_download() -> None:
-    source = thread_page(
-        "T", [("ann", "3 hours ago", "One text."), ("bob", "5 minutes ago", "Two.")]
-    )
+    posts = [(author, "3 hours ago", text) for author, _, text in THREADS["Noisy gearbox"]]
+    posts[1] = ("bob", "5 minutes ago", "Two drops of oil have helped mine.")
+    source = thread_page("Noisy gearbox", posts[:2])
     page = Page(source, downloaded=datetime(2024, 5, 10, 12, 30, tzinfo=UTC))
     item = Site(FLAT).extract(page)
     assert isinstance(item, ForumThread)
@@ -118,9 +118,10 @@ def test_relative_dates_count_from_the_download() -> None:
 
 
 def test_a_date_of_which_the_order_is_unknown_stays_raw() -> None:
-    source = thread_page(
-        "T", [("ann", "03/04/2020 10:00", "One text."), ("bob", "1 hour ago", "Two.")]
-    )
+    title = "Which solder for brass"
+    posts = [(author, "1 hour ago", text) for author, _, text in THREADS[title]]
+    posts[0] = ("ann", "03/04/2020 10:00", posts[0][2])
+    source = thread_page(title, posts)
     item = extract(source, options=FLAT)
     assert isinstance(item, ForumThread)
     assert (item.floors[0].date, item.floors[0].date_raw) == (None, "03/04/2020 10:00")

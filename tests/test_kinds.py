@@ -369,8 +369,8 @@ def test_floors_are_read_as_well_after_hundreds_of_pages() -> None:
     assert isinstance(item, ForumThread)
     assert [floor.body for floor in item.floors] == bodies
     other = (
-        "<dl><dt>{text}</dt><dd><i>written</i> <b>{date}</b></dd><dd><a href='/m/{author}'>{author}"
-        "</a></dd></dl>"
+        "<dl class='post'><dt>{text}</dt><dd><i>written</i> <b>{date}</b></dd><dd>"
+        "<a href='/m/{author}'>{author}</a></dd><dd><a href='#answer'>Reply</a></dd></dl>"
     )
     item = site.extract(long_thread(500, other))
     assert isinstance(item, ForumThread)

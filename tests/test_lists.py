@@ -12,6 +12,7 @@ from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.slots import with_page
 from extract_pipelines.posts.views import view_of
 from extract_pipelines.posts.widening import views_with_authors
+from tests.pages import CHROME
 
 THREADS = [
     ("Which oil for a cold barn?", "2023-03-01 10:15", "My tractor hardly turns in the frost."),
@@ -19,6 +20,7 @@ THREADS = [
     ("Show us your workshop", "2023-03-08 21:05", "A picture says more than any list of tools."),
     ("Rust, again", "2023-04-02 18:30", "The door has more holes than sheet metal, the third now."),
 ]
+ASKED = "Has anybody else seen that, and what did you do about it?"
 # A title in no heading; one in a heading; one that leads where the date does.
 PROFILE_ROW = """<li class="row"><div class="title"><a href="/t/{n}-x/">{title}</a></div>
 <div class="preview">{text}</div><div class="when"><b>{date}</b> in
@@ -64,10 +66,11 @@ def test_titles_that_could_be_names_are_no_authors_of_a_thread(row: str, count: 
 def test_long_names_are_still_those_of_authors() -> None:
     names = ["Wilhelmina Grasshopper", "Bartholomew of the Mill", "Maximiliane Oberhuber"]
     floors = "".join(
-        FLOOR.format(n=n, author=name, date=date, text=text)
+        FLOOR.format(n=n, author=name, date=date, text=f"{text} {ASKED}")
         for n, (name, (_, date, text)) in enumerate(zip(names, THREADS, strict=False))
     )
-    item = extract(f"<html><body>{floors}</body></html>", "https://a.example/t/5")
+    source = CHROME.format(title="Barns", content=f"<h1>Barns</h1>{floors}")
+    item = extract(source, "https://a.example/t/5")
     assert isinstance(item, ForumThread)
     assert [floor.author for floor in item.floors] == names
 
@@ -116,10 +119,11 @@ def test_titles_that_lead_to_their_own_posts_make_no_list() -> None:
     <h3><a href="/reply/{n}#reply-{n}">{title}</a></h3><p>{text}</p></div>"""
     authors = ["ada", "bo", "ada", "cy"]
     replies = "".join(
-        row.format(n=n, author=author, title=title, date=date, text=text)
+        row.format(n=n, author=author, title=title, date=date, text=f"{text} {ASKED}")
         for n, (author, (title, date, text)) in enumerate(zip(authors, THREADS, strict=True))
     )
-    item = extract(f"<html><body><h1>Barns</h1>{replies}</body></html>", "https://a.example/node/7")
+    source = CHROME.format(title="Barns", content=f"<h1>Barns</h1>{replies}")
+    item = extract(source, "https://a.example/node/7")
     assert [floor.author for floor in getattr(item, "floors", [])] == authors
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from extract_pipelines import Article, Floor, extract
+from tests.pages import CHROME
 
 POSTS = [
     ("Ada", "18:47, 16 November 2023", "The north gate sticks since the frost."),
@@ -55,8 +56,26 @@ def test_a_link_that_ends_the_text_is_no_author() -> None:
 
 
 def test_who_is_named_above_a_text_has_not_signed_the_one_before() -> None:
-    teasers = "".join(
+    posts = "".join(
         f'<div><p>By <a href="/u/{author}">{author}</a>, {date}</p><p>{text}</p></div>'
         for author, date, text in POSTS
     )
-    assert not isinstance(extract(f"<html><body>{teasers}</body></html>"), Article)
+    floors = read(CHROME.format(title="Gates", content=f"<h1>Gates</h1>{posts}"))
+    assert [floor.author for floor in floors] == [author for author, _, _ in POSTS]
+    assert all(post[2] in floor.body for floor, post in zip(floors, POSTS, strict=True))
+
+
+def test_lines_that_tell_of_articles_are_no_signatures() -> None:
+    meta = (
+        '<div class="entry-meta"><a href="/{n}#respond">{n} comments</a> / The gates, part {n} /'
+        ' By <a href="/author/{author}">{author}</a> / <span>{date}</span></div>'
+    )
+    told = [meta.format(n=n, author=POSTS[n][0], date=POSTS[n][1]) for n in range(3)]
+    cards = "".join(f"<div><h3><a href='/{n}'>Of {n} gates</a></h3>{told[n]}</div>" for n in (1, 2))
+    text = "".join(f"<p>{text} And the winter has only begun, they say.</p>" for *_, text in POSTS)
+    item = extract(
+        f"<body><article><h1>Gates in winter</h1>{told[0]}<div>{text * 3}</div></article>"
+        f"<aside><h2>Related</h2>{cards}</aside></body>"
+    )
+    assert isinstance(item, Article)
+    assert "And the winter has only begun" in item.body

@@ -155,10 +155,11 @@ class TracedReading:
             with listening() as told:
                 score_groups(self.page, self.analysis)
             scored = [fact for fact in told if isinstance(fact, GroupScored)]
+        scored.sort(key=lambda one: (one.scorer == "inside", one.odds))
         last = {ranges_of(one.group): one for one in scored}
         taken = [one.group for one in self.facts(GroupTaken) if one.floors is self._read_floors]
         refused = {ranges_of(one.group): one.why for one in self.facts(GroupRefused)}
-        found = {ranges_of(one.group): one.group for one in scored}
+        found = {key: one.group for key, one in last.items()}
         for candidate in self.analysis.candidates[:MOST_GROUPS]:
             found.setdefault(ranges_of(candidate), candidate)
         shapes = {candidate.shape for candidate in found.values()}

@@ -198,9 +198,8 @@ class FloorModel:
             alone = self._opening_alone(page, analysis)
             return Found(alone, LEAST_SCORE * len(alone), dates=dates)
         read = None
-        pages = self.several[best.shape]
         is_told = page.page_type == "article" or (page.page_type and likeliest.can_be_told)
-        doubted = not is_told and are_doubted(best, likeliest, pages)
+        doubted = not is_told and are_doubted(best, likeliest)
         if not doubted and (best.score >= LEAST_SCORE or is_usual):
             read = self.read_group(page, analysis, dated(page, analysis, best), is_usual=is_usual)
         return Found.of_group(read, min(1.0, best.score), dates)

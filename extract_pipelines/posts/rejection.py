@@ -55,18 +55,17 @@ def are_unsigned(floors: Sequence[Floor]) -> bool:
     return sum(floor.author is not None for floor in floors) < LEAST_SIGNED * len(floors)
 
 
-def are_doubted(best: Candidate, likeliest: Group, pages: int) -> bool:
+def are_doubted(best: Candidate, likeliest: Group) -> bool:
     """Whether the scorers doubt the records that the rules find so much that these may not speak.
 
-    They do of many, where none on the page are likely to be posts; and of several that other pages
-    have, too, where they are sure that the likeliest are none.
+    They do of many, where none on the page are likely to be posts; and of several, where they are
+    sure that the likeliest are none.
 
     :param best: what the rules find
     :param likeliest: the likeliest of the page's records, by what other pages tell, too
-    :param pages: how many pages have several records of the shape
     """
-    count, odds = len(best.records), likeliest.odds
-    doubted = odds <= LIKELY if count >= MANY else count > 1 and pages > 1 and odds < -DECIDED
+    count = len(best.records)
+    doubted = count > 1 and likeliest.odds <= (LIKELY if count >= MANY else -DECIDED)
     if doubted:
         tell_refused(best, "nothing on the page looks like posts")
     return doubted

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 from urllib.parse import unquote
@@ -29,6 +30,8 @@ LONGEST_AFTER: Final = 8
 # Texts of a line that are looked at for prose before a name.
 MOST_ON_LINE: Final = 50
 _DASHES: Final = " -–—~(\u2003"
+# What parts the texts of a line about an article: "3 comments / News / By Anna / 12 May".
+_SEPARATORS: Final = re.compile(r"[/|·•]")
 
 
 class Signature(NamedTuple):
@@ -91,7 +94,8 @@ def _signature(page: Page, mention: DateMention) -> Signature | None:
     block = block_around(page, dated.node)
     own = [leaf for leaf in leaves[first:name] if block_around(page, leaf.node) == block]
     prose = " ".join(leaf.text for leaf in own if not leaf.in_link)
-    return None if announces_name(prose) else Signature(name, stop, mention, prose)
+    before = _SEPARATORS.split(prose)[-1].strip()
+    return None if announces_name(before) else Signature(name, stop, mention, prose)
 
 
 def _name(leaves: Sequence[Leaf], first: int, mention: DateMention) -> int | None:
