@@ -222,10 +222,3 @@ def test_a_lone_post_is_taken_whole_where_other_pages_took_such_posts_with_what_
     assert found.records == post.records
     found = odds.likeliest([post, part], None, taken={}, is_usual=False)
     assert found.records == part.records
-
-
-def test_of_the_same_records_with_dates_and_without_the_likelier_ones_count() -> None:
-    undated, dated = group_of("div.post", [1, 9], -0.4), group_of("div.post", [1, 9], 0.5)
-    groups = [undated, dated]
-    found = ShapeOdds().likeliest(groups, dated.records, taken={}, is_usual=False)
-    assert found.odds == dated.odds

@@ -115,9 +115,8 @@ class ShapeOdds:
             least = -inf
         elif len(best.records) != number:
             return first
-        alike = [group for group in known if group.records.records == best.records]
-        likeliest = max(alike, key=lambda group: group.odds, default=first)
-        return likeliest if likeliest.odds > least else first
+        near = (group for group in known if group.odds > least)
+        return next((group for group in near if group.records.records == best.records), first)
 
     def _of(self, shape: Shape, shown: Container[Shape]) -> float:
         """What pages tell of a shape; where the page has no other element of its class, of that.
