@@ -222,3 +222,21 @@ def test_a_lone_post_is_taken_whole_where_other_pages_took_such_posts_with_what_
     assert found.records == post.records
     found = odds.likeliest([post, part], None, taken={}, is_usual=False)
     assert found.records == part.records
+
+
+def test_a_lone_post_is_scored_however_many_elements_stand_around_it() -> None:
+    def nested(source: str) -> Page:
+        around = "".join(f"<div class=around{depth}>" for depth in range(30))
+        return Page(source.replace("<div class=thread>", f"{around}<div class=thread>"))
+
+    site = Site()
+    for number in range(4):
+        site.learn(nested(thread(number)[0]))
+    first, second, *_ = thread(9)[0].split('<div class="post"')
+    alone = nested(f'{first}<div class="post"{second}</div>')
+    with listening() as told:
+        item = site.extract(alone)
+    assert isinstance(item, ForumThread)
+    assert [floor.body for floor in item.floors] == [text_of(900)]
+    groups = [fact.group for fact in told if isinstance(fact, GroupScored)]
+    assert any(group.shape.root == "div.post" for group in groups)

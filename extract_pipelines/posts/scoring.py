@@ -31,6 +31,8 @@ from extract_pipelines.posts.shape_odds import HARDLY, KnownShapes
 
 # Groups with a date a record that are scored, besides `MOST_REPEATS` of any structure.
 MOST_DATED: Final = 14
+# Groups besides these whose shapes other pages took: a lone post has many elements around it.
+MOST_MISSING: Final = 4
 # Groups of which a sample is read, at most, and their least log odds from the outside.
 MOST_READ: Final = 6
 LEAST_ODDS: Final = -1.0
@@ -178,6 +180,8 @@ def _scored_outside(
     """The groups of a page as they are scored from the outside: all, or those that may be taken."""
     seen = cache(lambda: GroupFeatures(page, analysis))
     dated = distinct(analysis.candidates, MOST_DATED)
+    if known:
+        dated += distinct(known.missing(dated, analysis.candidates), MOST_MISSING)
     repeats: list[Group] | None = None
     without_posts = known is not None and known.are_of_no_posts and not page.page_type
     if known and (without_posts or known.are_known(dated)):

@@ -183,6 +183,11 @@ class KnownShapes(NamedTuple):
         """Whether a page had its best records in a shape without dates."""
         return any(not shape.date for shape in self.best)
 
+    def missing(self, groups: Sequence[Group], candidates: Sequence[Candidate]) -> list[Candidate]:
+        """The candidates whose shapes other pages took, but that are in none of these groups."""
+        shown = {shape for group in groups for shape in group.shapes}
+        return [one for one in candidates if one.shape in self.best and one.shape not in shown]
+
     def usual(self, groups: Sequence[Group]) -> list[Group]:
         """The groups that may be taken: those that were, and those of which not enough is told."""
         return [
