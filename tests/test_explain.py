@@ -140,7 +140,7 @@ def test_candidates_say_what_spoke_for_and_against_them() -> None:
 
 @pytest.mark.parametrize("posts", [2, 3, 8])
 def test_what_was_taken_is_told_with_the_probability_it_was_taken_with(posts: int) -> None:
-    told = explain(thread(posts), "https://forum.example/t/1")
+    told = explain(thread(posts=posts), "https://forum.example/t/1")
     taken = told.candidates[0]
     assert taken.verdict == "taken"
     assert taken.probability == pytest.approx(told.probability, abs=0.01)

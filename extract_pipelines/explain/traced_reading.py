@@ -155,6 +155,7 @@ class TracedReading:
             with listening() as told:
                 score_groups(self.page, self.analysis)
             scored = [fact for fact in told if isinstance(fact, GroupScored)]
+        # The same records are scored with their dates and without: the likelier stand for both.
         scored.sort(key=lambda one: (one.scorer == "inside", one.odds))
         last = {ranges_of(one.group): one for one in scored}
         taken = [one.group for one in self.facts(GroupTaken) if one.floors is self._read_floors]
