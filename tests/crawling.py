@@ -146,6 +146,8 @@ class Site:
         self.pages = dict(pages)
         self.always: str | Answer | None = None
         """What every path is answered with, if anything."""
+        self.date: str | None = None
+        """The ``Date`` header of what it answers, if it is not the time of the answer."""
         self.requested: list[str] = []
         site = self
 
@@ -161,6 +163,9 @@ class Site:
                 self.send_header("Content-Length", str(len(answer.body)))
                 self.end_headers()
                 self.wfile.write(answer.body)
+
+            def date_time_string(self, timestamp: float | None = None) -> str:
+                return site.date or super().date_time_string(timestamp)
 
             def log_message(self, format: str, *args: Any) -> None:
                 pass

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from typing import Any
 
 from lxml import etree
@@ -47,11 +49,28 @@ def read_page(response: Any, max_elements: int = MAX_ELEMENTS) -> Page:
 
     :param max_elements: see `Page`
     """
+    downloaded = fetched_before(response)
     if isinstance(response, XmlResponse):  # XHTML, of which the tree of XML has other names
-        return Page(response.text, response.url, max_elements=max_elements)
-    text = misread(response)
-    source = response.selector if text is None else text
-    return Page(source, str(response.url), max_elements=max_elements)
+        source = response.text
+    else:
+        text = misread(response)
+        source = response.selector if text is None else text
+    return Page(source, str(response.url), downloaded=downloaded, max_elements=max_elements)
+
+
+def fetched_before(response: Any) -> datetime | None:
+    """When a response of Scrapy's HTTP cache was fetched, by its ``Date`` header.
+
+    None for one that was fetched just now, or if the header tells no moment of the past.
+    """
+    if "cached" not in getattr(response, "flags", ()):
+        return None
+    try:
+        sent = parsedate_to_datetime(response.headers.get("Date", b"").decode("latin-1"))
+        sent = sent.astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None
+    return sent if sent <= datetime.now(UTC) else None
 
 
 def is_html(response: Any) -> bool:
