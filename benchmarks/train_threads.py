@@ -26,7 +26,7 @@ from extract_pipelines.posts.scoring import (
     INSIDE_NAMES,
     LEAST_ODDS,
     LOOK_ON,
-    MOST_READ,
+    MOST_SAMPLES,
     NEAR,
     OUTSIDE_NAMES,
     UNSURE,
@@ -44,7 +44,7 @@ INSIDE |= {"bagging_fraction": 0.8, "bagging_freq": 1}
 INSIDE_TREES = 300
 CHOICE = {"objective": "lambdarank", "learning_rate": 0.08, "num_leaves": 8}
 CHOICE |= {"min_data_in_leaf": 20, "feature_fraction": 0.4}
-CHOICE |= {"bagging_fraction": 0.8, "bagging_freq": 1, "lambdarank_truncation_level": MOST_READ}
+CHOICE |= {"bagging_fraction": 0.8, "bagging_freq": 1, "lambdarank_truncation_level": MOST_SAMPLES}
 CHOICE_TREES = 100
 # Steps of what a group is worth, of which a higher one counts by its square.
 STEPS = 10
@@ -174,7 +174,7 @@ def inside_features(rows: Rows, outside: Array) -> tuple[Array, Array]:
     for numbers in rows.of_pages():
         if len(numbers):
             behind[numbers] = outside[numbers] - outside[numbers].max()
-            read[numbers[np.argsort(-outside[numbers], kind="stable")[:MOST_READ]]] = True
+            read[numbers[np.argsort(-outside[numbers], kind="stable")[:MOST_SAMPLES]]] = True
     features = np.hstack([rows.outside, rows.inside, outside[:, None], behind[:, None]])
     return features, read
 
@@ -197,11 +197,14 @@ def cross_validate(rows: Rows, by: str) -> None:
 
 
 def decided(rows: Rows, outside: Array, inside: Array, choice: Array) -> tuple[Array, int]:
-    """The log odds of groups as the reading has them, and how many it looks into."""
+    """The log odds of groups about as the reading has them, and how many it looks into.
+
+    Of an example it is not known which groups share a sample: fewer are looked into here.
+    """
     odds, count = outside.copy(), 0
     for numbers in rows.of_pages():
         best, read = -np.inf, []
-        for group in numbers[np.argsort(-outside[numbers], kind="stable")[:MOST_READ]]:
+        for group in numbers[np.argsort(-outside[numbers], kind="stable")[:MOST_SAMPLES]]:
             least = best - LOOK_ON if best < UNSURE else best
             if outside[group] < max(least, LEAST_ODDS):
                 break

@@ -351,12 +351,17 @@ def test_urls_of_other_kinds_have_other_shapes() -> None:
     assert len({url_shape(f"https://a.example/{url}") for url in urls}) == len(urls)
 
 
+def said_in(number: int) -> list[str]:
+    """What the posts of a thread say."""
+    told = "took me {} evenings, as one screw was rusty and no shop had the part"
+    return [*(f"Step {n} of repair {number} {told.format(n + 2)}." for n in range(4)), "+1"]
+
+
 def long_thread(number: int, post: str) -> Page:
     """A thread of five posts, one of them short, in the markup of a post."""
-    texts = [f"Step {n} of repair {number} took me {n + 2} evenings." for n in range(4)]
     posts = "".join(
         post.format(author=f"member{n}{number}", date=f"2023-03-{n + 1:02} 10:15", text=text)
-        for n, text in enumerate([*texts, "+1"])
+        for n, text in enumerate(said_in(number))
     )
     html = CHROME.format(title=f"Repair {number}", content=f"<h1>Repair {number}</h1>{posts}")
     return Page(html, f"https://a.example/thread/{number}", downloaded=NOW)
@@ -364,7 +369,7 @@ def long_thread(number: int, post: str) -> Page:
 
 def test_floors_are_read_as_well_after_hundreds_of_pages() -> None:
     site = learned(long_thread(number, POST) for number in range(200))
-    bodies = [*(f"Step {n} of repair 500 took me {n + 2} evenings." for n in range(4)), "+1"]
+    bodies = said_in(500)
     item = site.extract(long_thread(500, POST))
     assert isinstance(item, ForumThread)
     assert [floor.body for floor in item.floors] == bodies

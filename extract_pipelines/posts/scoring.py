@@ -33,13 +33,13 @@ from extract_pipelines.posts.shape_odds import HARDLY, KnownShapes
 MOST_DATED: Final = 14
 # Groups besides these whose shapes other pages took: a lone post has many elements around it.
 MOST_MISSING: Final = 4
-# Groups of which a sample is read, at most, and their least log odds from the outside.
-MOST_READ: Final = 6
+# Samples that are read, at most, and the least log odds from the outside of what they are read of.
+MOST_SAMPLES: Final = 6
 LEAST_ODDS: Final = -1.0
 # As long as none is likelier than the first, a sample is also read of groups that look less likely
 # than the best one by no more than the second.
-UNSURE: Final = 2.5
-LOOK_ON: Final = 1.0
+UNSURE: Final = 3.25
+LOOK_ON: Final = 1.5
 # Of groups that are less likely than the likeliest by no more than this, one is chosen.
 NEAR: Final = 2.0
 # Log odds from the outside from which on no sample is read.
@@ -79,29 +79,53 @@ def score_groups(page: Page, analysis: Analysis, known: KnownShapes | None = Non
     """The record groups of a page with their odds; see `scored_groups`."""
     rows = _scored_outside(page, analysis, known)
     rows.sort(key=lambda one: -one[0].odds)
-    first = rows[0][0].odds if rows else LEAST_ODDS
-    best = -inf
-    told = [("outside", features) for _, features in rows]
-    for place, (group, features) in enumerate(rows[:MOST_READ]):
-        odds, behind = group.odds, group.odds - first
-        least = best - LOOK_ON if best < UNSURE else best
-        if odds < least or (odds < LEAST_ODDS and not page.page_type):
-            break
-        if _needs_no_sample(page, group, known):
-            best = max(best, odds) if odds > 0 else best
-            continue
-        records = group.records.records
-        if not is_deep(page, records[0]):
-            inside = (*features, *read_features(page, analysis, records), odds, behind)
-            group.odds, group.thread = _inside_odds(inside)
-            best = max(best, group.odds)
-            told[place] = "inside", inside
+    told = _look_inside(page, analysis, rows, known)
     groups = [group for group, _ in rows]
     moved, stated = _chosen(groups, told), _stated(page, groups)
     for group, asked, by_choice, by_data in zip(groups, told, moved, stated, strict=True):
         group.odds += by_choice + by_data
         _tell(group, *asked, by_choice, by_data)
     return groups
+
+
+def _look_inside(
+    page: Page, analysis: Analysis, rows: Sequence[tuple[Group, Row]], known: KnownShapes | None
+) -> list[tuple[str, Row]]:
+    """For each group the scorer that had the last word, and what it was told.
+
+    Groups whose records have the same leaves, as an element and the one around it, share a sample.
+
+    :param rows: groups with what is seen from the outside, the likeliest first
+    """
+    told = [("outside", features) for _, features in rows]
+    samples: dict[tuple[tuple[int, int], ...], Row] = {}
+    first = rows[0][0].odds if rows else LEAST_ODDS
+    best, sure = -inf, UNSURE
+    for place, (group, features) in enumerate(rows):
+        odds, behind = group.odds, group.odds - first
+        least = best - LOOK_ON if best < sure else best
+        if odds < least or (odds < LEAST_ODDS and not page.page_type):
+            break
+        if _needs_no_sample(page, group, known):
+            if odds > 0:
+                best, sure = max(best, odds), 0.0
+            continue
+        records = group.records.records
+        leaves = _leaves_of(page, records)
+        if leaves not in samples:
+            if is_deep(page, records[0]) or len(samples) == MOST_SAMPLES:
+                continue
+            samples[leaves] = read_features(page, analysis, records)
+        told[place] = "inside", (*features, *samples[leaves], odds, behind)
+        group.odds, group.thread = _inside_odds(told[place][1])
+        best = max(best, group.odds)
+    return told
+
+
+def _leaves_of(page: Page, records: Sequence[Record]) -> tuple[tuple[int, int], ...]:
+    """The leaves of records, and of those that stand in them."""
+    starts = [start for one in records for start in (one.start, *[inner for inner, _ in one.inner])]
+    return tuple(map(page.leaf_range, starts))
 
 
 def _chosen(groups: Sequence[Group], told: Sequence[tuple[str, Row]]) -> list[float]:
