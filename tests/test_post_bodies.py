@@ -55,6 +55,14 @@ def test_code_beside_the_paragraphs_of_a_post_is_part_of_it() -> None:
     assert bodies(page(shown))[2] == f"{TEXTS[2]}\nG0 X10\nG1 Z-2 F100"
 
 
+def test_a_table_between_the_paragraphs_of_a_post_is_part_of_it() -> None:
+    table = "<div class='x'><table class='parts'><tr><td>Seal<br>Two bolts</td></tr></table></div>"
+    between = f"<p>These I have ordered:</p><p><br></p>{table}<p>All was there today.</p>"
+    shown = [f"<p>{text}</p>{between if n == 4 else ''}" for n, text in enumerate(TEXTS)]
+    told = [TEXTS[4], "These I have ordered:", "Seal", "Two bolts", "All was there today."]
+    assert bodies(page(shown))[4] == "\n".join(told)
+
+
 QUOTES = {
     "paragraphs": "<blockquote class='quote'><div class='by'><b>{}</b> wrote:</div>"
     "<div class='said'>{}</div></blockquote><p>{}</p>",

@@ -51,6 +51,8 @@ from extract_pipelines.posts.views import RecordView, repeated_leaves
 # too many, as most posts have few of them; elsewhere it is the other way round.
 LEAST_INSIDE: Final = -1.1
 LEAST_OUTSIDE: Final = 1.0
+# The same of one that stands between others of the body.
+LEAST_BETWEEN: Final = 0.0
 _IN_BEST, _QUOTE, _ALIKE, _COMPARED = (
     LINE_NAMES.index(name) for name in ("in_best", "quote", "alike", "compared")
 )
@@ -323,9 +325,12 @@ def choose_lines(rows: Mapping[int, Sequence[float]], odds: Mapping[int, float])
     :param rows: the features of each line
     :param odds: log odds that it is part of the body
     """
-    return {
+    chosen = {
         number
         for number, row in rows.items()
         if odds[number] > (LEAST_INSIDE if row[_IN_BEST] else LEAST_OUTSIDE)
         or (row[_QUOTE] and not (row[_COMPARED] >= LEAST_COMPARED and row[_ALIKE] >= MOSTLY))
     }
+    first, last = min(chosen, default=0), max(chosen, default=0)
+    between = (number for number in rows if first < number < last)
+    return chosen.union(number for number in between if odds[number] > LEAST_BETWEEN)
