@@ -49,7 +49,7 @@ def read_page(response: Any, max_elements: int = MAX_ELEMENTS) -> Page:
 
     :param max_elements: see `Page`
     """
-    downloaded = fetched_before(response)
+    downloaded = cached_at(response)
     if isinstance(response, XmlResponse):  # XHTML, of which the tree of XML has other names
         source = response.text
     else:
@@ -58,7 +58,7 @@ def read_page(response: Any, max_elements: int = MAX_ELEMENTS) -> Page:
     return Page(source, str(response.url), downloaded=downloaded, max_elements=max_elements)
 
 
-def fetched_before(response: Any) -> datetime | None:
+def cached_at(response: Any) -> datetime | None:
     """When a response of Scrapy's HTTP cache was fetched, by its ``Date`` header.
 
     None for one that was fetched just now, or if the header tells no moment of the past.
