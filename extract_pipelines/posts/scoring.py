@@ -107,7 +107,7 @@ def _look_inside(
         if odds < least or (odds < LEAST_ODDS and not page.page_type):
             break
         if _needs_no_sample(page, group, known):
-            if odds > 0:  # beside what other pages have told none is looked into that is less likely
+            if odds > 0:  # beside what other pages have told only likelier ones are looked into
                 best, sure = max(best, odds), 0.0
             continue
         records = group.records.records
