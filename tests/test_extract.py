@@ -205,3 +205,13 @@ def test_mutilated_pages_are_learned_and_read(
     item = site.extract(page)
     assert 0 <= item.metadata.probability <= 1
     assert item.url == page.url
+
+
+def test_in_which_folder_a_page_was_saved_tells_nothing_of_it() -> None:
+    source = thread_page("Noisy gearbox", THREADS["Noisy gearbox"])
+    found = [
+        extract(source, f"file:///{folder}/thread-13.html")
+        for folder in ("srv", "home/anna/2024/11/pages-of-the-forum/saved-15/a-b-c")
+    ]
+    assert all(isinstance(item, ForumThread) for item in found)
+    assert len({item.metadata.probability for item in found}) == 1
