@@ -17,6 +17,7 @@ from extract_pipelines.items.trace import (
 )
 from extract_pipelines.page import text_of
 from extract_pipelines.page.boosted_trees import contributions, load
+from extract_pipelines.posts.scoring import MOST_SAMPLES
 
 THREAD = "".join(
     f'<div class="post"><a href="/user/{name}">{name}</a> <span>2024-03-0{day} 10:0{day}</span>'
@@ -89,3 +90,14 @@ def test_a_site_that_knows_its_posts_reads_no_sample_of_them_any_more() -> None:
         samples.append(sum(isinstance(one, GroupScored) and one.scorer == "inside" for one in told))
     assert samples[0] > 0
     assert samples[-1] == 0
+
+
+def test_elements_around_the_same_posts_share_a_sample() -> None:
+    """All of them are looked into, though no more than six samples are read."""
+    wrapped = THREAD.replace('<div class="post">', "<div>" * 7 + '<div class="post">')
+    wrapped = wrapped.replace("</p></div></div>", "</p></div></div>" + "</div>" * 7)
+    with listening() as told:
+        item = Site().extract(Page(f"<title>Routers</title><h1>Routers</h1>{wrapped}"))
+    assert isinstance(item, ForumThread)
+    around = [one for one in told if isinstance(one, GroupScored) and one.scorer == "inside"]
+    assert len(around) > MOST_SAMPLES

@@ -29,10 +29,9 @@ from extract_pipelines.posts.records import Candidate, Record
 from extract_pipelines.posts.repeats import MOST_REPEATS, find_repeats
 from extract_pipelines.posts.shape_odds import HARDLY, KnownShapes
 
-# Groups with a date a record that are scored, besides `MOST_REPEATS` of any structure.
+# Groups with a date a record that are scored, besides `MOST_REPEATS` of any structure; and as many
+# more whose shapes other pages took: a lone post has many elements around it.
 MOST_DATED: Final = 14
-# Groups besides these whose shapes other pages took: a lone post has many elements around it.
-MOST_MISSING: Final = 4
 # Samples that are read, at most, and the least log odds from the outside of what they are read of.
 MOST_SAMPLES: Final = 6
 LEAST_ODDS: Final = -1.0
@@ -205,7 +204,7 @@ def _scored_outside(
     seen = cache(lambda: GroupFeatures(page, analysis))
     dated = distinct(analysis.candidates, MOST_DATED)
     if known:
-        dated += distinct(known.missing(dated, analysis.candidates), MOST_MISSING)
+        dated += distinct(known.missing(dated, analysis.candidates), MOST_DATED)
     repeats: list[Group] | None = None
     without_posts = known is not None and known.are_of_no_posts and not page.page_type
     if known and (without_posts or known.are_known(dated)):
