@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -12,11 +13,13 @@ import pytest
 
 from extract_pipelines import Page
 from extract_pipelines import Site as KnownSite
+from extract_pipelines.forum.seen import SeenStore
 from extract_pipelines.site.extract import FORMAT
 from extract_pipelines.site.options import Options
 from extract_pipelines.site.sites import Sites
 from extract_pipelines.site.stores import Store, StoreError, UnreadableError, open_store
 from extract_pipelines.site.stores.memory import MemoryStore
+from extract_pipelines.site.stores.sqlite import SqliteStore
 from tests.crawling import Result, Site, crawl
 from tests.pages import THREADS, forum, thread_page
 from tests.redis_server import RedisServer
@@ -243,6 +246,21 @@ def test_a_file_that_can_be_read_survives_a_reset(tmp_path: Path) -> None:
 def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match=r"EXTRACT_STORE: .*/nowhere/templates\.sqlite"):
         open_store(f"sqlite:///{tmp_path}/nowhere/templates.sqlite")
+
+
+@pytest.mark.parametrize("begin", [SqliteStore, SeenStore])
+def test_a_file_that_another_run_begins_is_waited_for(
+    begin: Callable[[Path], Any], tmp_path: Path
+) -> None:
+    path = tmp_path / "seen.sqlite"
+    with closing(sqlite3.connect(path, check_same_thread=False)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with ThreadPoolExecutor() as pool:
+            waiting = pool.submit(lambda: begin(path).close())
+            with pytest.raises(TimeoutError):
+                waiting.result(timeout=0.2)
+            other.execute("COMMIT")
+            waiting.result()
 
 
 def read_threads(folder: Path, site: Site, *numbers: int, **settings: Any) -> Result:

@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from extract_pipelines.site.stores.sqlite import use_write_ahead_log
+
 logger = logging.getLogger(__name__)
 
 # Seconds to wait for another run's transaction.
@@ -33,6 +35,10 @@ class Connection:
         self.is_down = False
         """Whether the last attempt to write failed."""
         self._connection = sqlite3.connect(path, timeout=LOCK_SECONDS, isolation_level=None)
+
+    def use_write_ahead_log(self) -> None:
+        """See `extract_pipelines.site.stores.sqlite.use_write_ahead_log`."""
+        use_write_ahead_log(self._connection, LOCK_SECONDS)
 
     def execute(self, statement: str, values: Iterable[Any] = ()) -> sqlite3.Cursor:
         """Run a statement.

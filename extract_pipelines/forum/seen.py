@@ -102,7 +102,7 @@ class SeenStore:
         self.history = CoverageHistory(self._connection)
 
     def _prepare(self) -> None:
-        self._execute("PRAGMA journal_mode = WAL")
+        self._connection.use_write_ahead_log()
         self._execute("PRAGMA synchronous = NORMAL")
         with self._connection.transaction():
             tables = self._execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]

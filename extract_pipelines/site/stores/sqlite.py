@@ -23,6 +23,8 @@ from extract_pipelines.site.stores.store import (
 APPLICATION_ID: Final = 0x45787472
 # Seconds to wait for another process that writes.
 BUSY_SECONDS: Final = 5
+# Seconds between two tries at what SQLite does not wait for itself.
+RETRY_SECONDS: Final = 0.01
 # A file up to this size is checked as a whole when it is opened.
 CHECKED_BYTES: Final = 100_000_000
 
@@ -74,7 +76,7 @@ class SqliteStore:
 
     def _prepare(self, connection: sqlite3.Connection) -> None:
         self._check(connection)
-        connection.execute("PRAGMA journal_mode = WAL")
+        use_write_ahead_log(connection, BUSY_SECONDS)
         # A killed process loses nothing so; a machine that loses power loses the last writes.
         connection.execute("PRAGMA synchronous = NORMAL")
         with _transaction(connection):
@@ -191,6 +193,27 @@ class FrozenSqliteStore(SqliteStore):
 
     def close(self) -> None:
         """See `Store.close`."""
+
+
+def use_write_ahead_log(connection: sqlite3.Connection, seconds: float) -> None:
+    """Have a file written to by way of a write-ahead log.
+
+    Of several processes that begin a new file at once SQLite refuses all but one here, without the
+    wait that it grants to statements.
+
+    :param seconds: how long to try
+    :raises sqlite3.OperationalError: if another process has the file to itself all that time
+    """
+    end = time.monotonic() + seconds
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                raise
+            time.sleep(RETRY_SECONDS)
+        else:
+            return
 
 
 @contextmanager
