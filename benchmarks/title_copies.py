@@ -24,6 +24,12 @@ CHANGED, MIRRORED, UNTITLED = 1, 2, 3
 COPY_NAMES = {0: "", CHANGED: " changed", MIRRORED: " mirrored", UNTITLED: " untitled"}
 # What stands between the parts of a title.
 _SEPARATORS = (" - ", " – ", ": ", " | ")
+# What all pages of a site may have around their titles; a number of its own each.
+_FRAMES = (
+    *("Topic: {title}", "{title} [Archive]", "[Forum] {title}", "{title} (closed)"),
+    *("#{number}: {title}", "Bug #{number} - {title}", "ticket #{number}, {title}"),
+    "Thema: {title} (Gelesen {number} mal)",
+)
 _ENDS = ("before", "after", "parts_before", "parts_behind")
 
 
@@ -50,6 +56,8 @@ class Example:
     """Which candidates are the title; None if that is not known."""
     at: int
     """Number of the page among those of its site."""
+    is_framed: bool = False
+    """Whether the same stands around all titles of the site: only its other pages can tell."""
 
 
 class Change:
@@ -65,7 +73,8 @@ class Change:
         names = [part for page in pages[:20] for part in title_parts(Page(page.html).title)[-1:]]
         self.name = max(names, key=names.count, default="") or "Forum"
         self.slogan = rng.choice((self.name, f"{self.name} news", "Menu", "Announcement"))
-        self.separators = rng.choice((0.0, 0.0, 0.3))
+        self.separators = rng.choice((0.0, 0.3))
+        self.frame = rng.choice(_FRAMES) if rng.random() < 0.3 else ""
         self.rng = rng
 
     def of(self, page: Labelled) -> Labelled:
@@ -75,6 +84,9 @@ class Change:
         if title and self.rng.random() < self.separators:
             title = self._separated(title)
             source = source.replace(page.title or "", title)
+        if title and self.frame:
+            framed = self.frame.format(title=title, number=self.rng.randrange(1, 99999))
+            source = source.replace(title, framed)
         try:
             root = html.document_fromstring(source)
         except (ValueError, etree.ParserError):
@@ -119,9 +131,9 @@ class Change:
 
 
 def copies(examples: Sequence[Example]) -> Iterator[Example]:
-    """Copies of pages of forums: with ``<title>`` turned round, and with one that tells nothing."""
+    """Copies of pages of real forums: with ``<title>`` turned round, or one that tells nothing."""
     for one in examples:
-        if one.source != "wcxb" and not one.copy and len(one.found):
+        if one.source not in ("wcxb", "layouts") and not one.copy and len(one.found):
             yield _mirrored(one)
             yield _untitled(one)
 
@@ -169,9 +181,9 @@ def _untitled(one: Example) -> Example:
     fake = Candidate(one.site, one.site, slots=slots)
     template = one.template
     if template is not None:
-        known = [template[0, 0], 1.0, 1.0, 1.0 if is_shown else -1.0]
+        known = [template[0, 0], 1.0, 1.0, 1.0, 1.0 if is_shown else -1.0]
         template = template[kept]
-        template[:, 1:3] = -1
+        template[:, 1:4] = -1
         template = np.vstack([np.array(known, np.float32), template])
     right = None if one.right is None else np.array([False, *one.right[kept]])
     return replace(

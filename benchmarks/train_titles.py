@@ -7,7 +7,8 @@ as it streams in (the first ten of a site are left out). With --write the scorer
 pages and put into the package. Needs the extra ``bench``.
 
 Sites are also learned as they would be with less to go by, or with something that misleads; see
-`benchmarks.title_copies`.
+`benchmarks.title_copies`. So are made-up layouts (`benchmarks.layouts`), of which the first five
+pages are left out where they are read as they stream in.
 """
 
 from __future__ import annotations
@@ -28,30 +29,42 @@ import numpy as np  # type: ignore[import-not-found]
 
 from benchmarks.articles import read_wcxb
 from benchmarks.labelled import Labelled, host_of, read_labelled
+from benchmarks.layouts import read_layouts
 from benchmarks.scorers import trees_of, write_scorer
 from benchmarks.title_copies import COPY_NAMES, Change, Example, copies
 from extract_pipelines import Page
 from extract_pipelines.site.extract import Site
 from extract_pipelines.site.titles.features import PAGE_FEATURES, find_candidates
-from extract_pipelines.site.titles.model import STACKED, TitleModel, in_template, probabilities
+from extract_pipelines.site.titles.model import (
+    OF_TEMPLATE,
+    STACKED,
+    TitleModel,
+    in_template,
+    probabilities,
+)
 
 FOLDS = 5
-ROUNDS = 60
+ROUNDS = 120
 INNER = 2
-OPTIONS = {"objective": "binary", "verbose": -1, "max_bin": 63, "seed": 2, "num_threads": 1}
+OPTIONS = {"objective": "binary", "verbose": -1, "max_bin": 63, "seed": 4, "num_threads": 1}
 OPTIONS |= {"deterministic": True, "learning_rate": 0.15, "num_leaves": 12}
-OPTIONS |= {"feature_fraction": 0.5, "min_data_in_leaf": 100}
+OPTIONS |= {"feature_fraction": 0.5, "min_data_in_leaf": 100, "lambda_l2": 100.0}
 # Pages of a site that are learned before those that count.
 WARM_UP = 10
+WARM_UP_OF_LAYOUTS = 5
 COPIES = 1
 # Pages of a site that are changed.
 MOST_CHANGED = 40
 # A whole site weighs as much as so many sites of which a page or two are known.
 WHOLE_SITES = 3.0
 ARTICLES = 0.3
+# A made-up layout weighs as much as so much of a site.
+LAYOUTS = 0.3
 # What speaks for a text the more there is of it, and what against it.
-SIGNS = dict.fromkeys("known_around slot_votes slot_differs slots_votes votes_of_best".split(), 1)
-SIGNS |= dict.fromkeys("known_inside known_shown".split(), -1)
+SIGNS = dict.fromkeys(
+    "known_around known_outside slot_votes slot_differs slots_votes votes_of_best".split(), 1
+)
+SIGNS |= {"known_inside": -1, "known_shown": -1, "known_cut": 1, "known_kept": -1}
 
 
 def plain(text: str | None) -> str:
@@ -74,6 +87,7 @@ def read_pages(data: Path) -> Iterator[Labelled]:
             yield Labelled(
                 "wcxb", file.stem, site, site, url, sample.source, "article", [], None, title
             )
+    yield from read_layouts()
 
 
 def read_examples(pages: Iterable[Labelled]) -> Iterator[Example]:
@@ -116,11 +130,12 @@ def stream(pages: Sequence[Labelled], copy: int, seed: str) -> Iterator[Example]
             ),
             template=np.array(
                 in_template(page, candidates, kind.template), dtype=np.float32
-            ).reshape(len(found), 4)
+            ).reshape(len(found), len(OF_TEMPLATE))
             if known
             else None,
             right=np.array([plain(one.text) == gold for one in found]) if gold else None,
             at=at,
+            is_framed=change is not None and change.frame != "",
         )
 
 
@@ -161,6 +176,7 @@ def weights(examples: Sequence[Example]) -> list[float]:
     for one in examples:
         sizes[one.source, one.site] += one.right is not None
     by_source = {"mirrors": WHOLE_SITES, "engines": WHOLE_SITES, "wcxb": ARTICLES}
+    by_source |= {"layouts": LAYOUTS}
     return [
         by_source.get(one.source, 1.0) / max(1, sizes[one.source, one.site]) for one in examples
     ]
@@ -191,14 +207,16 @@ def train(examples: Sequence[Example]) -> tuple[lightgbm.Booster, lightgbm.Boost
     """Learn the scorer of pages alone, and that of sites from what others tell of their pages."""
     inner = [crc32(f"inner {one.site}".encode()) % INNER for one in examples]
     rows = [one.alone for one in examples]
+    by_page = [None if one.is_framed else one.alone for one in examples]
     odds: list[Any] = [None] * len(examples)
     for part in range(INNER):
         seen = [i for i, its in enumerate(inner) if its != part]
-        scorer = fit([examples[i] for i in seen], [rows[i] for i in seen], PAGE_FEATURES)
+        scorer = fit([examples[i] for i in seen], [by_page[i] for i in seen], PAGE_FEATURES)
         left = [i for i, its in enumerate(inner) if its == part]
         for i, own in zip(left, split(scorer, [rows[i] for i in left]), strict=True):
             odds[i] = own
-    return fit(examples, rows, PAGE_FEATURES), fit(examples, site_rows(examples, odds), STACKED)
+    page = fit(examples, by_page, PAGE_FEATURES)
+    return page, fit(examples, site_rows(examples, odds), STACKED)
 
 
 def cross_validate(examples: Sequence[Example], by: str, show: int = 0) -> None:
@@ -219,7 +237,8 @@ def cross_validate(examples: Sequence[Example], by: str, show: int = 0) -> None:
         for at, one in enumerate(left):
             if one.right is None or not (one.is_thread or one.source == "wcxb"):
                 continue
-            for mode in ("alone", "stream") if one.at >= WARM_UP else ("alone",):
+            warm_up = WARM_UP_OF_LAYOUTS if one.source == "layouts" else WARM_UP
+            for mode in ("alone", "stream") if one.at >= warm_up else ("alone",):
                 best = int(np.argmax(odds[mode][at])) if one.found else -1
                 hit = best >= 0 and bool(one.right[best])
                 source = f"{one.source}{COPY_NAMES[one.copy]}"

@@ -79,6 +79,39 @@ def test_each_thread_of_a_site_has_its_own_title(head: str, top: str) -> None:
     assert streamed(head, top)[3:] == TITLES[3:]
 
 
+@pytest.mark.parametrize(
+    ("head", "top"),
+    [
+        ("{title} [Архив] - Tinkerers", "<h1>{title} [Архив]</h1>"),
+        ("Topic: {title}", "<h2>Topic: {title}</h2>"),
+        ("FS#{number} - {title}", "<h2>FS#{number} - {title}</h2>"),
+        ("Tinkerers: bug #{number}, {title}", "<h1>bug #{number}, {title}</h1>"),
+        ("Tinkerers", "<h2>[General talk] {title}</h2>"),
+    ],
+)
+def test_what_stands_around_all_titles_of_a_site_is_no_part_of_them(head: str, top: str) -> None:
+    site, found = Site(), []
+    for number, title in enumerate(TITLES):
+        framed, shown = (
+            text.format(title=title, number=4000 + 37 * number) for text in (head, top)
+        )
+        one = Page(page(title, framed, shown, number), f"{SITE}/thread/{number}")
+        site.learn(one)
+        found.append(site.extract(one).title)
+    assert found[1:] == TITLES[1:]
+
+
+def test_a_mark_that_few_titles_of_a_site_have_is_a_part_of_them() -> None:
+    titles = [
+        f"[Solved] {title}" if number % 5 == 4 else title for number, title in enumerate(TITLES)
+    ]
+    site = Site()
+    for number, title in enumerate(titles):
+        one = Page(page(title, "{} - Tinkerers", "<h1>{}</h1>", number), f"{SITE}/thread/{number}")
+        site.learn(one)
+        assert site.extract(one).title == title
+
+
 def test_titles_that_stand_in_no_heading_are_known_after_some_pages() -> None:
     top = "<h1>Tinkerers</h1><h2>Main menu</h2><div class='subject'>{}</div>"
     assert streamed(CONSTANT, top)[9:] == TITLES[9:]
@@ -156,8 +189,14 @@ def test_another_number_in_front_is_of_the_title() -> None:
         assert extract(html, f"{SITE}/{address}").title == title
 
 
-def test_what_was_learned_of_titles_is_kept_in_the_state() -> None:
-    head, top = CONSTANT, "<h1>Tinkerers</h1><h2>Main menu</h2><div class='subject'>{}</div>"
+@pytest.mark.parametrize(
+    ("head", "top"),
+    [
+        (CONSTANT, "<h1>Tinkerers</h1><h2>Main menu</h2><div class='subject'>{}</div>"),
+        ("Topic: {}", "<h1>Topic: {}</h1>"),
+    ],
+)
+def test_what_was_learned_of_titles_is_kept_in_the_state(head: str, top: str) -> None:
     pages = [
         Page(page(title, head, top, number), f"{SITE}/thread/{number}")
         for number, title in enumerate(TITLES)

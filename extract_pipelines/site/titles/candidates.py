@@ -15,6 +15,7 @@ from extract_pipelines.page.date_mentions import find_dates_of
 from extract_pipelines.page.head import part_spans, read_head
 from extract_pipelines.page.json_ld import read_article
 from extract_pipelines.page.pagination import page_number
+from extract_pipelines.site.titles.cuts import COLON, LONGEST_PREFIX, MOST_BEFORE, Cut, cuts_of
 from extract_pipelines.text.lexicon import words
 
 LONGEST: Final = 300
@@ -28,12 +29,6 @@ MOST_CANDIDATES: Final = 32
 MOST_SHOWN: Final = 4
 MOST_OF_LINE: Final = 6
 NO_HEADING: Final = 7
-# Characters before the colon in "Re: a title", "Topic: a title".
-LONGEST_PREFIX: Final = 20
-MOST_BEFORE: Final = LONGEST_PREFIX + 3
-_COLON: Final = re.compile("[:：]\\s*(?=\\S)")
-# What stands behind it in "A title (Read 15 times)".
-_COUNT_BEHIND: Final = re.compile(r"\s*[(（\[][^()（）\[\]]*\d[^()（）\[\]]*[)）\]]\Z")
 # A number at the end that is no part of a date, with a word behind it as in 第2页, 2ページ.
 _NUMBER_BEHIND: Final = re.compile(
     r"(?<![\d/.:-])(?P<number>\d+)\s?(?P<behind>[^\W\d_]{0,6})\W{0,3}\Z"
@@ -43,6 +38,8 @@ _PAGE: Final = frozenset(words("page"))
 # "Bug #7: a title", where the page's address ends in bug7 or id=7.
 _LABEL: Final = re.compile(r"(?:[^\W\d_]+ ){0,3}[\[(#]{0,2}([0-9]+)[\])]? ?[:：–—-]\s+(?=\S)")
 _ADDRESS_NUMBER: Final = re.compile(r"[/=][A-Za-z_]*([0-9]+)(?=[./&?]|\Z)")
+# Signs that part a text from what stands before or behind it, at its ends.
+_EDGES: Final = re.compile(r"\A[-–—/|»›>·•]+\s+|\s+[-–—/|»›<·•]+\Z")
 _WORD: Final = re.compile(r"\w+")
 _DIGITS: Final = re.compile(r"[0-9]+")
 _HEADING: Final = re.compile(r"/h([1-6])(?=/|\Z)")
@@ -65,7 +62,11 @@ class Candidate:
     run: tuple[int, int] | None = None
     """Of the parts of ``<title>`` the first it is made of, and the one after the last."""
     stripped: bool = True
-    """Whether it never stands without a word and colon before it or a count behind it."""
+    """Whether it never stands without something before or behind it that may be no part of it."""
+    cuts: list[str] = field(default_factory=list)
+    """What stands around it where it was cut out of another text."""
+    keeps: list[str] = field(default_factory=list)
+    """What may be cut off it, so that another candidate is left."""
     features: tuple[float, ...] = ()
 
 
@@ -103,12 +104,15 @@ class Finder:
             self._add(self.crumb, "crumb")
         self._add_shown()
         found = [one for one in self.found.values() if not self._is_numbered(one)]
-        return found[:MOST_CANDIDATES]
+        found = found[:MOST_CANDIDATES]
+        for one in found:
+            one.keeps = self._kept_by(one)
+        return found
 
     def _add(self, text: str, slot: str, *, stripped: bool = False) -> Candidate | None:
         if not text or len(text) > LONGEST:
             return None
-        text = self.without_label(text)
+        text = self.without_label(_EDGES.sub("", text))
         key = text.lower()
         candidate = self.found.get(key)
         if candidate is None:
@@ -130,6 +134,23 @@ class Finder:
                     bare = self._add(self.without_number(text), f"title {i} {count - j} numbered")
                     for one in filter(None, (candidate, bare)):
                         one.run = one.run or (i, j)
+                    if candidate and (j - i == 1 or j - i == count):
+                        self._add_cuts((bare or candidate).text, f"title {i} {count - j} part")
+
+    def _add_cuts(self, text: str, slot: str) -> None:
+        """What is left of a candidate without what may be no part of a title."""
+        for cut in cuts_of(text):
+            _note(self._add(cut.text, slot, stripped=True), cut)
+
+    def _kept_by(self, candidate: Candidate) -> list[str]:
+        """What may be cut off a candidate, so that another one is left."""
+        cuts = [cut for cut in cuts_of(candidate.text) if not (cut.before and cut.behind)]
+        texts = [self.without_label(_EDGES.sub("", cut.text)).lower() for cut in cuts]
+        return [
+            cut.before or cut.behind
+            for cut, text in zip(cuts, texts, strict=True)
+            if text in self.found
+        ]
 
     def _is_numbered(self, candidate: Candidate) -> bool:
         """Whether it is another candidate with the page's number behind it."""
@@ -180,18 +201,20 @@ class Finder:
     def _add_end(self, text: str) -> None:
         """Count what stands behind a text's first words and colon."""
         start = text[:LONGEST_PREFIX]
-        if (":" in start or "：" in start) and (match := _COLON.search(text, 0, MOST_BEFORE)):
+        if (":" in start or "：" in start) and (match := COLON.search(text, 0, MOST_BEFORE)):
             self.ends[text[match.end() :].lower()] += 1
 
-    def _add_leaf(self, text: str, index: int, leaf: Leaf, kind: str = "") -> None:
+    def _add_leaf(self, text: str, index: int, leaf: Leaf, kind: str = "") -> Candidate | None:
+        text = _EDGES.sub("", text)
         known = self.found.get(self.without_label(text).lower())
         if known is None or len(known.leaves) < MOST_SHOWN:
             known = self._add(text, f"{slot_of(leaf)}{kind}", stripped=kind == " part")
             if known is None:
-                return
+                return None
             known.leaves.append(index)
         known.shown += 1
         known.links += leaf.in_link
+        return known
 
     def _add_line(self, index: int, leaf: Leaf) -> None:
         """A leaf with all of its line that it begins, and what is in front of a count in it."""
@@ -202,11 +225,8 @@ class Finder:
             self._add_leaf(line, index, leaf, " line")
             texts.append(line)
         for text in texts:
-            for start in _starts(text):
-                rest = _COUNT_BEHIND.sub("", text[start:]) if text[-1] in ")）]" else text[start:]
-                for part in dict.fromkeys((text[start:], rest)):  # a set has another order each run
-                    if part != text:
-                        self._add_leaf(part, index, leaf, " part")
+            for cut in cuts_of(text):
+                _note(self._add_leaf(cut.text, index, leaf, " part"), cut)
 
     def _line(self, index: int) -> str:
         """All that stands on the visual line which a leaf begins; empty for its other leaves."""
@@ -259,10 +279,11 @@ def _masked(names: str) -> str:
     return _DIGITS.sub("", names)
 
 
-def _starts(text: str) -> list[int]:
-    """Where a text begins, and where it goes on behind a first word and colon."""
-    match = _COLON.search(text, 0, MOST_BEFORE)
-    return [0, match.end()] if match and match.start() else [0]
+def _note(candidate: Candidate | None, cut: Cut) -> None:
+    """Keep in mind what stood around a candidate that was cut out."""
+    if candidate:
+        around = filter(None, (cut.before, cut.behind))
+        candidate.cuts += [one for one in around if one not in candidate.cuts]
 
 
 def _stands_in(text: str, title: str) -> bool:

@@ -32,7 +32,7 @@ PAGE_FEATURES: Final = (
     *"heading_order shown ends links first_linked leads_here declared headline crumb".split(),
     *"site_name first_place lines_to_date lines_to_any_date grows length words digits".split(),
     *"ends_with_mark own_parts in_address address_in_it stripped within has_declared".split(),
-    *"has_headline has_h1".split(),
+    *"has_headline has_h1 cut kept".split(),
 )
 
 
@@ -139,6 +139,8 @@ class _PageFeatures:
             float(self.declared != ""),
             float(self.headline != ""),
             len(finder.headings.get(1, ())),
+            len(candidate.cuts),
+            len(candidate.keeps),
         )
 
     def _heading(self, places: Sequence[int]) -> tuple[int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b
@@ -14,19 +15,22 @@ from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.site.titles.candidates import Candidate
 from extract_pipelines.site.titles.features import Candidates, find_candidates
 from extract_pipelines.template import Template, entries_of, entry
+from extract_pipelines.template.counts import keep
 from extract_pipelines.template.state import COUNT, NUMBER, cells, fields, table, whole
 
 # Path of the parts of <title> among the template's entries.
 TITLE_PATH: Final = "html/head/title"
-SITE_FEATURES: Final = tuple(
-    "pages known_inside known_around known_shown slot_pages slot_share slot_votes slot_differs"
-    " slots_votes votes_of_best".split()
+OF_TEMPLATE: Final = tuple("pages known_inside known_around known_outside known_shown".split())
+OF_SLOTS: Final = tuple(
+    "slot_pages slot_share slot_votes slot_differs slots_votes votes_of_best".split()
 )
-STACKED: Final = ("odds", "odds_behind", *SITE_FEATURES)
+OF_CUTS: Final = ("known_cut", "known_kept")
+STACKED: Final = ("odds", "odds_behind", *OF_TEMPLATE, *OF_SLOTS, *OF_CUTS)
 """What decides where the site is known: the log odds of the page alone, how far they are behind the
 best ones of the page, and what the site tells."""
-# Slots that a kind remembers, and bits by which their texts are told apart.
+# Slots and cuts that a kind remembers, and bits by which the texts in a slot are told apart.
 MOST_SLOTS: Final = 160
+MOST_CUTS: Final = 40
 BITS: Final = 48
 
 
@@ -63,6 +67,8 @@ class TitleModel:
     def __init__(self) -> None:
         self.pages = 0
         self.slots: dict[str, Slot] = {}
+        self.cuts: Counter[str] = Counter()
+        """On how many pages a text stands around what may be the title, in one text with it."""
 
     def learn(self, page: Page) -> None:
         """Add a page."""
@@ -79,6 +85,8 @@ class TitleModel:
                 slot.pages += 1
                 slot.votes += chance
                 slot.bits |= bit
+        around = [one for candidate in found for one in (*candidate.cuts, *candidate.keeps)]
+        self.cuts.update(map(_name, dict.fromkeys(around)))  # a set has another order each run
         self._keep()
 
     def merge(self, other: TitleModel) -> None:
@@ -88,6 +96,7 @@ class TitleModel:
             own = self.slots.get(name, NO_SLOT)
             best = max(own, theirs, key=lambda slot: (slot.pages, slot.votes, slot.bits))
             self.slots[name] = Slot(best.pages, best.votes, best.bits)
+        self.cuts |= other.cuts
         self._keep()
 
     def _keep(self) -> None:
@@ -95,16 +104,19 @@ class TitleModel:
         if len(self.slots) > 2 * MOST_SLOTS:
             kept = sorted(self.slots.items(), key=lambda item: (-item[1].votes, item[0]))
             self.slots = dict(kept[:MOST_SLOTS])
+        if len(self.cuts) > 2 * MOST_CUTS:
+            keep(self.cuts, MOST_CUTS)
 
     STATE: ClassVar = fields(
         pages=COUNT,
         slots=table(cells(whole(1), NUMBER, whole(0, (1 << BITS) - 1)), 2 * MOST_SLOTS),
+        cuts=table(COUNT, 2 * MOST_CUTS),
     )
 
     def to_state(self) -> dict[str, Any]:
         """Plain values that `from_state` takes back."""
         slots = {name: [slot.pages, slot.votes, slot.bits] for name, slot in self.slots.items()}
-        return {"pages": self.pages, "slots": slots}
+        return {"pages": self.pages, "slots": slots, "cuts": dict(self.cuts)}
 
     @classmethod
     def from_state(cls, state: Mapping[str, Any]) -> TitleModel:
@@ -112,6 +124,7 @@ class TitleModel:
         model = cls()
         model.pages = state["pages"]
         model.slots = {name: Slot(*values) for name, values in state["slots"].items()}
+        model.cuts = Counter(state["cuts"])
         return model
 
     def choose(self, page: Page, template: Template) -> str | None:
@@ -144,14 +157,18 @@ class TitleModel:
                 slot.differs if slot.pages else -1.0,
                 sum(map(_mean_votes, own)),
                 slot.votes / most if most else -1.0,
+                min(self._shares(candidate.cuts), default=-1.0),
+                max(self._shares(candidate.keeps), default=-1.0),
             )
-            for own, slot in zip(slots, best, strict=True)
+            for candidate, own, slot in zip(found, slots, best, strict=True)
         ]
 
+    def _shares(self, around: Sequence[str]) -> list[float]:
+        """For each text that may stand around a title the share of pages that have it."""
+        return [self.cuts[_name(one)] / max(1, self.pages) for one in around]
 
-def in_template(
-    page: Page, candidates: Candidates, template: Template
-) -> list[tuple[float, float, float, float]]:
+
+def in_template(page: Page, candidates: Candidates, template: Template) -> list[tuple[float, ...]]:
     """What the template tells of each candidate, by the share of pages that have its parts."""
     entries = entries_of(page).leaves
     of_parts = [entry(TITLE_PATH, part) for part in candidates.parts]
@@ -164,13 +181,17 @@ def in_template(
     ]
 
 
-def _around(candidate: Candidate, parts: Sequence[float]) -> tuple[float, float]:
-    """How many pages share the parts of ``<title>`` in the text, and those around it."""
+def _around(candidate: Candidate, parts: Sequence[float]) -> tuple[float, float, float]:
+    """How many pages share the parts of ``<title>`` in the text, all around it, and the outermost.
+
+    A site's name is outermost; between it and the title may stand what few pages have, a board's.
+    """
     if candidate.run is None:
-        return -1.0, -1.0
+        return -1.0, -1.0, -1.0
     first, last = candidate.run
     around = [*parts[:first], *parts[last:]]
-    return max(parts[first:last]), min(around, default=1.0)
+    outermost = [*parts[: min(first, 1)], *(parts[-1:] if last < len(parts) else ())]
+    return max(parts[first:last]), min(around, default=1.0), min(outermost, default=1.0)
 
 
 def _mean_votes(slot: Slot) -> float:
