@@ -112,7 +112,7 @@ class Finder:
     def _add(self, text: str, slot: str, *, stripped: bool = False) -> Candidate | None:
         if not text or len(text) > LONGEST:
             return None
-        text = self.without_label(_EDGES.sub("", text))
+        text = self.without_label(_without_edges(text))
         key = text.lower()
         candidate = self.found.get(key)
         if candidate is None:
@@ -145,7 +145,7 @@ class Finder:
     def _kept_by(self, candidate: Candidate) -> list[str]:
         """What may be cut off a candidate, so that another one is left."""
         cuts = [cut for cut in cuts_of(candidate.text) if not (cut.before and cut.behind)]
-        texts = [self.without_label(_EDGES.sub("", cut.text)).lower() for cut in cuts]
+        texts = [self.without_label(_without_edges(cut.text)).lower() for cut in cuts]
         return [
             cut.before or cut.behind
             for cut, text in zip(cuts, texts, strict=True)
@@ -205,7 +205,7 @@ class Finder:
             self.ends[text[match.end() :].lower()] += 1
 
     def _add_leaf(self, text: str, index: int, leaf: Leaf, kind: str = "") -> Candidate | None:
-        text = _EDGES.sub("", text)
+        text = _without_edges(text)
         known = self.found.get(self.without_label(text).lower())
         if known is None or len(known.leaves) < MOST_SHOWN:
             known = self._add(text, f"{slot_of(leaf)}{kind}", stripped=kind == " part")
@@ -277,6 +277,13 @@ def slot_of(leaf: Leaf) -> str:
 @lru_cache(maxsize=8192)
 def _masked(names: str) -> str:
     return _DIGITS.sub("", names)
+
+
+def _without_edges(text: str) -> str:
+    """A text without signs at its ends that part it from others."""
+    if text and text[0].isalnum() and text[-1].isalnum():
+        return text
+    return _EDGES.sub("", text)
 
 
 def _note(candidate: Candidate | None, cut: Cut) -> None:
