@@ -87,6 +87,7 @@ def test_each_thread_of_a_site_has_its_own_title(head: str, top: str) -> None:
         ("FS#{number} - {title}", "<h2>FS#{number} - {title}</h2>"),
         ("Tinkerers: bug #{number}, {title}", "<h1>bug #{number}, {title}</h1>"),
         ("Tinkerers", "<h2>[General talk] {title}</h2>"),
+        ("{title} - Tinkerers", "<h2>{title} <a href='#p{number}'>¶</a></h2>"),
     ],
 )
 def test_what_stands_around_all_titles_of_a_site_is_no_part_of_them(head: str, top: str) -> None:

@@ -38,8 +38,8 @@ _PAGE: Final = frozenset(words("page"))
 # "Bug #7: a title", where the page's address ends in bug7 or id=7.
 _LABEL: Final = re.compile(r"(?:[^\W\d_]+ ){0,3}[\[(#]{0,2}([0-9]+)[\])]? ?[:：–—-]\s+(?=\S)")
 _ADDRESS_NUMBER: Final = re.compile(r"[/=][A-Za-z_]*([0-9]+)(?=[./&?]|\Z)")
-# Signs that part a text from what stands before or behind it, at its ends.
-_EDGES: Final = re.compile(r"\A[-–—/|»›>·•]+\s+|\s+[-–—/|»›<·•]+\Z")
+# Signs at the ends of a text that part it from others, or are a link to its own place (¶).
+_EDGES: Final = re.compile(r"\A[-–—/|»›>·•]+\s+|\s+[-–—/|»›<·•]+\Z|\s*¶\Z")
 _WORD: Final = re.compile(r"\w+")
 _DIGITS: Final = re.compile(r"[0-9]+")
 _HEADING: Final = re.compile(r"/h([1-6])(?=/|\Z)")
