@@ -209,7 +209,8 @@ def use_write_ahead_log(connection: sqlite3.Connection, seconds: float) -> None:
         try:
             connection.execute("PRAGMA journal_mode = WAL")
         except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+            kind = error.sqlite_errorcode & 0xFF  # the rest tells why it is busy
+            if kind != sqlite3.SQLITE_BUSY or time.monotonic() > end:
                 raise
             time.sleep(RETRY_SECONDS)
         else:

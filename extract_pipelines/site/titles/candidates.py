@@ -15,7 +15,14 @@ from extract_pipelines.page.date_mentions import find_dates_of
 from extract_pipelines.page.head import part_spans, read_head
 from extract_pipelines.page.json_ld import read_article
 from extract_pipelines.page.pagination import page_number
-from extract_pipelines.site.titles.cuts import COLON, LONGEST_PREFIX, MOST_BEFORE, Cut, cuts_of
+from extract_pipelines.site.titles.cuts import (
+    COLON,
+    LABEL,
+    LONGEST_PREFIX,
+    MOST_BEFORE,
+    Cut,
+    cuts_of,
+)
 from extract_pipelines.text.lexicon import words
 
 LONGEST: Final = 300
@@ -35,8 +42,7 @@ _NUMBER_BEHIND: Final = re.compile(
 )
 _LAST_WORD: Final = re.compile(r"[^\W\d_]+\Z")
 _PAGE: Final = frozenset(words("page"))
-# "Bug #7: a title", where the page's address ends in bug7 or id=7.
-_LABEL: Final = re.compile(r"(?:[^\W\d_]+ ){0,3}[\[(#]{0,2}([0-9]+)[\])]? ?[:：–—-]\s+(?=\S)")
+# The number of a page in its address, as in bug7 or id=7.
 _ADDRESS_NUMBER: Final = re.compile(r"[/=][A-Za-z_]*([0-9]+)(?=[./&?]|\Z)")
 # Signs at the ends of a text that part it from others, or are a link to its own place (¶).
 _EDGES: Final = re.compile(r"\A[-–—/|»›>·•]+\s+|\s+[-–—/|»›<·•]+\Z|\s*¶\Z")
@@ -158,7 +164,7 @@ class Finder:
 
     def without_label(self, text: str) -> str:
         """The text without the page's own number and its label in front ("Bug #7: a title")."""
-        match = _LABEL.match(text) if self.ids else None
+        match = LABEL.match(text) if self.ids else None
         return text[match.end() :] if match and match[1] in self.ids else text
 
     def without_number(self, text: str) -> str:

@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 LONGEST_PREFIX: Final = 20
 MOST_BEFORE: Final = LONGEST_PREFIX + 3
 COLON: Final = re.compile("[:：]\\s*(?=\\S)")
-# "FS#7 - a title", "bug #7, a title", "0007: a title".
-_NUMBER: Final = re.compile(r"(?:[^\W\d_]+[ #]){0,3}[\[(#]{0,2}[0-9]+[\])]? ?[:：,–—-]\s+(?=\S)")
+# "FS#7 - a title", "bug #7, a title", "0007: a title"; the number is its group.
+LABEL: Final = re.compile(r"(?:[^\W\d_]+[ #]){0,3}[\[(#]{0,2}([0-9]+)[\])]? ?[:：,–—-]\s+(?=\S)")
 _BRACKETS_BEFORE: Final = re.compile(r"[\[【(（〔][^\]】)）〕]{1,24}[\]】)）〕]\s*(?=\S)")
 # "A title (Read 15 times)", "A title [Archive]".
 _BRACKETS_BEHIND: Final = re.compile(r"\s*[\[【(（〔][^()（）\[\]【】〔〕]{1,60}[\]】)）〕]\Z")
@@ -35,7 +35,7 @@ def cuts_of(text: str) -> tuple[Cut, ...]:
     starts = {0}
     if colon := COLON.search(text, 0, MOST_BEFORE):
         starts.add(colon.end())
-    for pattern in (_NUMBER, _BRACKETS_BEFORE):
+    for pattern in (LABEL, _BRACKETS_BEFORE):
         if match := pattern.match(text):
             starts.add(match.end())
     stops = {len(text)}
