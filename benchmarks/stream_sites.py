@@ -1,11 +1,12 @@
 """Whole sites as they stream in, by scorers that never saw them: what a crawl gives on new sites.
 
 python -m benchmarks.stream_sites DATA [--by engine] [--examples FILE] [--openings FILE]
-    [--articles FILE] [--show N] [--most N] [--pages [--learned] | --journals [--learned]
-    | --layouts [--rounds N]] [--without RULE]
+    [--articles FILE] [--bodies FILE] [--show N] [--most N] [--pages [--learned]
+    | --journals [--learned] | --layouts [--rounds N]] [--without RULE]
 
 DATA and the examples are those of benchmarks.train_threads; those of openings are of
-benchmarks.train_openings, those of articles of benchmarks.train_comments. For each of its five
+benchmarks.train_openings, those of articles of benchmarks.train_comments, those of bodies of
+benchmarks.train_bodies (a file for each ``--by``). For each of its five
 parts the scorers are trained without it; then each whole site of the part is read page by page,
 each right after it was learned (the first ten pages are left out), once with each page alone, and
 once when all of its pages are known.
@@ -22,6 +23,7 @@ from __future__ import annotations
 import argparse
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -30,7 +32,8 @@ from types import ModuleType
 from typing import Any, TypeAlias
 from zlib import crc32
 
-from benchmarks import train_comments, train_openings
+from benchmarks import train_bodies, train_comments, train_openings
+from benchmarks.body_examples import Example
 from benchmarks.labelled import Labelled, read_labelled
 from benchmarks.layouts import LAYOUTS
 from benchmarks.layouts.render import pages_of, read_articles, read_news
@@ -54,8 +57,10 @@ from benchmarks.train_threads import (
 from extract_pipelines import Page, Site
 from extract_pipelines.items import ForumThread
 from extract_pipelines.page.boosted_trees import Score, load
-from extract_pipelines.posts import comments, model, opening, rejection, scoring
+from extract_pipelines.posts import bodies, comments, model, opening, rejection, scoring
+from extract_pipelines.posts.line_features import LINE_NAMES
 from extract_pipelines.posts.opening_features import OPENING_NAMES
+from extract_pipelines.posts.place_features import PLACE_NAMES
 from extract_pipelines.posts.scoring import INSIDE_NAMES, OUTSIDE_NAMES
 from extract_pipelines.posts.thread_features import THREAD_NAMES
 
@@ -84,39 +89,67 @@ Read: TypeAlias = tuple[Labelled, float, int]
 EACH = 4
 
 
-def without(
-    rows: Rows,
-    outside: Array,
-    openings: Sequence[OpeningExample],
-    articles: Sequence[ThreadExample],
-    *,
-    by: str,
-    fold: int,
-) -> dict[str, Score]:
-    """The scorers of record groups, opening posts and articles, trained without one part.
+@dataclass(slots=True)
+class Examples:
+    """What the scorers learn from."""
 
-    :param outside: for each group its log odds from the outside, with its own part left out
-    """
-    kept = rows.folds(by) != fold
-    features, read = inside_features(rows, outside)
-    trees = trees_of(train_inside(rows, features, read & kept))
-    found = {
-        f"inside_{name}": compiled(INSIDE_NAMES, trees[number :: len(CLASSES)])
-        for number, name in enumerate(CLASSES)
-    }
-    booster = train_choice(rows, features, read & kept)
-    found["choice"] = compiled(INSIDE_NAMES, trees_of(booster))
+    by: str
+    """What is left out together: ``site`` or ``engine``."""
+    rows: Rows
+    outside: Array
+    """For each group its log odds from the outside, with its own part left out."""
+    openings: Sequence[OpeningExample]
+    articles: Sequence[ThreadExample]
+    places: Sequence[Example]
+    lines: Sequence[Example]
 
-    def is_seen(one: OpeningExample | ThreadExample) -> bool:
-        return crc32(getattr(one, by).encode()) % FOLDS != fold
+    def without(self, fold: int) -> dict[str, Score]:
+        """The scorers of groups, opening posts, articles and bodies, trained without one part."""
+        return {**self._of_groups(fold), **self._of_posts(fold)}
 
-    booster = train_openings.train(list(filter(is_seen, openings)))
-    found["openings"] = compiled(OPENING_NAMES, trees_of(booster))
-    booster = train_comments.train(list(filter(is_seen, articles)))
-    found["threads"] = compiled(THREAD_NAMES, trees_of(booster))
-    booster = train_outside(rows, kept)
-    found["outside"] = compiled(OUTSIDE_NAMES, trees_of(booster))
-    return found
+    def _of_groups(self, fold: int) -> dict[str, Score]:
+        rows, kept = self.rows, self.rows.folds(self.by) != fold
+        features, read = inside_features(rows, self.outside)
+        trees = trees_of(train_inside(rows, features, read & kept))
+        found = {
+            f"inside_{name}": compiled(INSIDE_NAMES, trees[number :: len(CLASSES)])
+            for number, name in enumerate(CLASSES)
+        }
+        booster = train_choice(rows, features, read & kept)
+        found["choice"] = compiled(INSIDE_NAMES, trees_of(booster))
+        booster = train_outside(rows, kept)
+        found["outside"] = compiled(OUTSIDE_NAMES, trees_of(booster))
+        return found
+
+    def _of_posts(self, fold: int) -> dict[str, Score]:
+        def is_seen(one: OpeningExample | ThreadExample | Example) -> bool:
+            return crc32(getattr(one, self.by).encode()) % FOLDS != fold
+
+        trained = {
+            "openings": (OPENING_NAMES, train_openings.train, self.openings),
+            "threads": (THREAD_NAMES, train_comments.train, self.articles),
+            "places": (PLACE_NAMES, train_bodies.train_places, self.places),
+            "lines": (LINE_NAMES, train_bodies.train_lines, self.lines),
+        }
+        return {
+            name: compiled(names, trees_of(train(list(filter(is_seen, examples)))))
+            for name, (names, train, examples) in trained.items()
+        }
+
+
+def _read_examples(arguments: argparse.Namespace) -> Examples:
+    data, by = arguments.data, arguments.by
+    rows = rows_of(kept(arguments.examples, lambda: read_examples(data)))
+    places, lines = kept(arguments.bodies, lambda: list(train_bodies.read_examples(data, by)))
+    return Examples(
+        by,
+        rows,
+        held_out(rows, rows.folds(by)),
+        kept(arguments.openings, lambda: train_openings.read_examples(data)),
+        kept(arguments.articles, lambda: train_comments.read_examples(data)),
+        places,
+        lines,
+    )
 
 
 def _scorer(scorers: Mapping[str, Score], room: str, name: str, features: Sequence[str]) -> Score:
@@ -126,7 +159,7 @@ def _scorer(scorers: Mapping[str, Score], room: str, name: str, features: Sequen
 
 def _use(scorers: Mapping[str, Score]) -> None:
     """Let these take the place of the package's scorers; with none of them those are back."""
-    for room in (scoring, opening, comments):
+    for room in (scoring, opening, comments, bodies):
         setattr(room, "load", partial(_scorer, scorers))  # noqa: B010
 
 
@@ -216,6 +249,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--examples", type=Path)
     parser.add_argument("--openings", type=Path)
     parser.add_argument("--articles", type=Path)
+    parser.add_argument("--bodies", type=Path)
     parser.add_argument("--show", type=int, default=0)
     parser.add_argument("--most", type=int, default=1000)
     parser.add_argument("--pages", action="store_true", help="single pages, each alone")
@@ -246,19 +280,14 @@ def main() -> None:
         room, name, stand_in = RULES[arguments.without]
         setattr(room, name, stand_in)
     sites, first = _asked_sites(arguments), 0 if arguments.layouts else FIRST
-    rows = None
-    if not arguments.shipped:
-        rows = rows_of(kept(arguments.examples, lambda: read_examples(arguments.data)))
-        outside = held_out(rows, rows.folds(arguments.by))
-        openings = kept(arguments.openings, lambda: train_openings.read_examples(arguments.data))
-        articles = kept(arguments.articles, lambda: train_comments.read_examples(arguments.data))
+    examples = None if arguments.shipped else _read_examples(arguments)
     singles: list[Read] = []
     figures: dict[tuple[str, str], list[tuple[float, ...]]] = defaultdict(list)
-    for fold in range(FOLDS) if rows else (0,):
-        if rows:
-            _use(without(rows, outside, openings, articles, by=arguments.by, fold=fold))
+    for fold in range(FOLDS) if examples else (0,):
+        if examples:
+            _use(examples.without(fold))
         for (source, name), pages in sites.items():
-            if rows and crc32(getattr(pages[0], arguments.by).encode()) % FOLDS != fold:
+            if examples and crc32(getattr(pages[0], arguments.by).encode()) % FOLDS != fold:
                 continue
             if arguments.pages or arguments.journals:
                 singles += read_site(pages, "stream" if arguments.learned else "alone", 0)

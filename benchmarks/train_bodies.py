@@ -1,18 +1,20 @@
 """Train the scorers of bodies: python -m benchmarks.train_bodies DATA [--write].
 
-DATA is the folder that benchmarks.labelled reads. The first scorer learns how well each place of
-the records agrees with the posts, the second which lines of a record are part of its post. Prints
-what the chosen lines have in common with the posts, each page read alone, by cross-validation:
-five parts, all pages of a site in one of them; then the same with all pages of an engine in one
-part. With --write the scorers are trained on all pages and put into the package. Needs the extra
-``bench``.
+DATA is the folder that benchmarks.labelled reads; the layouts of benchmarks.layouts are learned,
+too, each as a site. The first scorer learns how well each place of the records agrees with the
+posts, the second which lines of a record are part of its post. Prints what the chosen lines have in
+common with the posts, each page read alone, by cross-validation: five parts, all pages of a site in
+one of them; then the same with all pages of an engine in one part. With --write the scorers are
+trained on all pages and put into the package. Needs the extra ``bench``.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache, partial
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -23,6 +25,7 @@ import numpy as np  # type: ignore[import-not-found]
 
 from benchmarks.body_examples import Example, PlaceOdds, line_examples, parts_of, place_example
 from benchmarks.labelled import Labelled, read_labelled
+from benchmarks.layouts import read_layouts
 from benchmarks.scorers import trees_of, write_scorer
 from extract_pipelines.posts.bodies import choose_lines
 from extract_pipelines.posts.line_features import LINE_NAMES
@@ -32,12 +35,14 @@ FOLDS = 5
 COMMON: dict[str, Any] = {"objective": "cross_entropy", "verbose": -1, "max_bin": 63, "seed": 2}
 COMMON |= {"num_threads": 1, "deterministic": True, "lambda_l2": 3, "learning_rate": 0.12}
 PLACES = {**COMMON, "num_leaves": 12, "min_data_in_leaf": 60, "feature_fraction": 0.4}
-LINES = {**COMMON, "num_leaves": 12, "min_data_in_leaf": 40, "feature_fraction": 0.5}
+LINES = {**COMMON, "num_leaves": 12, "min_data_in_leaf": 40, "feature_fraction": 0.5, "seed": 13}
 PLACE_TREES, LINE_TREES = 50, 60
 # The examples of a site weigh together as their number to the power of what is left of one.
 SITE_POWER = 0.7
-# Sets whose posts have signatures and headings, or not, as it came: their lines teach less.
-WEIGHTS = {"web-forum-52": 0.2}
+# Made-up pages teach less than real ones, and so do lines of a set whose posts have signatures and
+# headings, or not, as it came.
+PLACE_WEIGHTS = {"layouts": 0.3}
+LINE_WEIGHTS = {"layouts": 0.05, "web-forum-52": 0.2}
 # Pages of a whole site that are learned: threads of one or two posts, and others.
 WHOLE_SITES = ("mirrors", "engines")
 MOST_SHORT, MOST_THREADS = 8, 12
@@ -57,23 +62,22 @@ def read_pages(data: Path) -> Iterator[Labelled]:
             if page.kind != "thread" or counts[key] > (MOST_SHORT if key[2] else MOST_THREADS):
                 continue
         yield page
+    yield from (page for page in read_layouts() if page.kind == "thread")
 
 
 def train(
-    examples: Sequence[Example], options: dict[str, Any], trees: int, *, by_set: bool = False
+    examples: Sequence[Example], options: dict[str, Any], trees: int, weighed: Mapping[str, float]
 ) -> lightgbm.Booster:
     """Learn from examples, those of sites with many pages counting less each.
 
-    :param by_set: whether those of some sets weigh less
+    :param weighed: what those of some sets weigh, for 1
     """
     counts: Counter[str] = Counter()
     for example in examples:
         counts[example.site] += len(example.labels)
     weights = np.concatenate(
         [
-            example.weights
-            * counts[example.site] ** -SITE_POWER
-            * (WEIGHTS.get(example.source, 1.0) if by_set else 1.0)
+            example.weights * counts[example.site] ** -SITE_POWER * weighed.get(example.source, 1.0)
             for example in examples
         ]
     )
@@ -85,7 +89,7 @@ def train(
 
 def odds_of(booster: lightgbm.Booster) -> PlaceOdds:
     """What a scorer says of rows of features."""
-    return lambda rows: list(booster.predict(rows, raw_score=True))
+    return lambda rows: list(booster.predict(rows, raw_score=True, num_threads=1))
 
 
 def fold_of(name: str) -> int:
@@ -93,24 +97,61 @@ def fold_of(name: str) -> int:
     return crc32(name.encode()) % FOLDS
 
 
-def held_out(places: Sequence[Example], by: str) -> list[PlaceOdds]:
-    """For each part a scorer of places that was learned without it."""
-    return [
-        odds_of(
-            train([one for one in places if fold_of(getattr(one, by)) != fold], PLACES, PLACE_TREES)
-        )
-        for fold in range(FOLDS)
-    ]
+def train_places(places: Sequence[Example]) -> lightgbm.Booster:
+    """The scorer of places."""
+    return train(places, PLACES, PLACE_TREES, PLACE_WEIGHTS)
 
 
-def read_lines(data: Path, scorers: Sequence[PlaceOdds], by: str) -> list[Example]:
-    """The lines of all labelled records, their places scored by scorers that have not seen them."""
-    return [
-        example
-        for labelled in read_pages(data)
-        for part in parts_of(labelled)
-        for example in line_examples(part, scorers[fold_of(getattr(labelled, by))])
-    ]
+def train_lines(lines: Sequence[Example]) -> lightgbm.Booster:
+    """The scorer of lines."""
+    return train(lines, LINES, LINE_TREES, LINE_WEIGHTS)
+
+
+def places_of(labelled: Labelled) -> list[Example]:
+    """The places of a page's groups of records."""
+    return [example for part in parts_of(labelled) if (example := place_example(part))]
+
+
+def read_places(data: Path) -> list[Example]:
+    """The places of all labelled records."""
+    with ProcessPoolExecutor() as pool:
+        found = pool.map(places_of, read_pages(data), chunksize=8)
+        return [example for several in found for example in several]
+
+
+def held_out(places: Sequence[Example], by: str) -> list[str]:
+    """For each part a scorer of places that was learned without it, as text."""
+    parts = [[one for one in places if fold_of(getattr(one, by)) != fold] for fold in range(FOLDS)]
+    return [train_places(others).model_to_string() for others in parts]
+
+
+@cache
+def _scorer(told: str) -> PlaceOdds:
+    return odds_of(lightgbm.Booster(model_str=told))
+
+
+def lines_of(labelled: Labelled, scorers: Sequence[str], by: str) -> list[Example]:
+    """The lines of a page's records, their places scored by a scorer that has not seen them."""
+    score = _scorer(scorers[fold_of(getattr(labelled, by))])
+    return [example for part in parts_of(labelled) for example in line_examples(part, score)]
+
+
+def read_lines(data: Path, scorers: Sequence[str], by: str) -> list[Example]:
+    """The lines of all labelled records."""
+    lines = partial(lines_of, scorers=scorers, by=by)
+    with ProcessPoolExecutor() as pool:
+        found = pool.map(lines, read_pages(data), chunksize=8)
+        return [example for several in found for example in several]
+
+
+def read_examples(data: Path, by: str) -> tuple[list[Example], list[Example]]:
+    """The places and the lines of all labelled records.
+
+    :param by: what the scorer that scores the places of a page has not seen: its ``site``, or its
+        ``engine``
+    """
+    places = read_places(data)
+    return places, read_lines(data, held_out(places, by), by)
 
 
 def f1(example: Example, taken: np.ndarray[Any, Any]) -> float:
@@ -124,7 +165,7 @@ def cross_validate(lines: Sequence[Example], by: str) -> None:
     pages: dict[str, dict[str, list[tuple[float, float]]]] = defaultdict(lambda: defaultdict(list))
     for fold in range(FOLDS):
         seen = [one for one in lines if fold_of(getattr(one, by)) != fold]
-        scorer = train(seen, LINES, LINE_TREES, by_set=True)
+        scorer = train_lines(seen)
         for one in lines:
             if one.counted and fold_of(getattr(one, by)) == fold:
                 odds = np.asarray(scorer.predict(one.features, raw_score=True))
@@ -152,16 +193,15 @@ def main() -> None:
     parser.add_argument("data", type=Path)
     parser.add_argument("--write", action="store_true")
     arguments = parser.parse_args()
-    found = (place_example(part) for page in read_pages(arguments.data) for part in parts_of(page))
-    places = [example for example in found if example]
+    places = read_places(arguments.data)
     for by in ("site",) if arguments.write else ("site", "engine"):
         lines = read_lines(arguments.data, held_out(places, by), by)
         if not arguments.write:
             cross_validate(lines, by)
             continue
         scorers = {
-            "places": (PLACE_NAMES, train(places, PLACES, PLACE_TREES)),
-            "lines": (LINE_NAMES, train(lines, LINES, LINE_TREES, by_set=True)),
+            "places": (PLACE_NAMES, train_places(places)),
+            "lines": (LINE_NAMES, train_lines(lines)),
         }
         for name, (names, scorer) in scorers.items():
             write_scorer("posts", name, names, trees_of(scorer))
