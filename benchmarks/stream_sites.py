@@ -140,7 +140,12 @@ class Examples:
 def _read_examples(arguments: argparse.Namespace) -> Examples:
     data, by = arguments.data, arguments.by
     rows = rows_of(kept(arguments.examples, lambda: read_examples(data)))
-    places, lines = kept(arguments.bodies, lambda: list(train_bodies.read_examples(data, by)))
+
+    def read_bodies() -> list[list[Example]]:
+        places = train_bodies.read_places(data)
+        return [places, train_bodies.read_lines(data, places, by)]
+
+    places, lines = kept(arguments.bodies, read_bodies)
     return Examples(
         by,
         rows,

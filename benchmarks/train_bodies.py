@@ -136,22 +136,17 @@ def lines_of(labelled: Labelled, scorers: Sequence[str], by: str) -> list[Exampl
     return [example for part in parts_of(labelled) for example in line_examples(part, score)]
 
 
-def read_lines(data: Path, scorers: Sequence[str], by: str) -> list[Example]:
-    """The lines of all labelled records."""
-    lines = partial(lines_of, scorers=scorers, by=by)
+def read_lines(data: Path, places: Sequence[Example], by: str) -> list[Example]:
+    """The lines of all labelled records.
+
+    :param places: what their places are scored by, those of the same ``site``, or ``engine``, left
+        out
+    :param by: which of the two
+    """
+    lines = partial(lines_of, scorers=held_out(places, by), by=by)
     with ProcessPoolExecutor() as pool:
         found = pool.map(lines, read_pages(data), chunksize=8)
         return [example for several in found for example in several]
-
-
-def read_examples(data: Path, by: str) -> tuple[list[Example], list[Example]]:
-    """The places and the lines of all labelled records.
-
-    :param by: what the scorer that scores the places of a page has not seen: its ``site``, or its
-        ``engine``
-    """
-    places = read_places(data)
-    return places, read_lines(data, held_out(places, by), by)
 
 
 def f1(example: Example, taken: np.ndarray[Any, Any]) -> float:
@@ -195,7 +190,7 @@ def main() -> None:
     arguments = parser.parse_args()
     places = read_places(arguments.data)
     for by in ("site",) if arguments.write else ("site", "engine"):
-        lines = read_lines(arguments.data, held_out(places, by), by)
+        lines = read_lines(arguments.data, places, by)
         if not arguments.write:
             cross_validate(lines, by)
             continue

@@ -135,6 +135,40 @@ def test_leaves_outlive_the_tree_and_its_changes(in_c: Any) -> None:
     assert found.leaves[-1].element.get("class") == "y"
 
 
+def test_a_tree_that_a_search_for_garbage_changes_is_no_harm(in_c: Any) -> None:
+    before = gc.get_threshold()
+    for wait in range(60):
+        root = Page("<div><p>1<b>x</b></p>t</div>" * 300).root
+        body: Any = root.find("body")
+        searches = 0
+
+        def change(phase: str, _info: object, wait: int = wait, body: Any = body) -> None:
+            nonlocal searches
+            searches += phase == "start"
+            if searches > wait:
+                for element in list(body)[1:]:
+                    body.remove(element)
+
+        gc.callbacks.append(change)
+        gc.set_threshold(7)
+        try:
+            in_c.attributes_of(in_c.walk(root, 3000).elements)
+        finally:
+            gc.set_threshold(*before)
+            gc.callbacks.remove(change)
+
+
+@pytest.mark.parametrize("collects", [True, False])
+def test_garbage_is_looked_for_as_before_once_a_tree_is_walked(in_c: Any, collects: bool) -> None:
+    root = Page("<p>1</p>").root
+    (gc.enable if collects else gc.disable)()
+    try:
+        in_c.attributes_of(in_c.walk(root, 100).elements)
+        assert gc.isenabled() is collects
+    finally:
+        gc.enable()
+
+
 def test_a_tree_that_another_thread_changes_is_no_harm(in_c: Any) -> None:
     posts = [f"<div><script>{i}</script><p>{i}<b>x</b></p><!-- c -->t</div>" for i in range(300)]
     root = Page("".join(posts)).root

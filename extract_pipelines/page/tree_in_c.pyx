@@ -2,7 +2,8 @@
 """What `tree_walk` does, in C and on the nodes of libxml2.
 
 A node is touched only while an element of lxml's holds it, as the tree may change whenever Python runs:
-each node is made an element first, and those around it are held until it is closed.
+each node is made an element first, and those around it are held until it is closed. To make an element
+may set off a search for garbage, which runs Python before the node is held: meanwhile there is none.
 """
 
 from cpython.mem cimport PyMem_Free, PyMem_Realloc
@@ -22,6 +23,8 @@ from lxml.includes.tree cimport (
 
 cdef extern from "Python.h":
     object PyType_GenericAlloc(PyTypeObject* kind, Py_ssize_t fields)
+    int PyGC_Disable()
+    int PyGC_Enable()
 
 cdef extern from "lxml-version.h":
     const char* LXML_VERSION_STRING
@@ -371,6 +374,15 @@ cdef bint is_last(xmlNode* root, xmlNode* node) noexcept:
 
 def walk(_Element root not None, max_elements):
     """As `tree_walk.walk`."""
+    cdef bint collects = PyGC_Disable()
+    try:
+        return walked(root, max_elements)
+    finally:
+        if collects:
+            PyGC_Enable()
+
+
+cdef object walked(_Element root, max_elements):
     cdef _Walk walk = _Walk()
     cdef _Element element = root
     cdef Py_ssize_t left = max(0, min(max_elements, 1 << 60))
@@ -406,6 +418,15 @@ cdef struct Values:
 
 def attributes_of(list elements not None):
     """As `tree_walk.attributes_of`."""
+    cdef bint collects = PyGC_Disable()
+    try:
+        return attributes(elements)
+    finally:
+        if collects:
+            PyGC_Enable()
+
+
+cdef dict attributes(list elements):
     cdef dict found = {}
     cdef Values remembered[REMEMBERED_NAMES]
     cdef xmlNode* node
