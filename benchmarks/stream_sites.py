@@ -108,16 +108,16 @@ class Examples:
         return {**self._of_groups(fold), **self._of_posts(fold)}
 
     def _of_groups(self, fold: int) -> dict[str, Score]:
-        rows, kept = self.rows, self.rows.folds(self.by) != fold
+        rows, others = self.rows, self.rows.folds(self.by) != fold
         features, read = inside_features(rows, self.outside)
-        trees = trees_of(train_inside(rows, features, read & kept))
+        trees = trees_of(train_inside(rows, features, read & others))
         found = {
             f"inside_{name}": compiled(INSIDE_NAMES, trees[number :: len(CLASSES)])
             for number, name in enumerate(CLASSES)
         }
-        booster = train_choice(rows, features, read & kept)
+        booster = train_choice(rows, features, read & others)
         found["choice"] = compiled(INSIDE_NAMES, trees_of(booster))
-        booster = train_outside(rows, kept)
+        booster = train_outside(rows, others)
         found["outside"] = compiled(OUTSIDE_NAMES, trees_of(booster))
         return found
 
