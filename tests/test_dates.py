@@ -264,12 +264,23 @@ def test_dates_without_a_year(text: str, value: str) -> None:
         ("Mag. 19 2026,17:40", "2026-05-19T17:40:00"),
         ("Set 5, 2010", "2010-09-05"),
         ("15.03.2013 / 21:22", "2013-03-15T21:22:00"),
+        ("18/5 2026 kl. 08:11", "2026-05-18T08:11:00"),
+        ("18/5-2026 kl 8.11", "2026-05-18T08:11:00"),
     ],
 )
 def test_dates_as_forums_write_them(text: str, value: str) -> None:
     found = find_date(text, NOW)
     assert found is not None
     assert (found.value, found.raw) == (value, text)
+
+
+def test_a_day_and_a_month_before_a_year_apart_are_a_date_alone_only_in_the_north() -> None:
+    for text in ("18/5 2026", "18/5-2026"):
+        found = find_date(text, language="sv")
+        assert found is not None
+        assert (found.value, found.raw) == ("2026-05-18", text)
+        assert find_date(text, language="en") is None
+    assert find_date("25/18 2026 kl. 08:11", language="sv") is None
 
 
 def test_a_month_and_day_without_year_and_time_is_a_date_only_alone() -> None:

@@ -11,6 +11,7 @@ from extract_pipelines.text.date_numeric import (
     read_marked,
     read_no_year,
     read_short_year,
+    read_slashed,
     read_year_first,
     read_year_last,
 )
@@ -285,6 +286,7 @@ _READERS: Final[dict[str | None, Callable[[re.Match[str]], Reading | None]]] = {
     "year_first": read_year_first,
     "year_last": read_year_last,
     "short_year": read_short_year,
+    "slashed": read_slashed,
     "no_year": read_no_year,
     "dotted": read_dotted,
     "marked": read_marked,

@@ -91,6 +91,16 @@ def read_year_last(form: re.Match[str]) -> Reading | None:
     return None if reading and is_number and reading.precision == "day" else reading
 
 
+def read_slashed(form: re.Match[str]) -> Reading | None:
+    """Read a day and a month before a year that is parted from them: `18/5 2026`, `18/5-2026`.
+
+    So the north of Europe writes; elsewhere a time behind it says that it is a date.
+    """
+    day = make_day(int(form["m5"]), int(form["d5"]), form["y5"])
+    reading = _dated(form, day, "DMY", ambiguous=False) if day else None
+    return reading if reading and reading.precision != "day" else only_in(_NORTHERN, reading)
+
+
 def _of_other_calendar(form: re.Match[str], year: int, month: int, day: int) -> Reading | None:
     """Read a date whose year can only be one of another calendar.
 
@@ -122,6 +132,7 @@ def _languages_of(calendars: Container[Calendar]) -> Languages:
 
 
 _TAIWAN: Final = _languages_of({"minguo"})
+_NORTHERN: Final[Languages] = frozenset({"da", "nb", "nn", "no", "sv", "fi", "is", "fo"})
 
 
 def _choose(form: re.Match[str], days: dict[Order, date], *, proves: bool) -> Reading | None:

@@ -95,6 +95,7 @@ NUMERIC: Final = LazyPattern(
         |(?P<year_last>(?P<a>\d\d?+){_SPACE}?(?P<sep2>[-/.])\s?(?P<b>\d\d?+){_SPACE}?(?P=sep2)
             \s?(?P<c>\d{{4}}|\d\d(?!:)){_YEAR_ENDS})
         |(?P<short_year>(?P<y0>\d{{3}})(?P<sep0>[-/.])(?P<m0>\d\d)(?P=sep0)(?P<d0>\d\d){_ENDS})
+        |(?P<slashed>(?P<d5>\d\d?+)/(?P<m5>\d\d?+)(?:\s|\s?-\s?)(?P<y5>\d{{4}}){_YEAR_ENDS})
         |(?P<no_year>(?P<a2>\d\d?+)(?P<sep3>[-/])(?P<b2>\d\d?+)(?=[\s,]{{1,3}}\d\d?+[:：]\d\d))
         |(?P<dotted>(?P<a3>\d\d?+)\.\s?(?P<b3>\d\d?+)(?P<dot3>\.)?
             (?=[\s,]{{1,3}}(?:[^\W\d_]{{1,4}}\s)?\d\d?+[:：]\d\d)))
