@@ -14,16 +14,14 @@ import re
 import tarfile
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 from zlib import crc32
 
 from benchmarks.articles import read_aeb, read_wcxb
 from benchmarks.forum import read_sites
-from tests.forums.content import Post
+from benchmarks.labelled_page import Labelled
 
 # Software that pages of the sets without labels of it name in their source.
 _ENGINES = re.compile(
@@ -38,36 +36,6 @@ NO_POSTS = frozenset("list index profile other article shell media".split())
 _SHOWS_POSTS = re.compile("posts|excerpts|snippets|print view|comments|replies of")
 # Threads among the pages of the Chinese set of articles, by how their names begin; by eye.
 _CHINESE_THREADS = ("59562291", "6dc2d508")
-
-
-@dataclass(frozen=True)
-class Labelled:
-    """A page and what is known of it."""
-
-    source: str
-    """Name of the set."""
-    name: str
-    site: str
-    """Its host without ``www.``: pages of one site are in one set of the cross-validation."""
-    engine: str
-    """Name of the software, or of the site where that is not known: left out together as well."""
-    url: str
-    html: bytes | str
-    kind: str
-    """``thread``, ``comments`` (of an article), ``none`` or ``unknown`` (may show posts)."""
-    posts: list[dict[str, Any]]
-    downloaded: datetime | None = None
-    title: str | None = None
-
-
-def gold_of(post: Post) -> dict[str, object]:
-    """A post that was made, as the sets label one."""
-    return {
-        "text": post.text,
-        "quoted": [quote.text for quote in post.quotes],
-        "author": post.author,
-        "date": post.date.isoformat(),
-    }
 
 
 def read_labelled(data: Path) -> Iterator[Labelled]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from benchmarks.labelled import Labelled, gold_of
+from benchmarks.labelled_page import Labelled, gold_of
 from tests.forums.askbot import start_askbot
 from tests.forums.content import make_plan
 from tests.forums.fetching import source

@@ -13,7 +13,8 @@ from zlib import crc32
 
 from lxml import etree
 
-from benchmarks.labelled import WHOLE_SITES, Labelled
+from benchmarks.labelled import WHOLE_SITES
+from benchmarks.labelled_page import Labelled
 from extract_pipelines import Page
 from extract_pipelines.items import Floor
 from extract_pipelines.posts.analysis import analyse

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from html import escape
 
-from benchmarks.labelled import Labelled, gold_of
+from benchmarks.labelled_page import Labelled, gold_of
 from tests.forums.content import Paragraph, Post, Writer
 from tests.forums.wording import CHINESE, ENGLISH, GERMAN
 

@@ -17,7 +17,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from benchmarks.labelled import WHOLE_SITES, Labelled
+from benchmarks.labelled import WHOLE_SITES
+from benchmarks.labelled_page import Labelled
 from benchmarks.layouts import LAYOUTS, UNSEEN
 from benchmarks.layouts.render import pages_of
 from benchmarks.measures import plain

@@ -16,7 +16,8 @@ from typing import Any
 
 from rapidfuzz import fuzz
 
-from benchmarks.labelled import Labelled, read_labelled
+from benchmarks.labelled import read_labelled
+from benchmarks.labelled_page import Labelled
 from benchmarks.measures import plain
 from extract_pipelines import Page, Site
 from extract_pipelines.items import Floor, ForumThread

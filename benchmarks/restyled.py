@@ -20,7 +20,8 @@ from zlib import crc32
 
 from lxml import etree, html
 
-from benchmarks.labelled import Labelled, read_labelled
+from benchmarks.labelled import read_labelled
+from benchmarks.labelled_page import Labelled
 from benchmarks.measures import plain
 from benchmarks.thread_examples import pairs_of, worth
 from extract_pipelines import Page, Site

@@ -21,7 +21,8 @@ from itertools import groupby, zip_longest
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from benchmarks.labelled import Labelled, read_labelled
+from benchmarks.labelled import read_labelled
+from benchmarks.labelled_page import Labelled
 from benchmarks.mutations import mutated
 from extract_pipelines import Page, Site
 from extract_pipelines.posts import records

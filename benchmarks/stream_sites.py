@@ -34,7 +34,8 @@ from zlib import crc32
 
 from benchmarks import train_bodies, train_comments, train_openings
 from benchmarks.body_examples import Example
-from benchmarks.labelled import Labelled, read_labelled
+from benchmarks.labelled import read_labelled
+from benchmarks.labelled_page import Labelled
 from benchmarks.layouts import LAYOUTS
 from benchmarks.layouts.render import pages_of, read_articles, read_news
 from benchmarks.scorers import compiled, kept, trees_of

@@ -19,7 +19,8 @@ from typing import Any
 from lxml import etree
 from rapidfuzz import fuzz
 
-from benchmarks.labelled import WHOLE_SITES, Labelled, read_labelled
+from benchmarks.labelled import WHOLE_SITES, read_labelled
+from benchmarks.labelled_page import Labelled
 from benchmarks.layouts.render import read_layouts, read_news
 from benchmarks.measures import plain
 from benchmarks.own_forums import read_own

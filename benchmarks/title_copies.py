@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np  # type: ignore[import-not-found]
 from lxml import etree, html
 
-from benchmarks.labelled import Labelled
+from benchmarks.labelled_page import Labelled
 from extract_pipelines import Page
 from extract_pipelines.page.head import title_parts
 from extract_pipelines.page.source import decode

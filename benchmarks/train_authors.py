@@ -25,7 +25,8 @@ from zlib import crc32
 import lightgbm  # type: ignore[import-not-found]
 import numpy as np  # type: ignore[import-not-found]
 
-from benchmarks.labelled import Labelled, read_labelled
+from benchmarks.labelled import read_labelled
+from benchmarks.labelled_page import Labelled
 from benchmarks.layouts import read_layouts
 from benchmarks.scorers import trees_of, write_scorer
 from extract_pipelines import Page

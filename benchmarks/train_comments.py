@@ -27,7 +27,7 @@ import lightgbm  # type: ignore[import-not-found]
 import numpy as np  # type: ignore[import-not-found]
 from lxml import etree
 
-from benchmarks.labelled import Labelled
+from benchmarks.labelled_page import Labelled
 from benchmarks.layouts.render import read_articles, read_layouts
 from benchmarks.page_copies import MOST_PARAGRAPHS, PARAGRAPH, remove
 from benchmarks.scorers import parts_of, run_trainer, trees_of, write_scorer

@@ -25,7 +25,7 @@ import numpy as np  # type: ignore[import-not-found]
 from lxml import etree
 from rapidfuzz import fuzz
 
-from benchmarks.labelled import Labelled
+from benchmarks.labelled_page import Labelled
 from benchmarks.layouts.render import read_layouts
 from benchmarks.measures import plain
 from benchmarks.page_copies import said, shorten

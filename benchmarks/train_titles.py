@@ -28,7 +28,8 @@ import lightgbm  # type: ignore[import-not-found]
 import numpy as np  # type: ignore[import-not-found]
 
 from benchmarks.articles import read_wcxb
-from benchmarks.labelled import Labelled, host_of, read_labelled
+from benchmarks.labelled import host_of, read_labelled
+from benchmarks.labelled_page import Labelled
 from benchmarks.layouts import read_layouts
 from benchmarks.scorers import trees_of, write_scorer
 from benchmarks.title_copies import COPY_NAMES, Change, Example, copies

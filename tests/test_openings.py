@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from benchmarks.layouts.render import pages_of
 from extract_pipelines import ForumThread, Page, Site, extract
 from extract_pipelines.explain.traced_reading import contributions_to
 from extract_pipelines.items.trace import GroupScored, listening
@@ -135,6 +136,43 @@ def test_a_few_words_are_the_opening_post_where_those_of_other_threads_stand() -
     assert [floor.author for floor in item.floors] == ["oldowl", *NAMES]
 
 
+RELATED = """<div class="related"><h3>Related questions</h3><ul>
+<li><a href="/item?id=91">Grease or oil?</a> <time>1 March 2024</time></li>
+<li><a href="/item?id=92">Where to buy a belt</a> <time>27 February 2024</time></li>
+<li><a href="/item?id=93">Chuck runs out</a> <time>24 February 2024</time></li></ul></div>"""
+
+
+def test_a_question_without_answers_is_a_thread_where_others_have_some() -> None:
+    site = Site()
+    for number in range(4):
+        text = "<p>".join(QUESTION).replace("1962", str(1950 + number))
+        answers = [(name, date, f"{text} No. {number}") for name, date, text in ANSWERS]
+        source = thread(asked(text, f"{number + 1} February 2024"), answers=answers)
+        source = source.replace('<p><a href="/faq">', RELATED + '<p><a href="/faq">')
+        site.learn(Page(source, f"https://news.example/item?id={number}"))
+    source = thread(asked("Runs hot. Why?") + RELATED, answers=[])
+    item = site.extract(Page(source.replace("4 answers", "No answers"), URL))
+    assert isinstance(item, ForumThread)
+    assert [floor.author for floor in item.floors] == ["oldowl"]
+    assert item.floors[0].body == "Runs hot. Why?"
+
+
+@pytest.mark.parametrize("layout", ["kbin", "postmill", "eksperten-dk"])
+def test_boxes_and_lists_around_a_question_are_no_answers_to_it(layout: str) -> None:
+    pages = [
+        (Page(labelled.html, labelled.url, downloaded=labelled.downloaded), labelled)
+        for labelled in pages_of(layout, rounds=3)
+    ]
+    site = Site()
+    for page, _ in pages:
+        site.learn(page)
+    for page, labelled in pages:
+        if len(labelled.posts) == 1:
+            item = site.extract(page)
+            assert isinstance(item, ForumThread)
+            assert [floor.author for floor in item.floors] == [labelled.posts[0]["author"]]
+
+
 # A box that holds a question, or says what there is below.
 BOX = '<h1>{title}</h1><div class="box">{box}</div>'
 ASKS = """<div><a href="user?id=oldowl"><img src="/7.png" alt=""></a>
@@ -170,7 +208,7 @@ def test_an_opening_without_answers_begins_before_its_date_and_ends_where_answer
     place = OpeningPlace("html/body/article/header", "html/body/article/section")
     opening.places[place] = 3
 
-    def body(likely: Record | None = None) -> str | None:
+    def body(*likely: Record) -> str | None:
         floor = opening.read_alone(page, analysis, SlotStatistics(), likely)
         return floor.body if floor else None
 

@@ -17,7 +17,7 @@ from zlib import crc32
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from benchmarks.labelled import Labelled, gold_of
+from benchmarks.labelled_page import Labelled, gold_of
 from benchmarks.layouts.last_posts import with_last_posts
 from benchmarks.layouts.site import NOW, SIZES, Forum, Row
 from tests.forums.content import BulletList, Code, Image, LinkParagraph, Post, Quote

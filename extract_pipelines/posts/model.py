@@ -155,8 +155,9 @@ class FloorModel:
         if len(written) >= fewest and not are_boxed(page, written, likeliest):
             return Found(written, 1.0, dates=dates)
         analysis = analysis._replace(template=template)
-        if likeliest.is_likely and len(likeliest.records.records) == 1:
-            alone = self._opening_alone(page, analysis, likeliest.records.records[0])
+        likely = likeliest.records.records
+        if likeliest.is_likely and (len(likely) == 1 or not self._shows_usual(groups)):
+            alone = self._opening_alone(page, analysis, likely)
             if alone:
                 return Found(alone, likeliest.probability, dates=dates)
         outvoted = self.votes.are_rows() and page.page_type is None
@@ -194,14 +195,17 @@ class FloorModel:
         """What the rules find where the scorers are not sure."""
         dates = analysis.dates.mentions
         is_usual = self._has_usual(best)
-        if best is None or (len(best.records) == 1 and not is_usual):
+        read = None
+        if best and (len(best.records) > 1 or is_usual):
+            is_told = page.page_type == "article" or (page.page_type and likeliest.can_be_told)
+            doubted = not is_told and are_doubted(best, likeliest)
+            if not doubted and (best.score >= LEAST_SCORE or is_usual):
+                read = self.read_group(
+                    page, analysis, dated(page, analysis, best), is_usual=is_usual
+                )
+        if best is None or read is None:
             alone = self._opening_alone(page, analysis)
             return Found(alone, LEAST_SCORE * len(alone), dates=dates)
-        read = None
-        is_told = page.page_type == "article" or (page.page_type and likeliest.can_be_told)
-        doubted = not is_told and are_doubted(best, likeliest)
-        if not doubted and (best.score >= LEAST_SCORE or is_usual):
-            read = self.read_group(page, analysis, dated(page, analysis, best), is_usual=is_usual)
         return Found.of_group(read, min(1.0, best.score), dates)
 
     def read_group(
@@ -260,11 +264,11 @@ class FloorModel:
         return GroupFloors(kept, views, statistics, below, spans, article)
 
     def _opening_alone(
-        self, page: Page, analysis: Analysis, likely: Record | None = None
+        self, page: Page, analysis: Analysis, likely: Sequence[Record] = ()
     ) -> list[Floor]:
         """The opening post of a thread without answers.
 
-        :param likely: the record that it is or overlaps, if that is known
+        :param likely: records of which it is or overlaps one, if that is known
         """
         if not self.votes.are_threads():
             return []
@@ -275,6 +279,18 @@ class FloorModel:
         """Whether pages have several records of the shape, or runs with them as heads."""
         shapes = [best.shape, run_shape(best.shape)] if best else []
         return any(self.several[shape] > 0 for shape in shapes)
+
+    def _shows_usual(self, groups: Sequence[Group]) -> bool:
+        """Whether a page has elements as those that are several posts on about as many as any.
+
+        Only shapes with a date count, if any has one: of the others, parts of posts have some, too.
+        """
+        several = {shape: pages for shape, pages in self.several.items() if shape.date}
+        several = several or self.several
+        most = max(several.values(), default=0)
+        usual = {shape.root for shape, pages in several.items() if 2 * pages >= most}
+        shown = (shape for group in groups for shape in group.shapes)
+        return any(shape.root in usual or run_shape(shape).root in usual for shape in shown)
 
     def _best(self, page: Page, analysis: Analysis) -> Candidate | None:
         best, most = None, -inf

@@ -77,16 +77,16 @@ class OpeningModel:
         page: Page,
         analysis: Analysis,
         answers: SlotStatistics,
-        likely: Record | None = None,
+        likely: Sequence[Record] = (),
     ) -> Floor | None:
         """The opening post of a thread without answers, where those of other threads are.
 
         :param answers: what is known of the places in the answers
-        :param likely: the record that it is or overlaps, if that is known
+        :param likely: records of which it is or overlaps one, if that is known
         """
         usual = {place: odds for place, odds in self.places.items() if odds >= LEAST_ALONE}
         record = find_alone(page, analysis, usual)
-        if record and likely and not (record.start < likely.stop and likely.start < record.stop):
+        if record and likely and not any(map(record.overlaps, likely)):
             return None
         floor = self.read(page, record, analysis, answers) if record else None
         if floor is None or not (floor.author and floor.body):

@@ -42,6 +42,10 @@ class Record(NamedTuple):
         before = bisect_left(self.inner, (node + 1,)) if self.inner else 0
         return not (before and node < self.inner[before - 1][1])
 
+    def overlaps(self, other: Record) -> bool:
+        """Whether an element stands in both, be it in a record within one."""
+        return self.start < other.stop and other.start < self.stop
+
     def nodes(self) -> Iterable[int]:
         """The elements that belong to the record itself."""
         every = range(self.start, self.stop)
