@@ -52,6 +52,27 @@ def test_words_that_take_turns_are_one(count: int) -> None:
     assert alternating(thread_page(count, "row", "row")) == {}
 
 
+# A row for the head of a post and one for its text, which may quote with a date.
+HEAD = """<tr><td class="{row}"><img src="icon.gif"> <a href="profile.php?uid={name}">{name}</a>
+<i>{when}</i> <span class="tools"><a href="post.php?action=quote">quote</a></span></td></tr>
+<tr><td class="{row}"><div class="content">{quote}{said}</div></td></tr>"""
+QUOTE = "<blockquote><b>{name} ({when})</b><br>{said}</blockquote>"
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5])
+def test_dated_quotes_between_rows_of_two_colours_hide_none(count: int) -> None:
+    quote = QUOTE.format(name=POSTS[0][0], when="2024-01-07", said=POSTS[0][2])
+    rows = "".join(
+        HEAD.format(name=name, when=when, said=said, row="ab"[n % 2], quote=quote * (n in (1, 2)))
+        for n, (name, when, said) in enumerate(POSTS[:count])
+    )
+    html = f"<html><title>Which solder</title><body><h1>Which solder</h1><table>{rows}</table>"
+    assert alternating(html) == {"td.b": "td.a"}
+    item = extract(html, "https://a.example/read.php?tid=1")
+    assert isinstance(item, ForumThread)
+    assert [floor.author for floor in item.floors] == [name for name, _, _ in POSTS[:count]]
+
+
 def test_a_row_with_two_dates_in_its_own_text_is_one() -> None:
     rows = "".join(
         f"<li class='{'ab'[n % 2]}'>{when} <b>{name}</b> <br>{said}<br>{when[:-1]}9</li>"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -29,12 +29,12 @@ _Path = tuple[_Kind, ...]
 def find_alternating(tree: FlatTree, dates: Sequence[int]) -> dict[str, str]:
     """Tokens of classes that take turns from row to row, each with the one that stands for it.
 
-    Rows are siblings with a date each. Where one, the next but one, and the one between lead to
-    their dates by the same tags, and the one between by other classes, the words by which these
-    differ are alike, if the rows are: ``tr.r_one`` and ``tr.r_two``. A word that only every other
-    row has stands for nothing, and is given an empty text. Two rows alone have to be alike in any
-    case, of different dates, and no runs of rows; and no others of the page may differ so: dates of
-    two kinds that stand side by side in each row of a list do.
+    Rows are siblings with a date each. Of those that lead to their dates by the same tags, where
+    one and the next but one do so by the same classes, and the one between by others, the words by
+    which these differ are alike, if the rows are: ``tr.r_one`` and ``tr.r_two``. A word that only
+    every other row has stands for nothing, and is given an empty text. Two rows alone have to be
+    alike in any case, of different dates, and no runs of rows; and no others of the page may differ
+    so: dates of two kinds that stand side by side in each row of a list do.
 
     :param dates: indices of the elements with dates, in document order
     """
@@ -42,15 +42,17 @@ def find_alternating(tree: FlatTree, dates: Sequence[int]) -> dict[str, str]:
     pairs: list[tuple[list[int], dict[str, str]]] = []
     for rows in _rows(tree, dates):
         paths = [_path(tree, row, dates[bisect_left(dates, row)]) for row in rows]
-        if len(rows) == 2:
-            found = _differing(paths[0], paths[1])
-            if found and _are_single(tree, rows, paths, dates):
-                pairs.append((rows, found))
-        for i in range(2, len(rows)):
-            if paths[i] == paths[i - 2] != paths[i - 1]:
-                found = _differing(paths[i], paths[i - 1])
-                if not found.keys() <= alike.keys():
-                    _add(found, alike, every=_are_alike(tree, rows[i - 2], rows[i - 1]))
+        for several in _by_tags(paths):
+            if len(several) == 2:
+                two, ways = [rows[i] for i in several], [paths[i] for i in several]
+                found = _differing(*ways)
+                if found and _are_single(tree, two, ways, dates):
+                    pairs.append((two, found))
+            for one, between, other in zip(several, several[1:], several[2:], strict=False):
+                if paths[one] == paths[other] != paths[between]:
+                    found = _differing(paths[other], paths[between])
+                    if not found.keys() <= alike.keys():
+                        _add(found, alike, every=_are_alike(tree, rows[one], rows[between]))
     counts = Counter(tuple(found) for _, found in pairs)
     for (first, second), found in pairs:
         if counts[tuple(found)] == 1 and _are_alike(tree, first, second, FEWEST_KINDS):
@@ -73,6 +75,14 @@ def _rows(tree: FlatTree, dates: Sequence[int]) -> list[list[int]]:
             rows = found.setdefault(around, [left])
             rows += [row for row in (left, right) if row > rows[-1]]
     return list(found.values())
+
+
+def _by_tags(paths: Sequence[_Path]) -> Iterable[list[int]]:
+    """The numbers of rows that lead to their dates by the same tags: others may stand between."""
+    found: dict[tuple[str, ...], list[int]] = {}
+    for number, path in enumerate(paths):
+        found.setdefault(tuple([tag for tag, _ in path]), []).append(number)
+    return found.values()
 
 
 def _are_single(
