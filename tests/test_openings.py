@@ -157,20 +157,33 @@ def test_a_question_without_answers_is_a_thread_where_others_have_some() -> None
     assert item.floors[0].body == "Runs hot. Why?"
 
 
-@pytest.mark.parametrize("layout", ["kbin", "postmill", "eksperten-dk"])
-def test_boxes_and_lists_around_a_question_are_no_answers_to_it(layout: str) -> None:
+@pytest.mark.parametrize(
+    ("layout", "beside"),
+    [
+        ("eksperten-dk", "a list of others with dates"),
+        ("kbin", "a box written as posts are"),
+        ("postmill", "a box written as posts are"),
+        ("goodreads-review", "the days of the reading"),
+        ("flyspray", "when it was edited"),
+        ("google-groups-2006", "a head as those of letters, in an element"),
+    ],
+)
+def test_what_stands_beside_a_question_without_answers_hides_it_on_no_known_site(
+    layout: str, beside: str
+) -> None:
     pages = [
-        (Page(labelled.html, labelled.url, downloaded=labelled.downloaded), labelled)
+        (Page(labelled.html, labelled.url, downloaded=labelled.downloaded), labelled.posts)
         for labelled in pages_of(layout, rounds=3)
     ]
     site = Site()
     for page, _ in pages:
         site.learn(page)
-    for page, labelled in pages:
-        if len(labelled.posts) == 1:
+    for page, posts in pages:
+        if len(posts) == 1:
             item = site.extract(page)
-            assert isinstance(item, ForumThread)
-            assert [floor.author for floor in item.floors] == [labelled.posts[0]["author"]]
+            assert isinstance(item, ForumThread), beside
+            assert [floor.author for floor in item.floors] == [posts[0]["author"]], beside
+            assert (item.floors[0].body or "").startswith(posts[0]["text"][:40]), beside
 
 
 # A box that holds a question, or says what there is below.

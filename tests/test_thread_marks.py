@@ -547,12 +547,16 @@ def test_addresses_are_written_as_they_are_asked_for() -> None:
     assert item.next_page_url == "https://f.example/topics/89?seite=2&q=%C3%B6"
 
 
-def test_posts_of_today_whose_date_is_bold_are_posts_as_the_others_are() -> None:
+@pytest.mark.parametrize(
+    "today",
+    ["<strong>Today</strong> at {}:27:28 AM", "<span>Today at {}:27:28 AM</span>"],
+)
+def test_posts_of_today_whose_date_is_marked_are_posts_as_the_others_are(today: str) -> None:
     dates = [
         "November 20, 2026, 05:49:36 PM",
         "November 20, 2026, 07:25:51 PM",
         "November 20, 2026, 08:51:36 PM",
-        *(f"<strong>Today</strong> at 0{hour}:27:28 AM" for hour in (1, 2, 4)),
+        *map(today.format, ("01", "02", "04")),
     ]
     texts = [text for _, _, text in POSTS] + ["Which seal do you mean?", "The left one, I think."]
     source = page(

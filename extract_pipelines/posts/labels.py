@@ -17,8 +17,8 @@ from extract_pipelines.posts.class_words import (
 )
 from extract_pipelines.text.digits import without_digits
 
-# Elements that change the letters alone.
-_LETTERS: Final = frozenset(("b", "strong", "i", "em", "u"))
+# Elements that change the letters alone, or nothing.
+_PLAIN: Final = frozenset(("b", "strong", "i", "em", "u", "span"))
 _SIGNATURE: Final = re.compile(r"signature|(?<![a-z])sig(?![a-z])|(?<![A-Z])Sig(?![a-z])|签名|簽名")
 
 
@@ -211,12 +211,13 @@ class Labels:
     def place(self, node: int) -> str:
         """The element's label after that of the labelled element around it.
 
-        Bold and slanted letters are no other place: forums write "Today" so in the dates of posts.
+        Bold and slanted letters are no other place, nor is a `<span>`: forums write "Today" so in
+        the dates of posts.
         """
         found = self._places.get(node)
         if found is None:
             parents, inner = self._tree.parents, node
-            while inner > 0 and self._tree.tags[inner] in _LETTERS and not self.tokens(inner):
+            while inner > 0 and self._tree.tags[inner] in _PLAIN and not self.tokens(inner):
                 inner = parents[inner]
             own = self.label(inner)
             parent = parents[inner]

@@ -152,7 +152,8 @@ class FloorModel:
         groups = self._scored_groups(page, analysis)
         likeliest = self._likeliest(groups, best)
         fewest = len(best.records) if best else 1
-        if len(written) >= fewest and not are_boxed(page, written, likeliest):
+        is_usual = self._has_usual(likeliest.records)
+        if len(written) >= fewest and not are_boxed(page, written, likeliest, is_usual=is_usual):
             return Found(written, 1.0, dates=dates)
         analysis = analysis._replace(template=template)
         likely = likeliest.records.records

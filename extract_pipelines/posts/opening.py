@@ -116,12 +116,20 @@ def possible_openings(
 def find_alone(
     page: Page, analysis: Analysis, usual: Mapping[OpeningPlace, float]
 ) -> Record | None:
-    """The first part of a page that stands where opening posts do, and holds a single date.
+    """What stands where the opening posts of other pages do.
 
-    Of several that hold the same date, the one at the likeliest place.
+    That is the first such part of a page that holds a single date, of several with the same date
+    the one at the likeliest place; or else the only element of a name, whatever it holds.
 
     :param usual: where opening posts stand, and how likely that is
     """
+    found = _with_one_date(page, analysis, usual)
+    return found or _of_name(page, analysis, usual)
+
+
+def _with_one_date(
+    page: Page, analysis: Analysis, usual: Mapping[OpeningPlace, float]
+) -> Record | None:
     firsts = {place.first for place in usual}
     nodes = [mention.node for mention in analysis.dates.mentions]
     before = 0
@@ -138,6 +146,24 @@ def find_alone(
                 return max(found, key=lambda one: one[:2])[2]
         before = mention.node
     return None
+
+
+def _of_name(page: Page, analysis: Analysis, usual: Mapping[OpeningPlace, float]) -> Record | None:
+    """The element at the likeliest place with a name; none where others with a date have it."""
+    named = [place for place in usual if not place.behind and "/" not in place.first]
+    if not named:
+        return None
+    name = max(named, key=lambda place: usual[place]).first
+    first: dict[int, DateMention] = {}  # of each element around a date the first one that it holds
+    for mention in analysis.dates.mentions:
+        node = mention.node
+        while node > 0 and node not in first:
+            first[node] = mention
+            node = page.parents[node]
+    found = [node for node in first if analysis.labels.label(node) == name]
+    if len(found) != 1:
+        return None
+    return Record(found[0], page.subtree_end[found[0]], first[found[0]])
 
 
 def _around(page: Page, node: int, before: int) -> Iterator[list[int]]:

@@ -42,12 +42,18 @@ def bare_shapes(page: Page, mentions: Sequence[DateMention]) -> list[Shape]:
     return [Shape(f"{_BARE}{found.path}", "")] if found.floors else []
 
 
-def are_boxed(page: Page, written: Sequence[Floor], likeliest: Group) -> bool:
+def are_boxed(
+    page: Page, written: Sequence[Floor], likeliest: Group, *, is_usual: bool = False
+) -> bool:
     """Whether the likeliest records hold such posts, too: their links and images are known then.
 
-    Preformatted text keeps its lines only as it is written. A record alone may be an article.
+    Preformatted text keeps its lines only as it is written.
+
+    :param is_usual: whether other pages have several such records; else one alone may be an article
     """
     first = likeliest.records.records[0] if likeliest.is_decided else None
-    if first is None or not 1 < len(written) == len(likeliest.records.records):
+    if first is None or len(written) != len(likeliest.records.records):
+        return False
+    if len(written) == 1 and not is_usual:
         return False
     return not any(first.start <= node < first.stop for node in page.flat.tagged("pre"))
