@@ -38,7 +38,7 @@ from extract_pipelines.posts.rejection import (
 from extract_pipelines.posts.replies import in_order
 from extract_pipelines.posts.runs import run_shape, with_lone_runs
 from extract_pipelines.posts.scoring import scored_groups
-from extract_pipelines.posts.shape_odds import KnownShapes, ShapeOdds
+from extract_pipelines.posts.shape_odds import KnownShapes, ShapeOdds, show_usual
 from extract_pipelines.posts.slot_statistics import SlotStatistics
 from extract_pipelines.posts.slots import gather, of_new_places, with_page
 from extract_pipelines.posts.thread_features import are_called_comments
@@ -157,7 +157,7 @@ class FloorModel:
             return Found(written, 1.0, dates=dates)
         analysis = analysis._replace(template=template)
         likely = likeliest.records.records
-        if likeliest.is_likely and (len(likely) == 1 or not self._shows_usual(groups)):
+        if likeliest.is_likely and (len(likely) == 1 or not show_usual(groups, self.several)):
             alone = self._opening_alone(page, analysis, likely)
             if alone:
                 return Found(alone, likeliest.probability, dates=dates)
@@ -280,18 +280,6 @@ class FloorModel:
         """Whether pages have several records of the shape, or runs with them as heads."""
         shapes = [best.shape, run_shape(best.shape)] if best else []
         return any(self.several[shape] > 0 for shape in shapes)
-
-    def _shows_usual(self, groups: Sequence[Group]) -> bool:
-        """Whether a page has elements as those that are several posts on about as many as any.
-
-        Only shapes with a date count, if any has one: of the others, parts of posts have some, too.
-        """
-        several = {shape: pages for shape, pages in self.several.items() if shape.date}
-        several = several or self.several
-        most = max(several.values(), default=0)
-        usual = {shape.root for shape, pages in several.items() if 2 * pages >= most}
-        shown = (shape for group in groups for shape in group.shapes)
-        return any(shape.root in usual or run_shape(shape).root in usual for shape in shown)
 
     def _best(self, page: Page, analysis: Analysis) -> Candidate | None:
         best, most = None, -inf

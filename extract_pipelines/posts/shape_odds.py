@@ -169,6 +169,21 @@ def _times(shape: Shape, taken: Mapping[Shape, int], shown: Container[Shape]) ->
     return max(taken.get(shape, 0), 0 if run in shown else taken.get(run, 0))
 
 
+def show_usual(groups: Sequence[Group], taken: Mapping[Shape, int]) -> bool:
+    """Whether a page has elements as those that are several posts on about as many pages as any.
+
+    Only shapes with a date count, if any has one: of the others, parts of posts have some, too.
+
+    :param groups: the record groups of the page
+    :param taken: on how many pages several records of a shape were taken
+    """
+    several = {shape: pages for shape, pages in taken.items() if shape.date} or taken
+    most = max(several.values(), default=0)
+    usual = {shape.root for shape, pages in several.items() if 2 * pages >= most}
+    shown = (shape for group in groups for shape in group.shapes)
+    return any(shape.root in usual or run_shape(shape).root in usual for shape in shown)
+
+
 class KnownShapes(NamedTuple):
     """What the pages of a kind have told of shapes."""
 
