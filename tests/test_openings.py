@@ -232,6 +232,19 @@ def test_an_opening_without_answers_begins_before_its_date_and_ends_where_answer
     assert body(Record(end - 1, end, date)) is None
 
 
+@pytest.mark.parametrize("count", [1, 2])
+def test_an_opening_with_several_dates_is_the_only_element_of_its_name(count: int) -> None:
+    entry = (
+        '<div class="entry"><a href="/user/7">oldowl</a> <i>3 March 2024</i>'
+        f"<p>{QUESTION[0]}</p><small>Bought on 2 May 2019</small></div>"
+    )
+    page = Page(f"<html><body>{entry * count}</body></html>", URL)
+    opening = OpeningModel()
+    opening.places[OpeningPlace("div.entry", "")] = 3
+    floor = opening.read_alone(page, analyse(page), SlotStatistics())
+    assert (floor.date if floor else None) == ("2024-03-03" if count == 1 else None)
+
+
 def test_a_line_that_tells_who_began_the_thread_when_is_no_post() -> None:
     title, oil = "The old engine lost all its oil 101", "leaks. 145290"
     posts = [
