@@ -266,6 +266,13 @@ def test_dates_without_a_year(text: str, value: str) -> None:
         ("15.03.2013 / 21:22", "2013-03-15T21:22:00"),
         ("18/5 2026 kl. 08:11", "2026-05-18T08:11:00"),
         ("18/5-2026 kl 8.11", "2026-05-18T08:11:00"),
+        ("18/5-26 kl. 08:11", "2026-05-18T08:11:00"),
+        ("'26.5.18 2:20 PM", "2026-05-18T14:20:00"),
+        ("18-05-'26 08:11", "2026-05-18T08:11:00"),
+        ("5-18-26 8:11 PM", "2026-05-18T20:11:00"),
+        ("05.18.26 @ 08:11", "2026-05-18T08:11:00"),
+        ("05/18/2026 :  08:11:22", "2026-05-18T08:11:22"),
+        ("18 maggio 2026 : 08:11", "2026-05-18T08:11:00"),
     ],
 )
 def test_dates_as_forums_write_them(text: str, value: str) -> None:
@@ -283,6 +290,11 @@ def test_a_day_and_a_month_before_a_year_apart_are_a_date_alone_only_in_the_nort
     assert find_date("25/18 2026 kl. 08:11", language="sv") is None
 
 
+@pytest.mark.parametrize("text", ["18-5-26", "rock'n'roll 1.18.26", "'26.15.18 2:20", "4/5-26"])
+def test_short_numbers_without_a_time_are_no_dates(text: str) -> None:
+    assert find_date(text, language="en") is None
+
+
 def test_a_month_and_day_without_year_and_time_is_a_date_only_alone() -> None:
     check("Jan 9", DAY, "day", NOW)
     check("9. Januar", DAY, "day", NOW)
@@ -298,6 +310,10 @@ def test_a_month_and_day_without_year_and_time_is_a_date_only_alone() -> None:
         ("03/04/2020", "MDY", "2020-03-04", None),
         ("03-04-2020", "MDY", "2020-03-04", None),
         ("03/04/2020", "YMD", None, None),
+        ("18-5-26 08:11", None, None, None),
+        ("18-5-26 08:11", "DMY", "2026-05-18T08:11:00", None),
+        ("26.5.18 08:11", "YMD", "2026-05-18T08:11:00", "DMY"),
+        ("26.5.18 08:11", "YMD", "2026-05-18T08:11:00", "DMY"),
         ("04/04/2020", None, "2020-04-04", None),
         ("25/12/2020", None, "2020-12-25", "DMY"),
         ("25/12/2020", "MDY", "2020-12-25", "DMY"),

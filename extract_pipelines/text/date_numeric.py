@@ -25,6 +25,7 @@ from extract_pipelines.text.date_patterns import BUDDHIST_BEFORE, ERA_BEFORE
 from extract_pipelines.text.date_words import ANY
 from extract_pipelines.text.lexicon import Languages
 
+_APOSTROPHES: Final = "'’"
 # Digits of which a date is of a calendar, if its year can be.
 _DIGITS: Final[dict[Calendar, re.Pattern[str]]] = {
     "buddhist": re.compile("[๐-๙]"),
@@ -66,17 +67,17 @@ def read_marked(form: re.Match[str]) -> Reading | None:
 
 
 def read_year_last(form: re.Match[str]) -> Reading | None:
-    """Read a date with its year last, or all of it in pairs: `03/04/2020`, `3.4.20`, `20-04-03`."""
+    """Read a date with its year last, or first and of two digits: `3.4.2020`, `20-04-03`."""
     first, second, year, separator = form["a"], form["b"], form["c"], form["sep2"]
-    are_pairs = len(first) == len(second) == len(year) == 2
-    if separator == "-" and len(year) == 2 and not are_pairs:
-        return None
+    if form.start() and form.string[form.start() - 1] in _APOSTROPHES:
+        return _read_short_year_first(form)
     if len(year) == 4 and int(year) not in YEARS:
         return _of_other_calendar(form, int(year), int(second), int(first))
+    has_dots, is_short = separator == ".", len(year) == 2
     readings: dict[Order, tuple[str, str, str]] = {"DMY": (year, second, first)}
-    if separator != ".":
+    if not has_dots or int(second) > 12:
         readings["MDY"] = (year, first, second)
-    if are_pairs or (separator == "/" and len(year) == len(first) == 2):
+    if is_short and len(first) == 2:
         readings["YMD"] = (first, second, year)
     days = {
         name: day
@@ -84,19 +85,30 @@ def read_year_last(form: re.Match[str]) -> Reading | None:
         if (day := make_date(read_year(y), int(m), int(d)))
     }
     reading = _choose(form, days, proves=max(int(first), int(second)) > 12)
-    # `1.2.17` alone is rather the number of a version; `01.02.17` is not. Pairs with hyphens may be
-    # any number within a text.
-    is_number = separator == "." and len(year) == 2 and len(first + second) < 4
-    is_number |= separator == "-" and are_pairs and form[0] != form.string.strip()
+    # `1.2.17` alone is rather the number of a version, as `01.18.17` is; `01.02.17` is not. Pairs
+    # with hyphens may be any number within a text.
+    are_pairs = len(first + second) == 4
+    is_number = has_dots and is_short and not (are_pairs and "DMY" in days)
+    is_number |= (
+        separator == "-" and is_short and not (are_pairs and form[0] == form.string.strip())
+    )
     return None if reading and is_number and reading.precision == "day" else reading
 
 
+def _read_short_year_first(form: re.Match[str]) -> Reading | None:
+    """Read a date with an apostrophe before its year: `'20.4.3`."""
+    if len(form["a"]) != 2 or len(form["c"]) != 2:
+        return None
+    day = make_day(int(form["b"]), int(form["c"]), form["a"])
+    return read_dated(form.string, form.start() - 1, form.end(), day)
+
+
 def read_slashed(form: re.Match[str]) -> Reading | None:
-    """Read a day and a month before a year that is parted from them: `18/5 2026`, `18/5-2026`.
+    """Read a day and a month before a year that is parted from them: `18/5 2026`, `18/5-26`.
 
     So the north of Europe writes; elsewhere a time behind it says that it is a date.
     """
-    day = make_day(int(form["m5"]), int(form["d5"]), form["y5"])
+    day = make_day(int(form["m5"]), int(form["d5"]), form["y5"] or form["y8"])
     reading = _dated(form, day, "DMY", ambiguous=False) if day else None
     return reading if reading and reading.precision != "day" else only_in(_NORTHERN, reading)
 

@@ -63,14 +63,15 @@ def word_of(*tables: Iterable[str]) -> str:
 
 _SPACE: Final = r"[\s\u200e\u200f]"
 _BETWEEN: Final = rf"(?:(?:{alternatives(BETWEEN)})\.?\s{{1,2}}|(?:d|ta)['’]\s?)"
-# A number that a date may begin with: none of an address, an amount or a longer word. A word or
-# another number follows it, or a word stands before it.
+# A number that a date may begin with: none of an address, an amount or a longer word, behind an
+# apostrophe only the year of a day. A word or another number follows it, or a word stands before it.
 _FOLLOWED: Final = (
     r"(?=[,.]?[\s\u200e\u200f]{0,2}+[^\W\d_]|[\s\u200e\u200f]?[-/.]\s?[^\W_]|[:：]\d\d|[ºª°(])"
 )
 _WORD_END: Final = r"(?<=[^\d#№©&|>:;/=][\s.\-]"
 NUMBER: Final = re.compile(
-    rf"\d(?<![^\W{UNSPACED}]\d)(?<!\w[.\-/]\d)(?<!\d[,:]\d)(?<![/=%\#@+$€£¥&?\\~'’]\d)\d*+"
+    rf"\d(?<![^\W{UNSPACED}]\d)(?<!\w[.\-/]\d)(?<!\d[,:]\d)(?<![/=%\#@+$€£¥&?\\~]\d)"
+    rf"(?:(?<!['’]\d)|(?=\d[.\-/]\d\d?[.\-/]\d))\d*+"
     rf"(?:{_FOLLOWED}|{_WORD_END}\d)|{_WORD_END}\d\d)|{_WORD_END}\d{{4}}))(?P<next>.)?",
     re.DOTALL,
 )
@@ -93,9 +94,10 @@ NUMERIC: Final = LazyPattern(
         (?P<year_first>(?P<y>\d{{4}}){_SPACE}?(?P<sep>[-/.])\s?(?P<m>\d\d?+){_SPACE}?(?P=sep)
             \s?(?P<d>\d\d?+){_ENDS})
         |(?P<year_last>(?P<a>\d\d?+){_SPACE}?(?P<sep2>[-/.])\s?(?P<b>\d\d?+){_SPACE}?(?P=sep2)
-            \s?(?P<c>\d{{4}}|\d\d(?!:)){_YEAR_ENDS})
+            \s?(?P<c>\d{{4}}|['’]?\d\d(?!:)){_YEAR_ENDS})
         |(?P<short_year>(?P<y0>\d{{3}})(?P<sep0>[-/.])(?P<m0>\d\d)(?P=sep0)(?P<d0>\d\d){_ENDS})
-        |(?P<slashed>(?P<d5>\d\d?+)/(?P<m5>\d\d?+)(?:\s|\s?-\s?)(?P<y5>\d{{4}}){_YEAR_ENDS})
+        |(?P<slashed>(?P<d5>\d\d?+)/(?P<m5>\d\d?+)
+            (?:(?:\s|\s?-\s?)(?P<y5>\d{{4}})|-(?P<y8>\d\d)(?!:)){_YEAR_ENDS})
         |(?P<no_year>(?P<a2>\d\d?+)(?P<sep3>[-/])(?P<b2>\d\d?+)(?=[\s,]{{1,3}}\d\d?+[:：]\d\d))
         |(?P<dotted>(?P<a3>\d\d?+)\.\s?(?P<b3>\d\d?+)(?P<dot3>\.)?
             (?=[\s,]{{1,3}}(?:[^\W\d_]{{1,4}}\s)?\d\d?+[:：]\d\d)))
@@ -204,7 +206,7 @@ WEEKDAY_BEHIND: Final = re.compile(
 # A time of day, with what separates it from its day.
 CLOCK: Final = LazyPattern(
     lambda: (
-        rf"""(?=\D{{0,40}}+\d)(?:t|[\s,，،.、·•|@/\u200f–—-]{{0,4}}+)
+        rf"""(?=\D{{0,40}}+\d)(?:t|\s{{0,2}}[:;~»]\s{{1,2}}|[\s,，،.、·•|@/\u200f–—-]{{0,4}}+)
     (?:[(（]{_WEEKDAY_SIGN}[)）]\s{{0,2}})?
     (?P<lead>(?:[(（]?{_beside_time()}[)）]?[\s,.]{{0,2}}+){{1,3}})?
     [(（]?(?P<hour>\d\d?+)
