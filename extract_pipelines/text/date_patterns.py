@@ -63,8 +63,8 @@ def word_of(*tables: Iterable[str]) -> str:
 
 _SPACE: Final = r"[\s\u200e\u200f]"
 _BETWEEN: Final = rf"(?:(?:{alternatives(BETWEEN)})\.?\s{{1,2}}|(?:d|ta)['’]\s?)"
-# A number that a date may begin with: none of an address, an amount or a longer word, behind an
-# apostrophe only the year of a day. A word or another number follows it, or a word stands before it.
+# A number that a date may begin with: none of an address, an amount or a longer word; behind an
+# apostrophe the year of a day. A word or another number follows it, or a word stands before it.
 _FOLLOWED: Final = (
     r"(?=[,.]?[\s\u200e\u200f]{0,2}+[^\W\d_]|[\s\u200e\u200f]?[-/.]\s?[^\W_]|[:：]\d\d|[ºª°(])"
 )
