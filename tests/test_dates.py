@@ -268,6 +268,8 @@ def test_dates_without_a_year(text: str, value: str) -> None:
         ("18/5-2026 kl 8.11", "2026-05-18T08:11:00"),
         ("18/5-26 kl. 08:11", "2026-05-18T08:11:00"),
         ("'26.5.18 2:20 PM", "2026-05-18T14:20:00"),
+        ("'26.5.1 2:20 PM", "2026-05-01T14:20:00"),
+        ("26.5.1 14:20", "2026-05-01T14:20:00"),
         ("18-05-'26 08:11", "2026-05-18T08:11:00"),
         ("5-18-26 8:11 PM", "2026-05-18T20:11:00"),
         ("05.18.26 @ 08:11", "2026-05-18T08:11:00"),
@@ -290,7 +292,9 @@ def test_a_day_and_a_month_before_a_year_apart_are_a_date_alone_only_in_the_nort
     assert find_date("25/18 2026 kl. 08:11", language="sv") is None
 
 
-@pytest.mark.parametrize("text", ["18-5-26", "rock'n'roll 1.18.26", "'26.15.18 2:20", "4/5-26"])
+@pytest.mark.parametrize(
+    "text", ["18-5-26", "rock'n'roll 1.18.26", "'26.15.18 2:20", "4/5-26", "10.2.1"]
+)
 def test_short_numbers_without_a_time_are_no_dates(text: str) -> None:
     assert find_date(text, language="en") is None
 

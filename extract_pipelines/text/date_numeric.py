@@ -69,8 +69,6 @@ def read_marked(form: re.Match[str]) -> Reading | None:
 def read_year_last(form: re.Match[str]) -> Reading | None:
     """Read a date with its year last, or first and of two digits: `3.4.2020`, `20-04-03`."""
     first, second, year, separator = form["a"], form["b"], form["c"], form["sep2"]
-    if form.start() and form.string[form.start() - 1] in _APOSTROPHES:
-        return _read_short_year_first(form)
     if len(year) == 4 and int(year) not in YEARS:
         return _of_other_calendar(form, int(year), int(second), int(first))
     has_dots, is_short = separator == ".", len(year) == 2
@@ -95,12 +93,12 @@ def read_year_last(form: re.Match[str]) -> Reading | None:
     return None if reading and is_number and reading.precision == "day" else reading
 
 
-def _read_short_year_first(form: re.Match[str]) -> Reading | None:
-    """Read a date with an apostrophe before its year: `'20.4.3`."""
-    if len(form["a"]) != 2 or len(form["c"]) != 2:
-        return None
-    day = make_day(int(form["b"]), int(form["c"]), form["a"])
-    return read_dated(form.string, form.start() - 1, form.end(), day)
+def read_short_year_first(form: re.Match[str]) -> Reading | None:
+    """Read a date with a year of two digits first, as an apostrophe or its day shows: `'20.4.3`."""
+    day, start = make_day(int(form["m9"]), int(form["d9"]), form["y9"]), form.start()
+    has_apostrophe = form.string[max(0, start - 1)] in _APOSTROPHES
+    reading = read_dated(form.string, start - has_apostrophe, form.end(), day)
+    return reading if has_apostrophe or (reading and reading.precision != "day") else None
 
 
 def read_slashed(form: re.Match[str]) -> Reading | None:

@@ -93,6 +93,8 @@ NUMERIC: Final = LazyPattern(
     (?=\d{{1,4}}+{_SPACE}?[-/.]\s?\d)(?:
         (?P<year_first>(?P<y>\d{{4}}){_SPACE}?(?P<sep>[-/.])\s?(?P<m>\d\d?+){_SPACE}?(?P=sep)
             \s?(?P<d>\d\d?+){_ENDS})
+        |(?P<short_year_first>(?:(?<=['’])|(?=\d\d\D\d\d?\D\d(?!\d)))
+            (?P<y9>\d\d)(?P<sep9>[-/.])(?P<m9>\d\d?+)(?P=sep9)(?P<d9>\d\d?+){_ENDS})
         |(?P<year_last>(?P<a>\d\d?+){_SPACE}?(?P<sep2>[-/.])\s?(?P<b>\d\d?+){_SPACE}?(?P=sep2)
             \s?(?P<c>\d{{4}}|['’]?\d\d(?!:)){_YEAR_ENDS})
         |(?P<short_year>(?P<y0>\d{{3}})(?P<sep0>[-/.])(?P<m0>\d\d)(?P=sep0)(?P<d0>\d\d){_ENDS})
