@@ -16,6 +16,8 @@ TEXT = "<p>" + "The mill stood still, and nobody came to grind until the ice bro
         ('<meta name="author" content="https://a.example/jane">', "By Ann Lee", "Ann Lee"),
         ("", '<a rel="author" href="/jane">Jane Doe</a>', "Jane Doe"),
         ("", '<span itemprop="author">Jane Doe</span>', "Jane Doe"),
+        ("", '<span itemprop="author creator">Jane Doe</span>', "Jane Doe"),
+        ("", '<a href="/jane" rel="author nofollow">Jane Doe</a>', "Jane Doe"),
         ("", "<b>作者：</b><a href=/u>茉莉</a>", "茉莉"),
         ("", "作者：张三 2017-01-09", "张三"),
         ("", "本报记者 王建宏 张文攀", "王建宏 张文攀"),

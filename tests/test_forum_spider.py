@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from extract_pipelines import ForumThread, extract
+from example_spiders.pipelines import SqlitePipeline
+from extract_pipelines import Floor, ForumThread, extract
 from tests.changing_forum import CHROME, POST, Forum, Post, make_forum
 from tests.commands import scrapy_command
 from tests.crawling import DEFAULTS, ROOT, Answer, Run, Site, crawl, run_cleanly
@@ -272,6 +274,21 @@ def test_posts_can_be_kept_in_a_database(followed: Followed) -> None:
     known = {post.text: 0 for thread in followed.forum.threads.values() for post in thread}
     assert dict(rows) == {**known, gone.text: 1}
     assert len(rows) == len(known) + 1
+
+
+def test_posts_without_ids_are_kept_once_each(tmp_path: Path) -> None:
+    pipeline = SqlitePipeline(str(tmp_path / "posts.sqlite"))
+    pipeline.open_spider()
+    floors = [Floor(body="One."), Floor(body="Another."), Floor(author="Anna", body="A third.")]
+    thread = ForumThread(url="https://a.example/1", floors=floors)
+    pipeline.process_item(thread)
+    floors[2].date = "2024-05-01"
+    pipeline.process_item(thread)
+    pipeline.process_item(replace(thread, floors=[], deleted_floors=["Anna 2024-05-01"]))
+    pipeline.close_spider()
+    with closing(sqlite3.connect(tmp_path / "posts.sqlite")) as connection:
+        rows = connection.execute("SELECT body, date, deleted FROM posts ORDER BY body").fetchall()
+    assert rows == [("A third.", "2024-05-01", 1), ("Another.", None, 0), ("One.", None, 0)]
 
 
 def test_long_threads_come_out_whole(tmp_path: Path) -> None:

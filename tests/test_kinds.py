@@ -268,6 +268,25 @@ def test_error_pages_that_one_worker_got_do_not_join_the_threads_of_the_other() 
     assert [template_of(b, page) for page in pages(sources)] == expected
 
 
+def test_kinds_that_two_workers_came_upon_are_no_new_design() -> None:
+    def wiki(number: int) -> Page:
+        chrome = "".join(f"<b>{word}</b>" for word in ("Wiki", "All pages", "Changes", "Help"))
+        rows = "".join(f"<dl><dt>Term {number} {n}</dt><dd>It is {n}</dd></dl>" for n in range(6))
+        html = f"<nav>{chrome}</nav><main><article>{rows}</article></main>"
+        return Page(html, f"https://a.example/wiki/{number}", downloaded=NOW)
+
+    def thread(number: int) -> Page:
+        posts = [(f"member{n}", f"2023-03-{n + 1:02} 10:15", f"Post {n}.") for n in range(4)]
+        html = thread_page(f"Thread {number}", posts)
+        return Page(html, f"https://a.example/thread/{number}", downloaded=NOW)
+
+    a, b = learned(map(wiki, range(8))), learned(map(thread, range(8)))
+    b.merge(a)
+    for number in range(8, 18):
+        b.learn(wiki(number))
+    assert b.redesigns == 0
+
+
 def test_a_merge_leaves_the_other_site_as_it_is(demo: dict[str, list[Page]]) -> None:
     crawled = demo["modern"]
     a, b = Site(), learned(crawled[:40])

@@ -314,3 +314,28 @@ def test_a_crawl_that_knows_only_the_thread_that_it_began_at_tries_all_links() -
         step = frontier.probe()
         assert step
         frontier.learn(step.url, OTHER)
+
+
+@pytest.mark.parametrize(
+    ("url", "own"),
+    [
+        ("/topic/15-old-pump/page__st__abc", "/topic/15-old-pump"),
+        (f"/viewtopic.php?t=15&start={'9' * 5000}", "/viewtopic.php?t=15"),
+        ("/viewtopic.php?t=15&after=abc", "/viewtopic.php?t=15&start=40"),
+    ],
+    ids=["a word", "too many digits", "a cursor"],
+)
+def test_pages_that_no_number_tells_are_followed_as_the_next(url: str, own: str) -> None:
+    page = Page(f"<p>x</p><a href='{url}'>Load more</a>", HOST + own)
+    assert all(link.number > 1 for link in pagination_links(page))
+
+
+def test_a_number_of_thousands_of_digits_is_no_count_of_replies() -> None:
+    cells = "".join(
+        f"<tr><td><a href='/topic/{n}/a-title'>A title {n}</a></td><td>{'7' * 5000}</td>"
+        "<td>1,204</td></tr>"
+        for n in range(5)
+    )
+    page = Page(f"<table>{cells}</table>", f"{HOST}/board/3/")
+    rows = rows_of(page, links_of(page))
+    assert [list(row.activity["numbers"].values()) for row in rows] == [[1204]] * 5

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
 from parsel import Selector
-from scrapy.http import HtmlResponse, JsonResponse, Response
+from scrapy.http import HtmlResponse, JsonResponse, Response, XmlResponse
 
 from extract_pipelines import Page
 from extract_pipelines.page import DEEPEST, lines
@@ -175,6 +175,16 @@ def test_a_response_is_not_parsed_again() -> None:
     page = Page.from_response(response)
     assert page.root is response.selector.root
     assert page.url == "https://a.example/1"
+
+
+def test_xhtml_that_is_parsed_as_xml_is_read_like_html() -> None:
+    source = (
+        '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml">'
+        '<head><title>A page</title></head><body><p>hi <a href="/2">there</a></p></body></html>'
+    )
+    page = Page.from_response(XmlResponse("https://a.example/1", body=source.encode()))
+    assert page.title == "A page"
+    assert [(leaf.text, leaf.in_link) for leaf in page.leaves] == [("hi", False), ("there", True)]
 
 
 @pytest.mark.parametrize(

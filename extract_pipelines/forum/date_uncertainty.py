@@ -56,6 +56,14 @@ def is_same(one: str | None, other: str | None) -> bool:
     return first == second
 
 
+def seconds_of(date: str | None) -> float | None:
+    """Seconds since 1970 of an ISO 8601 date, without offset as of UTC; None if it is none."""
+    moment = parse(date)
+    if moment is None:
+        return None
+    return moment.replace(tzinfo=moment.tzinfo or UTC).timestamp()
+
+
 def parse(date: str | None) -> datetime | None:
     """An ISO 8601 date as a datetime; None if it is none."""
     try:

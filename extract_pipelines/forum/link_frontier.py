@@ -39,6 +39,8 @@ FIRST_WASTE = 1
 MOST_WAITING = 2000
 # Shapes of pages that are nothing known of which the rows are kept.
 MOST_KEPT = 200
+# Numbers with more digits count no posts.
+LONGEST_COUNT = 9
 # A text that so many links of a thread's page have is of its posts' buttons ("[link]").
 FEWEST_BUTTONS = 3
 # Texts of links that lead on where a list or thread does not show its pages.
@@ -313,6 +315,13 @@ def _link_of_page(own: str, number: int, url: str, words: str) -> PaginationLink
         return PaginationLink(url, int(words[:LONGEST_PAGE_NUMBER]))
     here, there = address(own), address(url)
     if here.counts_posts or there.counts_posts:
-        is_behind = int(there.page) > (int(here.page) if here.counts_posts else 0)
-        return PaginationLink(url, number + 1 if is_behind else number - 1)
+        before = _count(here.page) if here.counts_posts else 0
+        behind = _count(there.page)
+        if before is not None and behind is not None:
+            return PaginationLink(url, number + 1 if behind > before else number - 1)
     return PaginationLink(url, asked_page(url) or number + 1)
+
+
+def _count(page: str) -> int | None:
+    """How many posts stand before a page; None if its URL tells something else, or too many."""
+    return int(page) if page.isdecimal() and len(page) <= LONGEST_COUNT else None

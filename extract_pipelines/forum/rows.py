@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
-from extract_pipelines.forum.date_uncertainty import error_of, is_compatible, parse
+from extract_pipelines.forum.date_uncertainty import error_of, is_compatible, seconds_of
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import DateMention, exact_date
 from extract_pipelines.page.dated_attributes import dated_attributes, read_date
@@ -38,7 +38,7 @@ MOST_LEVELS = 8
 FALLING = 0.8
 # Share of the threads known already whose number of floors a column must tell, to be of replies.
 LEAST_AGREEING = 0.6
-_NUMBER = re.compile(r"\d{1,3}(?:[,. ]\d{3})+\Z|\d+\Z")
+_NUMBER = re.compile(r"\d{1,3}(?:[,. ]\d{3}){1,4}\Z|\d{1,15}\Z")
 _NOT_DIGITS = re.compile(r"\D+")
 _DIGITS = re.compile(r"\d+")
 
@@ -213,14 +213,15 @@ def _dates(page: Page, node: int) -> Iterator[FoundDate]:
 def _moments(dates: Iterable[FoundDate | None]) -> Iterator[tuple[float, str, float]]:
     """Of dates with a value: seconds since 1970, ISO 8601, and by how much it can be off."""
     for date in dates:
-        moment = parse(date.value) if date else None
+        moment = seconds_of(date.value) if date else None
         if date and date.value and moment is not None:
-            yield moment.timestamp(), date.value, error_of(date.value, date.raw)
+            yield moment, date.value, error_of(date.value, date.raw)
 
 
 def is_newest_first(rows: Sequence[Row]) -> bool:
     """Whether the rows stand in the order of their dates, the newest first; sticky ones apart."""
-    moments = [moment.timestamp() for row in rows if (moment := parse(row.activity["date"]))]
+    found = [seconds_of(row.activity["date"]) for row in rows]
+    moments = [moment for moment in found if moment is not None]
     if len(moments) < len(rows) or not rows:
         return False
     falls = [one >= other for one, other in pairwise(moments)]

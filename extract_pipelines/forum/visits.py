@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from extract_pipelines.forum.assembly import has_next
 from extract_pipelines.forum.changes import Changes, SeenFloor, Window, compare
-from extract_pipelines.forum.date_uncertainty import parse
+from extract_pipelines.forum.date_uncertainty import seconds_of
 from extract_pipelines.forum.ranks import is_ascending
 from extract_pipelines.forum.threads import Stop
 from extract_pipelines.items import Floor, ForumThread
@@ -181,5 +181,5 @@ def window_of(thread: ForumThread) -> Window:
 
 def _newest(floors: Iterable[Floor]) -> float:
     """When the newest of some floors was written, in seconds since 1970; 0 if that is not known."""
-    moments = (parse(floor.date) for floor in floors)
-    return max((moment.timestamp() for moment in moments if moment is not None), default=0.0)
+    moments = (seconds_of(floor.date) for floor in floors)
+    return max((moment for moment in moments if moment is not None), default=0.0)

@@ -46,6 +46,8 @@ class _Response(Protocol):
     def url(self) -> str: ...
     @property
     def selector(self) -> Selector: ...
+    @property
+    def text(self) -> str: ...
 
 
 class Page:
@@ -92,20 +94,31 @@ class Page:
         """What was read of the page once, by the function that read it; see `memo`."""
 
     @classmethod
-    def from_response(cls, response: _Response, *, downloaded: datetime | None = None) -> Page:
+    def from_response(
+        cls,
+        response: _Response,
+        *,
+        downloaded: datetime | None = None,
+        max_elements: int = MAX_ELEMENTS,
+    ) -> Page:
         """A Page of a Scrapy response's own selector, so that the tree is parsed once.
 
-        Where nothing but its bytes tell the charset, and Scrapy has guessed another than they are
-        likely to be in, they are decoded and parsed again.
+        XHTML that Scrapy has parsed as XML is parsed again, as its tree has other names. So are
+        bytes of which nothing else tells the charset, if Scrapy has guessed another one than they
+        are likely to be in.
 
         :raises ValueError: if the response holds no HTML or XML (JSON, say, or an image)
         """
         if not hasattr(response, "selector"):
             raise ValueError(f"no HTML tree but {type(response).__name__} at {response.url}")
-        text = misread(response)
-        if text is not None and response.selector.type == "html":
-            return cls(text, response.url, downloaded=downloaded)
-        return cls(response.selector, response.url, downloaded=downloaded)
+        source: str | Selector | None = None
+        if response.selector.type == "xml":
+            source = response.text
+        elif response.selector.type == "html":
+            source = misread(response)
+        if source is None:
+            source = response.selector
+        return cls(source, str(response.url), downloaded=downloaded, max_elements=max_elements)
 
     def joined(self, address: str) -> str:
         """An address on the page made absolute and ASCII; empty for a script or what is no URL."""

@@ -19,7 +19,7 @@ from extract_pipelines.page.memo import once_a_page
 
 # A script with none of these says nothing of interest, and is not parsed.
 _TELLING: Final = ('"articleBody"', '"author"', '"datePublished"')
-_ARTICLES: Final = ("Article", "Posting", "Report")
+_ARTICLES: Final = ("Article", "Report", "BlogPosting", "MediaPosting", "ForumPosting")
 THREADS: Final = ("DiscussionForumPosting", "QAPage")
 PRODUCTS: Final = ("Product", "ProductGroup")
 _MARKUP: Final = re.compile(r"</?[A-Za-z]|&#?\w+;")

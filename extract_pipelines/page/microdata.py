@@ -27,10 +27,11 @@ def read_microdata(page: Page) -> Microdata:
     marked = {*page.having("itemprop"), *page.having("rel"), *page.having("pubdate")}
     for node in sorted(marked):
         element, tag = page.elements[node], page.tags[node]
-        mark = element.get("itemprop")
-        if mark == "author" or (tag == "a" and element.get("rel") == "author"):
+        marks = (element.get("itemprop") or "").split()
+        leads_to = (element.get("rel") or "").split() if tag == "a" else ()
+        if "author" in marks or "author" in leads_to:
             authors.append(_name_in(page, node))
-        elif mark == "datePublished" or (tag == "time" and "pubdate" in element.attrib):
+        elif "datePublished" in marks or (tag == "time" and "pubdate" in element.attrib):
             dates.append(element.get("content") or element.get("datetime") or text_in(page, node))
     return Microdata(authors, dates)
 

@@ -12,7 +12,6 @@ from scrapy.http import HtmlResponse, Request, Response, TextResponse, XmlRespon
 
 from extract_pipelines.items import PageItem
 from extract_pipelines.page import MAX_ELEMENTS, Page
-from extract_pipelines.page.source import misread
 
 # So many characters tell what a response is.
 TELLING = 4096
@@ -50,12 +49,7 @@ def read_page(response: Any, max_elements: int = MAX_ELEMENTS) -> Page:
     :param max_elements: see `Page`
     """
     downloaded = cached_at(response)
-    if isinstance(response, XmlResponse):  # XHTML, of which the tree of XML has other names
-        source = response.text
-    else:
-        text = misread(response)
-        source = response.selector if text is None else text
-    return Page(source, str(response.url), downloaded=downloaded, max_elements=max_elements)
+    return Page.from_response(response, downloaded=downloaded, max_elements=max_elements)
 
 
 def cached_at(response: Any) -> datetime | None:

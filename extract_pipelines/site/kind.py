@@ -172,6 +172,7 @@ class Kind:
         )
         self.body_side = replace(body_side)
         self._use = max(self._use, other._use)
+        self.first = min(filter(None, (self.first, other.first)), default=0)
         self.last = max(self.last, other.last)
         self.pages = max(self.pages, other.pages, self.template.pages)
         self.thread_pages = max(self.thread_pages, other.thread_pages)

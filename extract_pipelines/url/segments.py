@@ -150,7 +150,9 @@ def page_in(segment: str) -> Named | None:
     word, *pairs = stem.split("__")
     if word in PAGE_WORDS and pairs:
         told = dict(pairwise(pairs))
-        return Named("", page=told.get("st"), post=told.get("p"), counts_posts="st" in told)
+        first = told.get("st", "")
+        counts = first.isdecimal()
+        return Named("", page=first if counts else None, post=told.get("p"), counts_posts=counts)
     return None
 
 
