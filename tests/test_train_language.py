@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extract_pipelines.scrapy.feed import Feed, texts_of
+from extract_pipelines.scrapy.commands.feed import Feed, texts_of
 from extract_pipelines.text.language_model import LanguageModel
 from tests.commands import scrapy_command
 from tests.environ import ENVIRON

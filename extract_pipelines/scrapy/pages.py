@@ -12,7 +12,7 @@ from scrapy.http import Response
 from extract_pipelines.forum.watch import RequestedPage
 from extract_pipelines.items import PageItem
 from extract_pipelines.page import Page
-from extract_pipelines.scrapy.garbage import searched_later
+from extract_pipelines.scrapy.gc_schedule import without_gc_in_crawl
 from extract_pipelines.scrapy.journal import number_of
 from extract_pipelines.scrapy.ownitems import carried
 from extract_pipelines.scrapy.responses import is_html, is_success, read_page
@@ -152,7 +152,7 @@ class Pages:
         for other in waiting:
             self._learn(other)
 
-    @searched_later
+    @without_gc_in_crawl
     def _learn(self, crawled: CrawledPage) -> None:
         with self._crawl.sparing("learn", crawled.page.url):
             crawled.kind = self._sites.learn(crawled.domain, crawled.page)

@@ -12,7 +12,7 @@ from extract_pipelines.items import Article, ForumThread, PageItem
 from extract_pipelines.items.fields import ItemFields
 from extract_pipelines.scrapy.crawl import Crawl, CrawlComponent
 from extract_pipelines.scrapy.current_item import CurrentItem, begin, current_item
-from extract_pipelines.scrapy.garbage import searched_later
+from extract_pipelines.scrapy.gc_schedule import without_gc_in_crawl
 from extract_pipelines.scrapy.ownitems import carried, filled
 from extract_pipelines.scrapy.responses import source_of
 from extract_pipelines.site.reading import Reading
@@ -41,7 +41,7 @@ class _StepPipeline(CrawlComponent):
             self._take(reading)
         return reading
 
-    @searched_later
+    @without_gc_in_crawl
     def _take(self, reading: Reading) -> None:
         self._step(reading)
 
@@ -168,7 +168,7 @@ class DensityPipeline(_StepPipeline):
                 logger.warning("%s does not take what was read, and stays as it is: %s", own, error)
         return item
 
-    @searched_later
+    @without_gc_in_crawl
     def _finish(self, reading: Reading) -> ForumThread | Article:
         try:
             return reading.item()

@@ -10,7 +10,7 @@ from extract_pipelines.page import Page
 from extract_pipelines.page.head import title_parts
 from extract_pipelines.page.page_scripts import page_scripts
 from extract_pipelines.published.clusters import is_thread
-from extract_pipelines.site.collection import collected_later
+from extract_pipelines.site.gc_pause import without_gc
 from extract_pipelines.site.kind import Fingerprints, Kind
 from extract_pipelines.site.kinds import READ_AS_KIND, Kinds
 from extract_pipelines.site.options import Options
@@ -35,7 +35,7 @@ from extract_pipelines.url import url_shape
 FORMAT: Final = 11
 
 
-@collected_later
+@without_gc
 def extract(
     html: str | bytes,
     url: str = "",
@@ -88,7 +88,7 @@ class Site:
             return None
         return self.kinds.nearest(entries_of(page).structure, url_shape(page.url), READ_AS_KIND)
 
-    @collected_later
+    @without_gc
     def learn(self, page: Page) -> Kind:
         """Stream one more page into the template of its kind, which is returned.
 
@@ -125,7 +125,7 @@ class Site:
         kind = self.kind_of(page) or Kind(self.options.support)
         return Reading(page, kind, self.scripts, options or self.options, self.order)
 
-    @collected_later
+    @without_gc
     def read(self, page: Page, options: Options | None = None) -> Reading:
         """All steps: the page's floors, or else its main text. Learns nothing.
 
@@ -136,7 +136,7 @@ class Site:
         reading.find_body()
         return reading
 
-    @collected_later
+    @without_gc
     def extract(self, page: Page) -> ForumThread | Article:
         """What comes out of a page after all steps. Learns nothing."""
         return self.read(page).item()

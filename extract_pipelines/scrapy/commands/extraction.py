@@ -19,9 +19,9 @@ from scrapy.settings import BaseSettings
 
 from extract_pipelines.items import Article, ForumThread
 from extract_pipelines.items.fields import ItemFields
-from extract_pipelines.scrapy.fetch import FetchSpider
-from extract_pipelines.scrapy.inputs import STDIN, Input, InputError, is_folder, saved
-from extract_pipelines.scrapy.reader import NothingReadError, Read, Reader
+from extract_pipelines.scrapy.commands.fetch import FetchSpider
+from extract_pipelines.scrapy.commands.inputs import STDIN, Input, InputError, is_folder, saved
+from extract_pipelines.scrapy.commands.reader import NothingReadError, Read, Reader
 from extract_pipelines.scrapy.reports import ReportError, report_page
 from extract_pipelines.scrapy.settings import (
     ExtractSettings,

@@ -14,9 +14,9 @@ from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 from scrapy.utils.job import job_dir
 
-from extract_pipelines.scrapy.fetch import fetch
-from extract_pipelines.scrapy.inputs import InputError, saved
-from extract_pipelines.scrapy.reader import NothingReadError, Read, Reader
+from extract_pipelines.scrapy.commands.fetch import fetch
+from extract_pipelines.scrapy.commands.inputs import InputError, saved
+from extract_pipelines.scrapy.commands.reader import NothingReadError, Read, Reader
 from extract_pipelines.scrapy.reports import ReportError, report_page
 from extract_pipelines.scrapy.settings import ExtractSettings, SettingError, warn_of_unknown
 from extract_pipelines.scrapy.storing import STORE_FILE, open_store_of

@@ -12,7 +12,7 @@ from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
 
 
-class Command(ScrapyCommand):
+class TrainLanguageCommand(ScrapyCommand):
     """The command, as Scrapy runs it."""
 
     requires_crawler_process = False
@@ -55,7 +55,7 @@ class Command(ScrapyCommand):
         """
         if not args or not opts.output:
             raise UsageError
-        from extract_pipelines.scrapy.feed import Feed, texts_of
+        from extract_pipelines.scrapy.commands.feed import Feed, texts_of
         from extract_pipelines.text.language_training import train
 
         feeds = [Feed(path) for path in args]

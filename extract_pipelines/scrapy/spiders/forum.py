@@ -30,9 +30,9 @@ from extract_pipelines.items import PageItem
 from extract_pipelines.page import Page
 from extract_pipelines.page.pagination import page_number
 from extract_pipelines.scrapy.crawl import Crawl
-from extract_pipelines.scrapy.extensions import Progress
 from extract_pipelines.scrapy.monitor import Monitor
 from extract_pipelines.scrapy.pages import CrawledPage
+from extract_pipelines.scrapy.progress import Progress
 from extract_pipelines.scrapy.responses import asked_url, is_html
 from extract_pipelines.scrapy.spiders.arguments import CheckedSpider, add_component
 from extract_pipelines.url import domain_of, page_key, plain_url, thread_key

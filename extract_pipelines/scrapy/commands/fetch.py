@@ -17,7 +17,7 @@ from scrapy.spidermiddlewares.httperror import HttpError
 from twisted.python.failure import Failure
 
 from extract_pipelines.page.source import misread
-from extract_pipelines.scrapy.inputs import NOT_HTML, Input, InputError
+from extract_pipelines.scrapy.commands.inputs import NOT_HTML, Input, InputError
 from extract_pipelines.scrapy.responses import is_html
 from extract_pipelines.url import domain_of
 

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from extract_pipelines import Page, Site, extract
-from extract_pipelines.scrapy import garbage
-from extract_pipelines.scrapy.garbage import REST, searched_later
-from extract_pipelines.site.collection import collected_later
+from extract_pipelines.scrapy import gc_schedule
+from extract_pipelines.scrapy.gc_schedule import REST, without_gc_in_crawl
+from extract_pipelines.site.gc_pause import without_gc
 
 POSTS = "".join(
     f"<div class=post><a href=/u/{n}>user{n}</a> <i>2024-05-0{n} 10:0{n}</i>"
@@ -60,7 +60,7 @@ def test_not_collected_while_a_page_is_learned_and_read() -> None:
 
 
 def test_collector_is_left_as_it_was() -> None:
-    @collected_later
+    @without_gc
     def fails() -> None:
         assert not gc.isenabled()
         raise ValueError("a page that cannot be read")
@@ -111,7 +111,7 @@ def kept_cycle() -> weakref.ref[Kept]:
 
 
 def test_what_a_step_of_a_crawl_makes_is_not_searched_with_the_young() -> None:
-    @searched_later
+    @without_gc_in_crawl
     def step() -> weakref.ref[Kept]:
         assert not gc.isenabled()
         return kept_cycle()
@@ -134,12 +134,12 @@ def test_everything_is_searched_in_a_small_share_of_the_time(
     def slow(phase: str, info: dict[str, int]) -> None:
         now[0] += phase == "stop" and info["generation"] == 2
 
-    @searched_later
+    @without_gc_in_crawl
     def step() -> None:
         made.append(kept_cycle())
 
-    monkeypatch.setattr(garbage, "perf_counter", lambda: now[0])
-    monkeypatch.setattr(garbage, "_searches", garbage._Searches())
+    monkeypatch.setattr(gc_schedule, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(gc_schedule, "_searches", gc_schedule._Searches())
     gc.callbacks.append(slow)
     try:
         step()
@@ -156,7 +156,7 @@ def test_everything_is_searched_in_a_small_share_of_the_time(
 
 def test_steps_leave_a_collector_that_is_off_or_what_is_frozen_as_they_are() -> None:
     states = []
-    step = searched_later(lambda: states.append(gc.isenabled()))
+    step = without_gc_in_crawl(lambda: states.append(gc.isenabled()))
     gc.disable()
     step()
     assert not gc.isenabled()

@@ -37,7 +37,7 @@ class _Searches:
 _searches = _Searches()
 
 
-def searched_later(step: Callable[P, T]) -> Callable[P, T]:
+def without_gc_in_crawl(step: Callable[P, T]) -> Callable[P, T]:
     """Let a step of a page run without the collector of garbage, if that is on.
 
     What the step has made counts as searched: it is freed with its page, and to search all pages

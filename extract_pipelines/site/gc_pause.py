@@ -11,7 +11,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def collected_later(read: Callable[P, T]) -> Callable[P, T]:
+def without_gc(read: Callable[P, T]) -> Callable[P, T]:
     """Let a function run without the collector of garbage, if that is on; then it is on again.
 
     What is made of a page lives as long as the page, and is freed with it: to search it for

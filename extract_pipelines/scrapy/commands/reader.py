@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from extract_pipelines.items import Article, ForumThread
 from extract_pipelines.page import Page
-from extract_pipelines.scrapy.inputs import Input, InputError
+from extract_pipelines.scrapy.commands.inputs import Input, InputError
 from extract_pipelines.scrapy.settings import ExtractSettings
 from extract_pipelines.site.extract import Site
 from extract_pipelines.site.stores import Store, StoreError
