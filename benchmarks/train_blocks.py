@@ -122,7 +122,8 @@ def make_example(source: str, sample: GoldText) -> Example:
         words_of("\n".join(lines(page.leaves[start:stop]))) for start, stop in pairwise(starts)
     ]
     gold = words_of(sample.text)
-    rows = [(*features.of_block(block), *features.of_group(block)) for block in range(count)]
+    groups = [features.groups[group] for group in features.group_of]
+    rows = [(*features.of_block(block), *groups[block]) for block in range(count)]
     host = urlsplit(sample.url or "").hostname
     domain = ".".join(host.split(".")[-2:]) if host else sample.text
     return Example(

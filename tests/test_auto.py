@@ -103,7 +103,7 @@ def test_containers_hold_more_with_each_step_outwards() -> None:
 def test_features_have_the_names_they_were_learned_by() -> None:
     features = Features(Page(SOURCE))
     assert len(features.of_block(0)) == len(OWN_NAMES)
-    assert len(features.of_group(0)) == len(GROUP_NAMES)
+    assert len(features.groups[0]) == len(GROUP_NAMES)
     own = dict(zip(OWN_NAMES, features.of_block(9), strict=True))
     assert (own["length"], own["title_share"], own["share_of_title"]) == (9, 1, 0.5)
 

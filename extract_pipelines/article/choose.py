@@ -39,17 +39,17 @@ def find_body(name: str, page: Page, leaves: Sequence[Leaf], told: str = "") -> 
     :param name: a key of `STRATEGIES`
     :param leaves: the page's leaves that are worth reading
     :param told: what the page's structured data give as the text; ``auto`` listens to it
+    :raises KeyError: if no strategy has that name
     """
     leaves = [leaf for leaf in leaves if not is_encoded(leaf.text)]
     body = STRATEGIES[name](page, leaves)
     return confirmed(page, leaves, body, told) if told and name == "auto" else body
 
 
-def probability(body: Body, leaves: Sequence[Leaf]) -> float:
-    """How sure it is that a body is the page's main text, 0 to 1.
+def body_share(body: Body, leaves: Sequence[Leaf]) -> float:
+    """A body's share of the text worth reading, less its share in links, 0 to 1.
 
-    Its share of the text worth reading, less its share in links; a body of less than 200 bytes has
-    so much less.
+    A body of less than 200 bytes has so much less. It tells how sure the body is, but is no chance.
 
     :param leaves: the page's leaves that are worth reading
     """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Final
 
 from extract_pipelines.article.bounds import Bounds
@@ -11,7 +11,7 @@ from extract_pipelines.items.trace import FieldSought, tell
 from extract_pipelines.page import Leaf, Page
 from extract_pipelines.page.date_mentions import DateMention, exact_date
 from extract_pipelines.page.dated_attributes import read_date
-from extract_pipelines.text.dates import FoundDate, Order
+from extract_pipelines.text.dates import AHEAD, FoundDate, Order
 
 # The <meta> fields that date an article, in order of preference.
 META_DATES: Final = (
@@ -32,8 +32,6 @@ META_DATES: Final = (
 NEAR: Final = 8
 # A shorter relative date is an amount: 100m.
 SHORTEST_RELATIVE: Final = 4
-# A page may come from a zone where it is tomorrow.
-_AHEAD: Final = timedelta(days=1)
 
 
 def meta_dates(meta: Mapping[str, str]) -> list[str]:
@@ -90,7 +88,7 @@ def _is_past(date: FoundDate, now: datetime) -> bool:
     if date.value is None:
         return False
     when = datetime.fromisoformat(date.value)
-    return (when if when.tzinfo else when.replace(tzinfo=UTC)) <= now + _AHEAD
+    return (when if when.tzinfo else when.replace(tzinfo=UTC)) <= now + AHEAD
 
 
 def _with_time(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import lru_cache
+from itertools import accumulate
 from typing import Final
 
 from extract_pipelines.article.blocks import MEASURES, NO_CONTAINER, Blocks
@@ -78,8 +79,8 @@ class Features:
         self._title = frozenset(_words(page.title))
         self._heading = next((i for i, path in enumerate(self._paths) if "/h1" in path), -1)
         self._long = [i for i, length in enumerate(blocks.unlinked) if length > LONG]
-        self._before = _sums(blocks.lengths)
-        self._unlinked_before = _sums(blocks.unlinked)
+        self._before = list(accumulate(blocks.lengths, initial=0.0))
+        self._unlinked_before = list(accumulate(blocks.unlinked, initial=0.0))
         self._best = blocks.best_container()
         self._above_best = self._ancestors(self._best)
         self._around: dict[int, tuple[float, ...]] = {}
@@ -162,10 +163,6 @@ class Features:
             *map(float, page_type.page_type(page)),
         )
 
-    def of_group(self, block: int) -> tuple[float, ...]:
-        """What a block shares with its group, named by `GROUP_NAMES`."""
-        return self.groups[self.group_of[block]]
-
     def of_block(self, block: int) -> tuple[float, ...]:
         """What is a block's own, named by `OWN_NAMES`."""
         return self._of_text(block) + self._of_place(block)
@@ -228,16 +225,6 @@ class Features:
             up += 1
         down = self._above_best[node]
         return (float(down), float(up), 0.0 if not down else 1.0 if after else -1.0)
-
-
-def _sums(values: list[float]) -> list[float]:
-    """What the values before each add up to, and all."""
-    total = 0.0
-    sums = [total]
-    for value in values:
-        total += value
-        sums.append(total)
-    return sums
 
 
 def _words(text: str) -> list[str]:

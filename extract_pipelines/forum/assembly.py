@@ -82,11 +82,11 @@ def merge_floors(pages: Iterable[Sequence[Floor]]) -> list[Floor]:
     and are counted anew.
     """
     merged: list[Floor] = []
-    by_print: dict[str, list[Floor]] = {}
+    by_fingerprint: dict[str, list[Floor]] = {}
     for page in pages:
         ids = Counter(floor.post_id for floor in page)
         floors = [f if ids[f.post_id] == 1 else replace(f, post_id=None) for f in page]
-        earlier = {name: list(same) for name, same in by_print.items()}
+        earlier = {name: list(same) for name, same in by_fingerprint.items()}
         for floor in floors:
             name = fingerprint(floor)
             same = next((one for one in earlier.get(name, ()) if _is_same(one, floor)), None)
@@ -94,7 +94,7 @@ def merge_floors(pages: Iterable[Sequence[Floor]]) -> list[Floor]:
                 earlier[name].remove(same)
                 continue
             merged.append(floor)
-            by_print.setdefault(name, []).append(floor)
+            by_fingerprint.setdefault(name, []).append(floor)
     numbers = [floor.number or 0 for floor in merged]
     if all(one < other for one, other in pairwise(numbers)):
         return merged

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple, TypeVar
 
-from extract_pipelines.forum.rows import Row, has_moved, is_newest_first, reply_column
+from extract_pipelines.forum.rows import NO_ACTIVITY, Row, has_moved, is_newest_first, reply_column
 from extract_pipelines.forum.threads import KnownThread, KnownThreads, Stop
 
 # Threads with so many pages are read as a whole when they have moved: posts are edited, too.
@@ -106,7 +106,7 @@ class RecrawlPlan:
 
     def note(self, thread: str, url: str, row: Row | None) -> None:
         """A thread is due, and this is the row that its list shows now."""
-        activity = row.activity if row else {"date": None, "error": 0.0, "numbers": {}}
+        activity = row.activity if row else NO_ACTIVITY
         self._known.note(thread, self._site, url, activity)
 
     def goes_on(self, listing: str, rows: Sequence[Row], number: int = 1) -> bool:

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypedDict
 from urllib.parse import urlsplit
 
 from extract_pipelines.forum.date_uncertainty import error_of, is_compatible, seconds_of
@@ -57,12 +57,26 @@ class PageLink(NamedTuple):
     """The tags around it, with its own class."""
 
 
+class Activity(TypedDict):
+    """What tells that a thread has moved since its list was seen last."""
+
+    date: str | None
+    """The latest date of its row, ISO 8601."""
+    error: float
+    """By how many seconds that can be off."""
+    numbers: dict[str, int]
+    """By their columns: of replies and views, mostly."""
+
+
+NO_ACTIVITY: Activity = {"date": None, "error": 0.0, "numbers": {}}
+
+
 class Row(NamedTuple):
     """A row of a list."""
 
     link: PageLink
     """Its title."""
-    activity: dict[str, Any]
+    activity: Activity
     """What changes when somebody posts: the latest date (``date``, ``error``), and ``numbers`` by
     their columns."""
 
@@ -174,7 +188,7 @@ def _row_of(page: Page, link: PageLink, group: Sequence[PageLink]) -> int:
     return node
 
 
-def _activity(page: Page, node: int, written: Sequence[tuple[int, str]] = ()) -> dict[str, Any]:
+def _activity(page: Page, node: int, written: Sequence[tuple[int, str]] = ()) -> Activity:
     """What a row tells that changes when somebody posts.
 
     :param written: the page's dates in attributes, which count where no text tells one
@@ -244,7 +258,7 @@ def reply_column(rows: Iterable[Row], floors: Mapping[str, int]) -> str | None:
     return column if votes and votes >= LEAST_AGREEING * known else None
 
 
-def has_moved(before: Mapping[str, Any], now: Mapping[str, Any], replies: str | None) -> bool:
+def has_moved(before: Activity, now: Activity, replies: str | None) -> bool:
     """Whether somebody has posted, by what a row told before and tells now.
 
     :param replies: column of the numbers of replies; see `reply_column`
@@ -255,5 +269,5 @@ def has_moved(before: Mapping[str, Any], now: Mapping[str, Any], replies: str | 
         if moved or exact:
             return True
     if replies:
-        return bool(before["numbers"].get(replies, -1) != now["numbers"].get(replies, -1))
+        return before["numbers"].get(replies, -1) != now["numbers"].get(replies, -1)
     return not (before["date"] and now["date"]) and before["numbers"] != now["numbers"]

@@ -7,6 +7,7 @@ from collections.abc import Set
 from typing import Any, NamedTuple
 
 from extract_pipelines.forum.connection import Connection
+from extract_pipelines.forum.rows import Activity
 
 THREAD_TABLES = """
 CREATE TABLE IF NOT EXISTS monitor_threads (
@@ -48,7 +49,7 @@ class KnownThread(NamedTuple):
     url: str
     due: bool
     """Whether it is to be read, as it is new or its list shows a change."""
-    activity: dict[str, Any]
+    activity: Activity
     """What its list showed of it; see `extract_pipelines.forum.rows`."""
     floors: int
     """How many floors it has."""
@@ -166,7 +167,7 @@ class KnownThreads:
         )
         return int(row.fetchone()[0])
 
-    def note(self, thread: str, site: str, url: str, activity: dict[str, Any]) -> None:
+    def note(self, thread: str, site: str, url: str, activity: Activity) -> None:
         """A list shows that the thread is new or has changed: it is due until it is read.
 
         One that was given up has all its tries again.

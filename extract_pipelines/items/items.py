@@ -26,7 +26,9 @@ class Metadata:
     method: str = "empty"
     """What found the content: the name of a floor or body strategy, or ``empty``."""
     probability: float = 0.0
-    """How sure the method is, 0 to 1."""
+    """How sure the method is, 0 to 1. Of records it is the chance that they are what users wrote.
+    Of a body it is its share of the page's unlinked text, of clusters the share of their fields
+    that were found: these are no chances."""
     template_version: int = 0
     """Number of changes of the template that was subtracted."""
     pages_seen: int = 0

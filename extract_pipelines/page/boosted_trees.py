@@ -65,6 +65,8 @@ def contributions(room: str, name: str, features: Sequence[float]) -> list[float
 
     On the way down a tree, each split moves the mean of what may come out, both of its sides
     counted alike; that is its feature's. All together are the log odds, less the mean of all trees.
+    So does ``treeinterpreter`` (Saabas, Interpreting random forests, 2014), but with the mean of a
+    side's own examples, which the trees here do not keep.
 
     :param features: their values, in the order of the scorer's names
     """

@@ -183,14 +183,15 @@ def _id(row: ItemAdapter) -> str:
     """What names an entry: its thread and its post, else its address, else what it says."""
     if row.get("thread_url"):
         written = (row.get("author"), row.get("date"), row.get("body"))
-        return f"{thread_key(str(row['thread_url']))}#{row.get('post_id') or _print(*written)}"
+        post = row.get("post_id") or _fingerprint(*written)
+        return f"{thread_key(str(row['thread_url']))}#{post}"
     if row.get("url"):
         return str(row["url"])
     told = [row.get(name) for name in ("title", "post_id", "author", "date", "body")]
-    return _print(*told if any(told) else [_text(row.item)])
+    return _fingerprint(*told if any(told) else [_text(row.item)])
 
 
-def _print(*told: Any) -> str:
+def _fingerprint(*told: Any) -> str:
     text = "\0".join(map(str, told))
     return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from extract_pipelines.article.bounds import find_bounds
 from extract_pipelines.article.byline import find_author
-from extract_pipelines.article.choose import find_body, probability
+from extract_pipelines.article.choose import body_share, find_body
 from extract_pipelines.article.dateline import find_published, meta_dates, own_dates
 from extract_pipelines.article.embedded import replaces
 from extract_pipelines.article.markup import clean_html, images_of
@@ -248,7 +248,7 @@ class Reading:
         if method == "auto" and replaces(embedded.text, text):
             text, method, leaves = embedded.text, "embedded", ()
         elif text:
-            sure = probability(self.body, self.leaves_for(self._options.body))
+            sure = body_share(self.body, self.leaves_for(self._options.body))
         else:
             method = "empty"
         bounds = find_bounds(page.leaves, leaves, head.title)
