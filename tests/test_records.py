@@ -151,6 +151,8 @@ def test_dates_of_members_edits_and_quotes_are_not_the_posts() -> None:
         "This post was last modified: 04-03-2023, 10:05 PM by <a href='/u/oldowl'>oldowl</a>.",
         "<em>Zuletzt geändert von oldowl am Sa 4. Mär 2023, 22:05, insgesamt 1-mal geändert.</em>",
         "Сообщение отредактировал oldowl: 04 Март 2023 - 22:05",
+        "Last edited by oldowl; 03-04-2023 at 10:05 PM. Reason: a letter too many",
+        "最后于 2023-3-4 22:05 被oldowl编辑 ，原因： 补充附件",
     ],
 )
 def test_a_note_of_an_edit_that_ends_a_text_is_no_part_of_it(note: str) -> None:
@@ -168,6 +170,7 @@ def test_a_note_of_an_edit_that_ends_a_text_is_no_part_of_it(note: str) -> None:
         "It leaks.<br>I edited this on 4 March 2023.",
         "It leaks.<br>Edited by me on 4 March 2023, 22:05<br>The seal is new now.",
         "The text was edited on 4 March 2023, 22:05.",
+        "It leaks.<br>Edited on 4 March 2023, 22:05, for a good reason: the seal is new.",
     ],
 )
 def test_what_an_author_says_of_an_edit_is_part_of_the_text(text: str) -> None:

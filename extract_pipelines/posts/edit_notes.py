@@ -10,10 +10,12 @@ from extract_pipelines.text.dates import OTHER_DATES, find_date
 from extract_pipelines.text.lexicon.patterns import LazyPattern, any_of
 
 LONGEST_NOTE: Final = 200
-# Behind the date of a note that forum software wrote: nothing, who did it, how often it was done.
+# Behind the date of a note that forum software wrote: nothing, who did it, how often it was done;
+# and why, if a word announces it.
 _BEHIND: Final = LazyPattern(
     lambda: (
         rf"\W*(?:{any_of('by')}\s[^:：]{{1,40}}|[^:：]{{0,40}}{any_of('edited')}[^:：]{{0,30}})?\W*"
+        rf"(?:{any_of('edit_reason')}\s?[:：].*)?"
     ),
     re.IGNORECASE,
 )

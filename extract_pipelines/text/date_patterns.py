@@ -208,7 +208,7 @@ WEEKDAY_BEHIND: Final = re.compile(
 # A time of day, with what separates it from its day.
 CLOCK: Final = LazyPattern(
     lambda: (
-        rf"""(?=\D{{0,40}}+\d)(?:t|\s{{0,2}}[:;~»]\s{{1,2}}|[\s,，،.、·•|@/\u200f–—-]{{0,4}}+)
+        rf"""(?=\D{{0,40}}+\d)(?:t|(?<=\d)\s{{0,2}}[:;~»]\s{{1,2}}|[\s,，،.、·•|@/\u200f–—-]{{0,4}}+)
     (?:[(（]{_WEEKDAY_SIGN}[)）]\s{{0,2}})?
     (?P<lead>(?:[(（]?{_beside_time()}[)）]?[\s,.]{{0,2}}+){{1,3}})?
     [(（]?(?P<hour>\d\d?+)
