@@ -18,18 +18,18 @@ import numpy as np  # type: ignore[import-not-found]
 
 from benchmarks.labelled import Labelled
 from extract_pipelines import Page
-from extract_pipelines.posts.analysis import Analysis, analyse
-from extract_pipelines.posts.authors import author_of, author_scores
-from extract_pipelines.posts.bodies import Bodies, BodyPlace
-from extract_pipelines.posts.groups import distinct
-from extract_pipelines.posts.line_features import LINE_NAMES
-from extract_pipelines.posts.place_features import PlaceRow, place_features
-from extract_pipelines.posts.record_lines import Line
-from extract_pipelines.posts.records import widened
-from extract_pipelines.posts.repeats import find_repeats
-from extract_pipelines.posts.slot_statistics import SlotStatistics
-from extract_pipelines.posts.slots import add_places, compare
-from extract_pipelines.posts.views import RecordView, view_of
+from extract_pipelines.posts.authors.authors import author_of, author_scores
+from extract_pipelines.posts.bodies.bodies import Bodies, BodyPlace
+from extract_pipelines.posts.bodies.line_features import LINE_NAMES
+from extract_pipelines.posts.bodies.place_features import PlaceRow, place_features
+from extract_pipelines.posts.bodies.record_lines import Line
+from extract_pipelines.posts.floors.slots import add_places, compare
+from extract_pipelines.posts.records.analysis import Analysis, analyse
+from extract_pipelines.posts.records.groups import distinct
+from extract_pipelines.posts.records.records import widened
+from extract_pipelines.posts.records.repeats import find_repeats
+from extract_pipelines.posts.views.slot_statistics import SlotStatistics
+from extract_pipelines.posts.views.views import RecordView, view_of
 
 # Groups that are looked at: so many with a date a record, and so many of any structure.
 MOST_DATED, MOST_REPEATS = 14, 8

@@ -17,10 +17,10 @@ from benchmarks.labelled import WHOLE_SITES
 from benchmarks.labelled_page import Labelled
 from extract_pipelines import Page
 from extract_pipelines.items import Floor
-from extract_pipelines.posts.analysis import analyse
-from extract_pipelines.posts.groups import Group
 from extract_pipelines.posts.model import FloorModel
-from extract_pipelines.posts.scoring import groups_with_features
+from extract_pipelines.posts.records.analysis import analyse
+from extract_pipelines.posts.records.groups import Group
+from extract_pipelines.posts.scoring.scoring import groups_with_features
 
 COPIES = ("-cut", "-bare", "-unlinked", "-short", "-brief", "-undeclared")
 # Posts are taken from pages that are read this well only.

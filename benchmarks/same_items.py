@@ -25,7 +25,7 @@ from benchmarks.labelled import read_labelled
 from benchmarks.labelled_page import Labelled
 from benchmarks.mutations import mutated
 from extract_pipelines import Page, Site
-from extract_pipelines.posts import records
+from extract_pipelines.posts.records import records
 
 WHEN = datetime(2026, 1, 1, tzinfo=UTC)
 # Damaged pages that are learned as those of a site.

@@ -58,11 +58,14 @@ from benchmarks.train_threads import (
 from extract_pipelines import Page, Site
 from extract_pipelines.items import ForumThread
 from extract_pipelines.page.boosted_trees import Score, load
-from extract_pipelines.posts import bodies, comments, model, opening, rejection, scoring
-from extract_pipelines.posts.line_features import LINE_NAMES
-from extract_pipelines.posts.opening_features import OPENING_NAMES
-from extract_pipelines.posts.place_features import PLACE_NAMES
-from extract_pipelines.posts.scoring import INSIDE_NAMES, OUTSIDE_NAMES
+from extract_pipelines.posts import comments, model
+from extract_pipelines.posts.bodies import bodies
+from extract_pipelines.posts.bodies.line_features import LINE_NAMES
+from extract_pipelines.posts.bodies.place_features import PLACE_NAMES
+from extract_pipelines.posts.opening import opening
+from extract_pipelines.posts.opening.opening_features import OPENING_NAMES
+from extract_pipelines.posts.scoring import rejection, scoring
+from extract_pipelines.posts.scoring.scoring import INSIDE_NAMES, OUTSIDE_NAMES
 from extract_pipelines.posts.thread_features import THREAD_NAMES
 
 # So many pages of a site are learned before what is read of them counts.

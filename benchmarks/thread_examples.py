@@ -28,10 +28,10 @@ from benchmarks.page_copies import COPIES, Best, Gold, copies_of
 from benchmarks.plain_pages import read_plain
 from extract_pipelines import Page
 from extract_pipelines.items import Floor
-from extract_pipelines.posts.analysis import analyse
 from extract_pipelines.posts.model import FloorModel
-from extract_pipelines.posts.read_features import read_features
-from extract_pipelines.posts.scoring import groups_with_features, is_deep
+from extract_pipelines.posts.records.analysis import analyse
+from extract_pipelines.posts.scoring.read_features import read_features
+from extract_pipelines.posts.scoring.scoring import groups_with_features, is_deep
 
 # Pages of a whole site that are learned: threads of one or two posts, other threads, other pages.
 MOST_SHORT, MOST_THREADS, MOST_OTHERS = 12, 16, 24

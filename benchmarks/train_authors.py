@@ -30,12 +30,12 @@ from benchmarks.labelled_page import Labelled
 from benchmarks.layouts import read_layouts
 from benchmarks.scorers import trees_of, write_scorer
 from extract_pipelines import Page
-from extract_pipelines.posts.analysis import Analysis, analyse
-from extract_pipelines.posts.author_features import NAMES, author_features
-from extract_pipelines.posts.naming import namings
-from extract_pipelines.posts.opening import find_opening
-from extract_pipelines.posts.records import Record, widened
-from extract_pipelines.posts.views import RecordView, view_of
+from extract_pipelines.posts.authors.author_features import NAMES, author_features
+from extract_pipelines.posts.authors.naming import namings
+from extract_pipelines.posts.opening.opening import find_opening
+from extract_pipelines.posts.records.analysis import Analysis, analyse
+from extract_pipelines.posts.records.records import Record, widened
+from extract_pipelines.posts.views.views import RecordView, view_of
 
 FOLDS = 5
 ROUNDS = 60

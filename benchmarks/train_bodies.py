@@ -27,9 +27,9 @@ from benchmarks.body_examples import Example, PlaceOdds, line_examples, parts_of
 from benchmarks.labelled import Labelled, read_labelled
 from benchmarks.layouts import read_layouts
 from benchmarks.scorers import trees_of, write_scorer
-from extract_pipelines.posts.bodies import choose_lines
-from extract_pipelines.posts.line_features import LINE_NAMES
-from extract_pipelines.posts.place_features import PLACE_NAMES
+from extract_pipelines.posts.bodies.bodies import choose_lines
+from extract_pipelines.posts.bodies.line_features import LINE_NAMES
+from extract_pipelines.posts.bodies.place_features import PLACE_NAMES
 
 FOLDS = 5
 COMMON: dict[str, Any] = {"objective": "cross_entropy", "verbose": -1, "max_bin": 63, "seed": 2}

@@ -34,13 +34,13 @@ from benchmarks.scorers import parts_of, run_trainer, trees_of, write_scorer
 from benchmarks.thread_examples import chosen_pages
 from extract_pipelines import Page
 from extract_pipelines.page.declared_type import declared_type
-from extract_pipelines.posts.analysis import analyse
-from extract_pipelines.posts.caption_features import CAPTION_NAMES
 from extract_pipelines.posts.comments import DECIDING
-from extract_pipelines.posts.opening import find_opening
-from extract_pipelines.posts.records import Candidate
-from extract_pipelines.posts.scoring import LEAST_ODDS, score_groups
-from extract_pipelines.posts.sums import sentences_of
+from extract_pipelines.posts.opening.opening import find_opening
+from extract_pipelines.posts.records.analysis import analyse
+from extract_pipelines.posts.records.records import Candidate
+from extract_pipelines.posts.scoring.caption_features import CAPTION_NAMES
+from extract_pipelines.posts.scoring.scoring import LEAST_ODDS, score_groups
+from extract_pipelines.posts.scoring.sums import sentences_of
 from extract_pipelines.posts.thread_features import THREAD_NAMES, thread_features
 
 FOLDS = 5

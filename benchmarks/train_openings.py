@@ -33,16 +33,16 @@ from benchmarks.scorers import parts_of, run_trainer, trees_of, write_scorer
 from benchmarks.thread_examples import chosen_pages
 from extract_pipelines import Page
 from extract_pipelines.items import Floor
-from extract_pipelines.posts.analysis import analyse
-from extract_pipelines.posts.dating import dated
-from extract_pipelines.posts.opening import possible_openings
-from extract_pipelines.posts.opening_features import OPENING_NAMES
-from extract_pipelines.posts.record_floors import read_alone, read_floors
-from extract_pipelines.posts.records import Candidate, Shape
-from extract_pipelines.posts.scoring import score_groups
-from extract_pipelines.posts.slot_statistics import SlotStatistics
-from extract_pipelines.posts.slots import with_page
-from extract_pipelines.posts.widening import views_with_authors
+from extract_pipelines.posts.authors.widening import views_with_authors
+from extract_pipelines.posts.floors.record_floors import read_alone, read_floors
+from extract_pipelines.posts.floors.slots import with_page
+from extract_pipelines.posts.opening.opening import possible_openings
+from extract_pipelines.posts.opening.opening_features import OPENING_NAMES
+from extract_pipelines.posts.records.analysis import analyse
+from extract_pipelines.posts.records.dating import dated
+from extract_pipelines.posts.records.records import Candidate, Shape
+from extract_pipelines.posts.scoring.scoring import score_groups
+from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 
 FOLDS = 5
 OPTIONS: dict[str, Any] = {"objective": "cross_entropy", "verbose": -1, "max_bin": 63, "seed": 1}

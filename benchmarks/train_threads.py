@@ -22,7 +22,7 @@ import numpy as np  # type: ignore[import-not-found]
 
 from benchmarks.scorers import Tree, asked_of_trainer, kept, trees_of, write_scorer
 from benchmarks.thread_examples import GroupExample, PageExample, read_examples
-from extract_pipelines.posts.scoring import (
+from extract_pipelines.posts.scoring.scoring import (
     INSIDE_NAMES,
     LEAST_ODDS,
     LOOK_ON,

@@ -7,7 +7,7 @@ import pytest
 from extract_pipelines import Page, extract
 from extract_pipelines.items import ForumThread
 from extract_pipelines.page.date_mentions import find_dates_of
-from extract_pipelines.posts.alternate_rows import find_alternating
+from extract_pipelines.posts.records.alternate_rows import find_alternating
 from tests.pages import THREADS
 
 POSTS = [*THREADS["Which solder for brass"], *THREADS["Noisy gearbox"][:1]]

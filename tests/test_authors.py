@@ -7,12 +7,12 @@ from lxml.html import fromstring
 
 from extract_pipelines import ForumThread, Page, Site, extract
 from extract_pipelines.page import html_of
-from extract_pipelines.posts.analysis import analyse
-from extract_pipelines.posts.naming import can_be_author
-from extract_pipelines.posts.slot_statistics import SlotStatistics
-from extract_pipelines.posts.slots import gather
-from extract_pipelines.posts.views import view_of
-from extract_pipelines.posts.widening import views_with_authors
+from extract_pipelines.posts.authors.naming import can_be_author
+from extract_pipelines.posts.authors.widening import views_with_authors
+from extract_pipelines.posts.floors.slots import gather
+from extract_pipelines.posts.records.analysis import analyse
+from extract_pipelines.posts.views.slot_statistics import SlotStatistics
+from extract_pipelines.posts.views.views import view_of
 from tests.pages import CHROME
 
 URL = "https://a.example/t/1"

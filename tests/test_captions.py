@@ -6,8 +6,8 @@ import pytest
 
 from extract_pipelines import Page
 from extract_pipelines.page.captions import KINDS, captions_of
-from extract_pipelines.posts.caption_features import CAPTION_NAMES, CaptionFeatures
-from extract_pipelines.posts.sums import Parts
+from extract_pipelines.posts.scoring.caption_features import CAPTION_NAMES, CaptionFeatures
+from extract_pipelines.posts.scoring.sums import Parts
 from extract_pipelines.text.lexicon import CAPTIONS, rows
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from extract_pipelines import Page, extract
 from extract_pipelines.items import ForumThread
-from extract_pipelines.posts.class_words import ClassWords
+from extract_pipelines.posts.records.class_words import ClassWords
 
 # Author, date and text of each post.
 POSTS = [

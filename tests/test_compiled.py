@@ -19,7 +19,7 @@ import pytest
 
 from benchmarks.mutations import mutated
 from extract_pipelines import Page, Site
-from extract_pipelines.posts import records
+from extract_pipelines.posts.records import records
 from tests.crawling import ROOT
 from tests.environ import ENVIRON
 from tests.pages import THREADS, thread_page

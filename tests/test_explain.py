@@ -12,7 +12,7 @@ from extract_pipelines.explain import explain, words
 from extract_pipelines.explain.chart import chart_of, thinned, ticks
 from extract_pipelines.explain.explanation import ROLES, Figure, Series
 from extract_pipelines.items import Article, ForumThread
-from extract_pipelines.posts.scoring import INSIDE_NAMES
+from extract_pipelines.posts.scoring.scoring import INSIDE_NAMES
 from extract_pipelines.posts.thread_features import THREAD_NAMES
 from extract_pipelines.published.clusters import cut, peaks
 from extract_pipelines.site.options import Options

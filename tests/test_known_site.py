@@ -5,10 +5,10 @@ from __future__ import annotations
 from extract_pipelines import Article, ForumThread, Page, Site
 from extract_pipelines.items.trace import GroupScored, listening
 from extract_pipelines.page.date_mentions import DateMention
-from extract_pipelines.posts.groups import Group
-from extract_pipelines.posts.records import Candidate, Record, Shape
-from extract_pipelines.posts.runs import run_shape
-from extract_pipelines.posts.shape_odds import ShapeOdds
+from extract_pipelines.posts.records.groups import Group
+from extract_pipelines.posts.records.records import Candidate, Record, Shape
+from extract_pipelines.posts.records.runs import run_shape
+from extract_pipelines.posts.scoring.shape_odds import ShapeOdds
 from extract_pipelines.text.dates import NO_DATE
 
 WORDS = "gear oil bearing shaft magnet plug noise coffee mill third Monday case press warm".split()

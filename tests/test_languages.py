@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from extract_pipelines import Page, extract
 from extract_pipelines.page.date_mentions import exact_date, find_dates_of
 from extract_pipelines.page.pagination import next_page_url
-from extract_pipelines.posts.quotes import find_quotes
+from extract_pipelines.posts.quotes.quotes import find_quotes
 from extract_pipelines.text.date_order import locale_order
 from extract_pipelines.text.dates import find_date, find_dates, has_date
 from extract_pipelines.text.lexicon import CLDR, OWN, rows

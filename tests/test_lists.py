@@ -5,13 +5,19 @@ from __future__ import annotations
 import pytest
 
 from extract_pipelines import Article, ForumThread, Page, Site, extract
-from extract_pipelines.posts.analysis import analyse
-from extract_pipelines.posts.lists import Row, are_of_threads, is_list, lead_elsewhere, rows_of
+from extract_pipelines.posts.authors.widening import views_with_authors
+from extract_pipelines.posts.floors.lists import (
+    Row,
+    are_of_threads,
+    is_list,
+    lead_elsewhere,
+    rows_of,
+)
+from extract_pipelines.posts.floors.slots import with_page
 from extract_pipelines.posts.model import FloorModel
-from extract_pipelines.posts.slot_statistics import SlotStatistics
-from extract_pipelines.posts.slots import with_page
-from extract_pipelines.posts.views import view_of
-from extract_pipelines.posts.widening import views_with_authors
+from extract_pipelines.posts.records.analysis import analyse
+from extract_pipelines.posts.views.slot_statistics import SlotStatistics
+from extract_pipelines.posts.views.views import view_of
 from tests.pages import CHROME
 
 THREADS = [

@@ -10,11 +10,11 @@ from benchmarks.layouts.render import pages_of
 from extract_pipelines import ForumThread, Page, Site, extract
 from extract_pipelines.explain.traced_reading import contributions_to
 from extract_pipelines.items.trace import GroupScored, listening
-from extract_pipelines.posts.analysis import analyse
-from extract_pipelines.posts.opening import OpeningPlace
-from extract_pipelines.posts.opening_model import OpeningModel
-from extract_pipelines.posts.records import Record
-from extract_pipelines.posts.slot_statistics import SlotStatistics
+from extract_pipelines.posts.opening.opening import OpeningPlace
+from extract_pipelines.posts.opening.opening_model import OpeningModel
+from extract_pipelines.posts.records.analysis import analyse
+from extract_pipelines.posts.records.records import Record
+from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 
 URL = "https://news.example/item?id=4655"
 QUESTION = (

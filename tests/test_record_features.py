@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from extract_pipelines import Page
-from extract_pipelines.posts.analysis import analyse
-from extract_pipelines.posts.scoring import OUTSIDE_NAMES, groups_with_features
+from extract_pipelines.posts.records.analysis import analyse
+from extract_pipelines.posts.scoring.scoring import OUTSIDE_NAMES, groups_with_features
 
 POST = (
     '<div class="post"><a href="/u/{0}">{0}</a> <span>{1}</span><div class="text">{2}</div></div>'

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from extract_pipelines import Floor, ForumThread, Page, extract
-from extract_pipelines.posts.analysis import analyse
+from extract_pipelines.posts.records.analysis import analyse
 
 URL = "https://a.example/t/1"
 FRAME = """<html><head><title>Noisy gearbox - Tinkerers</title></head><body>

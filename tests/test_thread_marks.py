@@ -9,7 +9,7 @@ from parsel import Selector
 
 from extract_pipelines import Article, Floor, ForumThread, Page, Site, extract
 from extract_pipelines.items import Quote
-from extract_pipelines.posts.quotes import find_quotes, read_quotes
+from extract_pipelines.posts.quotes.quotes import find_quotes, read_quotes
 
 URL = "https://f.example/topics/89"
 POSTS = [

@@ -17,7 +17,7 @@ from extract_pipelines.items.trace import (
 )
 from extract_pipelines.page import text_of
 from extract_pipelines.page.boosted_trees import contributions, load
-from extract_pipelines.posts.scoring import MOST_SAMPLES
+from extract_pipelines.posts.scoring.scoring import MOST_SAMPLES
 
 THREAD = "".join(
     f'<div class="post"><a href="/user/{name}">{name}</a> <span>2024-03-0{day} 10:0{day}</span>'

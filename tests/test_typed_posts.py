@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from extract_pipelines import Floor, ForumThread, extract
-from extract_pipelines.posts.bbcode import find_pairs
+from extract_pipelines.posts.quotes.bbcode import find_pairs
 
 URL = "https://f.example/archive/t-9.html"
 FIRST = "My gearbox makes a noise like a coffee mill since Monday."

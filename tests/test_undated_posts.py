@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from extract_pipelines import ForumThread, Page, Site
-from extract_pipelines.posts.analysis import analyse
-from extract_pipelines.posts.dating import dated
-from extract_pipelines.posts.rejection import without_form
-from extract_pipelines.posts.repeats import find_repeats
-from extract_pipelines.posts.slot_statistics import SlotStatistics
-from extract_pipelines.posts.widening import views_with_authors
+from extract_pipelines.posts.authors.widening import views_with_authors
+from extract_pipelines.posts.records.analysis import analyse
+from extract_pipelines.posts.records.dating import dated
+from extract_pipelines.posts.records.repeats import find_repeats
+from extract_pipelines.posts.scoring.rejection import without_form
+from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 
 SAID = [
     ("oldowl", "My gearbox makes a noise like a coffee mill since Monday, and only in the cold."),

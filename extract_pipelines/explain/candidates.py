@@ -18,7 +18,7 @@ from extract_pipelines.items.trace import ThreadTold
 from extract_pipelines.page.boosted_trees import contributions
 from extract_pipelines.page.date_mentions import find_dates_of
 from extract_pipelines.page.declared_type import declared_type
-from extract_pipelines.posts.page_votes import SAYINGS
+from extract_pipelines.posts.scoring.page_votes import SAYINGS
 from extract_pipelines.posts.thread_features import THREAD_NAMES
 from extract_pipelines.template import entries_of
 from extract_pipelines.url import url_shape

@@ -27,13 +27,13 @@ from extract_pipelines.items.trace import (
 )
 from extract_pipelines.page import Leaf, Page, text_of
 from extract_pipelines.page.boosted_trees import contributions
-from extract_pipelines.posts.analysis import Analysis, analyse
-from extract_pipelines.posts.fields import RecordRead
-from extract_pipelines.posts.groups import ranges_of
-from extract_pipelines.posts.records import Candidate
-from extract_pipelines.posts.scoring import INSIDE_NAMES, OUTSIDE_NAMES, score_groups
-from extract_pipelines.posts.slot_statistics import SlotStatistics
-from extract_pipelines.posts.views import RecordView
+from extract_pipelines.posts.floors.fields import RecordRead
+from extract_pipelines.posts.records.analysis import Analysis, analyse
+from extract_pipelines.posts.records.groups import ranges_of
+from extract_pipelines.posts.records.records import Candidate
+from extract_pipelines.posts.scoring.scoring import INSIDE_NAMES, OUTSIDE_NAMES, score_groups
+from extract_pipelines.posts.views.slot_statistics import SlotStatistics
+from extract_pipelines.posts.views.views import RecordView
 from extract_pipelines.published.body import Body
 from extract_pipelines.site.extract import Site
 from extract_pipelines.site.kind import Kind

@@ -11,9 +11,9 @@ from extract_pipelines.page import Leaf, Page
 from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.page.date_mentions import DateMention
 from extract_pipelines.page.declared_type import DeclaredType, declared_type
-from extract_pipelines.posts.opening import Opening
-from extract_pipelines.posts.records import Record
-from extract_pipelines.posts.shape_odds import MOST_OF_PAGE, bounded
+from extract_pipelines.posts.opening.opening import Opening
+from extract_pipelines.posts.records.records import Record
+from extract_pipelines.posts.scoring.shape_odds import MOST_OF_PAGE, bounded
 from extract_pipelines.posts.thread_features import THREAD_NAMES, address_shape, thread_features
 
 T = TypeVar("T", Leaf, DateMention)
@@ -35,7 +35,7 @@ def thread_odds(
     the scorers of record groups say.
 
     :param first: the opening post, if one of another shape was found
-    :param of_group: `extract_pipelines.posts.groups.Group.thread` of the records
+    :param of_group: `extract_pipelines.posts.records.groups.Group.thread` of the records
     """
     claim = declared_type(page)
     if claim in DECIDING:
@@ -53,7 +53,7 @@ def are_comments(
     """Whether records are comments below an article, and not the posts of a thread.
 
     :param first: the opening post, if one of another shape was found
-    :param of_group: `extract_pipelines.posts.groups.Group.thread` of the records
+    :param of_group: `extract_pipelines.posts.records.groups.Group.thread` of the records
     :param others: log odds of a thread by other pages of the kind; where these are sure, the page
         itself is not asked
     """

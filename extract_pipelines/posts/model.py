@@ -11,22 +11,27 @@ from extract_pipelines.items import Floor
 from extract_pipelines.items.trace import GroupTaken, tell
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import order_votes
-from extract_pipelines.posts.analysis import Analysis, analyse, shows_one_date
+from extract_pipelines.posts.authors.widening import views_with_authors
 from extract_pipelines.posts.comments import (
     are_comments,
     is_by_member,
     tells_first_post,
     thread_odds,
 )
-from extract_pipelines.posts.dating import dated
-from extract_pipelines.posts.groups import Found, Group, GroupFloors
-from extract_pipelines.posts.lists import is_list
-from extract_pipelines.posts.nested import CommentModel, without_comments
-from extract_pipelines.posts.opening_model import OpeningModel
-from extract_pipelines.posts.page_votes import PageVotes
-from extract_pipelines.posts.record_floors import read_comments, read_floors
-from extract_pipelines.posts.records import Candidate, Record, Shape
-from extract_pipelines.posts.rejection import (
+from extract_pipelines.posts.floors.group_floors import Found, GroupFloors
+from extract_pipelines.posts.floors.lists import is_list
+from extract_pipelines.posts.floors.nested import CommentModel, without_comments
+from extract_pipelines.posts.floors.record_floors import read_comments, read_floors
+from extract_pipelines.posts.floors.replies import in_order
+from extract_pipelines.posts.floors.slots import gather, of_new_places, with_page
+from extract_pipelines.posts.opening.opening_model import OpeningModel
+from extract_pipelines.posts.records.analysis import Analysis, analyse, shows_one_date
+from extract_pipelines.posts.records.dating import dated
+from extract_pipelines.posts.records.groups import Group
+from extract_pipelines.posts.records.records import Candidate, Record, Shape
+from extract_pipelines.posts.records.runs import run_shape, with_lone_runs
+from extract_pipelines.posts.scoring.page_votes import PageVotes
+from extract_pipelines.posts.scoring.rejection import (
     ROWS,
     are_doubted,
     are_other_posts,
@@ -35,15 +40,11 @@ from extract_pipelines.posts.rejection import (
     tell_refused,
     without_form,
 )
-from extract_pipelines.posts.replies import in_order
-from extract_pipelines.posts.runs import run_shape, with_lone_runs
-from extract_pipelines.posts.scoring import scored_groups
-from extract_pipelines.posts.shape_odds import KnownShapes, ShapeOdds, show_usual
-from extract_pipelines.posts.slot_statistics import SlotStatistics
-from extract_pipelines.posts.slots import gather, of_new_places, with_page
+from extract_pipelines.posts.scoring.scoring import scored_groups
+from extract_pipelines.posts.scoring.shape_odds import KnownShapes, ShapeOdds, show_usual
 from extract_pipelines.posts.thread_features import are_called_comments
-from extract_pipelines.posts.unboxed import are_boxed, bare_shapes, read_unboxed
-from extract_pipelines.posts.widening import views_with_authors
+from extract_pipelines.posts.unboxed.unboxed import are_boxed, bare_shapes, read_unboxed
+from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.template.counts import Scores, keep
 from extract_pipelines.template.state import (
     COUNT,

@@ -18,12 +18,12 @@ from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import leaf_lengths
 from extract_pipelines.page.declared_type import DeclaredType, declared_type
 from extract_pipelines.page.json_ld import read_article
-from extract_pipelines.posts.caption_features import CAPTION_NAMES, CaptionFeatures
-from extract_pipelines.posts.features import MOST_SAMPLED
-from extract_pipelines.posts.groups import spread
-from extract_pipelines.posts.opening import Opening
-from extract_pipelines.posts.records import Record, text_length
-from extract_pipelines.posts.sums import elements_of, sentences_of, shown_title
+from extract_pipelines.posts.opening.opening import Opening
+from extract_pipelines.posts.records.groups import spread
+from extract_pipelines.posts.records.records import Record, text_length
+from extract_pipelines.posts.scoring.caption_features import CAPTION_NAMES, CaptionFeatures
+from extract_pipelines.posts.scoring.features import MOST_SAMPLED
+from extract_pipelines.posts.scoring.sums import elements_of, sentences_of, shown_title
 from extract_pipelines.url import names_person, split_url
 
 THREAD_NAMES: tuple[str, ...] = (

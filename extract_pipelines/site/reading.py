@@ -23,7 +23,7 @@ from extract_pipelines.page.microdata import read_microdata
 from extract_pipelines.page.page_scripts import page_scripts
 from extract_pipelines.page.pagination import next_page_url, page_number
 from extract_pipelines.posts.comments import outside
-from extract_pipelines.posts.groups import Found
+from extract_pipelines.posts.floors.group_floors import Found
 from extract_pipelines.published.body import Body
 from extract_pipelines.published.clusters import (
     BodySideVote,

@@ -1,0 +1,65 @@
+"""Authors: which place inside the records names who wrote them.
+
+A place is one of a record's elements, or stands in the text of the date: ``{date} - {name}``. How
+likely it names the author was learned from labelled forums; see `author_features`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from extract_pipelines.page import Page
+from extract_pipelines.page.boosted_trees import load
+from extract_pipelines.page.memo import once_a_page
+from extract_pipelines.posts.authors.author_features import NAMES, author_features
+from extract_pipelines.posts.authors.naming import Naming, naming_at
+from extract_pipelines.posts.views.views import RecordView
+from extract_pipelines.template.counts import Scores
+
+# Log odds of a place of which nothing is known: one in twenty names the authors.
+USUAL: Final = -3.0
+# What one page tells of a place lies within these: none outweighs many.
+LEAST_TOLD: Final = -3.0
+MOST_TOLD: Final = 6.0
+# At least so much is told of a single record's text that another one says to be a name.
+SAID_SO: Final = 3.0
+_SAYING: Final = [NAMES.index(name) for name in ("announced", "announces")]
+
+
+def author_scores(page: Page, views: Sequence[RecordView]) -> Scores:
+    """How much more likely than any place each one names the authors of the records.
+
+    These are log odds less the usual ones: those of several pages add up. Of the same views they
+    are computed once: pages are learned, and then read.
+    """
+    known, asked = _scores_of(page), tuple(views)
+    if asked not in known:
+        known[asked] = _author_scores(page, views)
+    return known[asked].copy()
+
+
+@once_a_page
+def _scores_of(page: Page) -> dict[tuple[RecordView, ...], Scores]:
+    """The scores of a page that were asked for."""
+    return {}
+
+
+def _author_scores(page: Page, views: Sequence[RecordView]) -> Scores:
+    score = load("posts", "authors", NAMES)
+    scores: Scores = Counter()
+    for place, features in author_features(page, views).items():
+        told = score(*features) - USUAL
+        if len(views) == 1 and any(features[index] for index in _SAYING):
+            told = max(told, SAID_SO)
+        scores[place] = max(LEAST_TOLD, min(MOST_TOLD, told))
+    return scores
+
+
+def author_of(page: Page, view: RecordView, places: Sequence[str]) -> Naming | None:
+    """The author at the first of the places that the record has."""
+    for place in places:
+        if naming := naming_at(page, view, place):
+            return naming
+    return None

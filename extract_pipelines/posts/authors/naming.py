@@ -1,0 +1,165 @@
+"""Namings: the texts of a record that may be the name of who wrote it, by their places."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from itertools import chain
+from typing import Final, NamedTuple
+
+from extract_pipelines.page import Leaf, Page, link_of
+from extract_pipelines.posts.views.views import DATE, SIGNED, RecordView
+from extract_pipelines.text.date_patterns import PAST_BEFORE
+from extract_pipelines.text.date_words import LABELS, WEEKDAYS
+from extract_pipelines.text.dates import has_date
+from extract_pipelines.text.lexicon import words
+from extract_pipelines.text.names import (
+    HONORIFICS,
+    IN_BRACKETS,
+    LONGEST_NAME,
+    is_name,
+    signed_name,
+)
+
+# What stands before a date or a name, and is none: "Verfasst am", "楼主".
+_LABELS: Final = frozenset(chain.from_iterable(LABELS.values())) | {
+    word for word in (*words("author"), *words("author_label")) if not word.isascii()
+}
+_BEFORE_DATES: Final = frozenset((*words("on"), *words("at"), *words("when_wrote")))
+_FILE: Final = re.compile(r"\S+\.(?:jpe?g|png|gif|webp|webm|bmp|pdf|zip|rar)", re.IGNORECASE)
+_CLOCK: Final = re.compile(r"[0-9]{1,2}[:h.][0-9]{2}")
+_IP_ADDRESS: Final = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
+# What parts a name from what stands beside it, mostly with a space: signs are part of some names.
+# Reddit writes "u/" before each.
+_EDGES: Final = re.compile(
+    r"\A(?:[·•|,:;–—‐»«>-]+\s+)+|\Au/(?=\w)|(?:\s+[·•|,:;–—‐»«<>-]+|[,:;：])+\Z"
+)
+_EDGE_SIGNS: Final = frozenset("·•|,:;–—‐»«<>-：")
+
+
+class Naming(NamedTuple):
+    """A text of a record that may be a name."""
+
+    leaf: int
+    """Index of the leaf that holds it."""
+    name: str
+
+
+def _naming(leaf: int, name: str) -> Naming:
+    """A naming, made in a fraction of the time that its class takes: a page has hundreds."""
+    return tuple.__new__(Naming, (leaf, name))
+
+
+def namings(page: Page, view: RecordView) -> dict[str, Naming]:
+    """What may be a name in a record, by its place; made once for each view."""
+    if view.namings is None:
+        view.namings = _namings(page, view)
+    return view.namings
+
+
+def _namings(page: Page, view: RecordView) -> dict[str, Naming]:
+    found: dict[str, Naming] = {}
+    of_leaves: dict[int, tuple[Naming, Naming | None]] = {}
+    for place, leaf in view.short_places.items():
+        if leaf not in view.dated:
+            if leaf not in of_leaves:
+                of_leaves[leaf] = _namings_of(page, leaf)
+            found[place], signed = of_leaves[leaf]
+            if signed:
+                found[f"{place}{SIGNED}"] = signed
+    for place, name in view.names_beside_date.items():
+        if name.lower() not in WEEKDAYS:
+            found[place] = _naming(view.record.mention.leaf, name)
+    return found
+
+
+def _namings_of(page: Page, leaf: int) -> tuple[Naming, Naming | None]:
+    """What may be a name in a leaf: all that it says, and what it says to be one."""
+    text, whole = page.flat.texts[leaf], whole_name(page, leaf)
+    own = _without_edges(text)
+    signed = signed_name(own)
+    name = own if whole == text else _without_edges(whole)
+    return _naming(leaf, name), _naming(leaf, signed) if signed else None
+
+
+def _without_edges(text: str) -> str:
+    has_edge = text != "" and (text[0] in _EDGE_SIGNS or text[-1] in _EDGE_SIGNS)
+    return _EDGES.sub("", text) if has_edge or text.startswith("u/") else text
+
+
+def whole_name(page: Page, index: int) -> str:
+    """The text of a leaf, with those behind it in the same link that no space parts from it.
+
+    Members give the letters of their names colours. A polite word behind one is no part of it.
+    """
+    leaf = page.leaves[index]
+    if not leaf.in_link:
+        return leaf.text
+    text = leaf.text
+    for other in page.leaves[index + 1 : index + 3]:
+        if other.spaced or other.line != leaf.line or not _share_link(leaf, other):
+            break
+        if other.text in HONORIFICS:
+            break
+        text += other.text
+    return text if len(text) <= LONGEST_NAME else leaf.text
+
+
+def _share_link(leaf: Leaf, other: Leaf) -> bool:
+    return other.in_link and link_of(leaf) == link_of(other)
+
+
+def _naming_in(page: Page, view: RecordView, place: str) -> Naming | None:
+    """What `namings` has at a place: where others were not asked for, they are left alone."""
+    if view.namings is not None or place.endswith(SIGNED):
+        return namings(page, view).get(place)
+    if DATE in place:
+        name = view.names_beside_date.get(place)
+        if name is not None and name.lower() not in WEEKDAYS:
+            return _naming(view.record.mention.leaf, name)
+    leaf = view.short_places.get(place, -1)
+    if leaf < 0 or leaf in view.dated:
+        return None
+    return _naming(leaf, _without_edges(whole_name(page, leaf)))
+
+
+def naming_at(page: Page, view: RecordView, place: str) -> Naming | None:
+    """What may be a name at a place of a record.
+
+    That is the first text there, too, if it can be a name: a rank or a badge may follow it.
+    """
+    found = _naming_in(page, view, place)
+    if found is None and place in view.leaves_at:
+        first = next((leaf for leaf in view.leaves_at[place] if leaf not in view.dated), None)
+        if first is not None and can_be_author(page.leaves[first].text):
+            found = Naming(first, _without_edges(page.leaves[first].text))
+    return found
+
+
+def said_beside_date(page: Page, view: RecordView) -> Naming | None:
+    """A text on the line of a record's date that says to be a name, as in "by Guest".
+
+    Members are linked, guests are not: their names stand at another place.
+    """
+    for place, naming in namings(page, view).items():
+        if place.endswith(SIGNED) and page.leaves[naming.leaf].line == view.date_line:
+            name = PAST_BEFORE.made.sub("", naming.name).rstrip()  # "by Guest hace" 3 días
+            if can_be_author(name):
+                return Naming(naming.leaf, name)
+    return None
+
+
+@lru_cache(maxsize=4096)
+def can_be_author(text: str) -> bool:
+    """Whether a text can be the name of a member: no date, address, file or word beside one."""
+    text = _without_edges(IN_BRACKETS.sub("", text) if text.endswith(")") else text)
+    if not is_name(text) or len(text) == 1 or text in HONORIFICS or _is_label(text.lower()):
+        return False
+    is_address = _IP_ADDRESS.fullmatch(text) or _FILE.fullmatch(text)
+    return not (is_address or _CLOCK.match(text) or has_date(text))
+
+
+def _is_label(text: str) -> bool:
+    """Whether a text in lower case is what stands before a date or a name."""
+    first, _, last = text.rpartition(" ")
+    return text in _LABELS or (first in _LABELS and last in _BEFORE_DATES)

@@ -1,0 +1,336 @@
+"""Bodies: which place in the records holds what was written, and which of its lines are part of it.
+
+Both were learned on labelled forums. A place is scored over all records of a page, and over the
+pages of a site; then each line of a record by itself: notes of edits, signatures, buttons and
+headings stand in bodies, too, and a post's code or list may stand beside the place of the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from math import exp
+from typing import Final, final
+
+from extract_pipelines.items.trace import LinesScored, tell
+from extract_pipelines.page import Page
+from extract_pipelines.page.boosted_trees import load
+from extract_pipelines.page.date_mentions import is_clock
+from extract_pipelines.page.pagination import BACK, FORWARD
+from extract_pipelines.posts.authors.author_texts import COLONS
+from extract_pipelines.posts.authors.authors import author_of
+from extract_pipelines.posts.authors.naming import Naming, said_beside_date
+from extract_pipelines.posts.bodies.attachments import without_attachments
+from extract_pipelines.posts.bodies.body_elements import (
+    around_images,
+    nodes_of,
+    place_of,
+    quotes_beside,
+)
+from extract_pipelines.posts.bodies.code_captions import without_code_captions
+from extract_pipelines.posts.bodies.line_features import (
+    LINE_NAMES,
+    Known,
+    LineRows,
+    Writer,
+    line_features,
+)
+from extract_pipelines.posts.bodies.place_features import PLACE_NAMES, place_features
+from extract_pipelines.posts.bodies.record_lines import Line, lines_of_record
+from extract_pipelines.posts.bodies.title_lines import title_headings, without_titles
+from extract_pipelines.posts.quotes.edit_notes import is_timed_note
+from extract_pipelines.posts.quotes.signatures import LONGEST_SIGNATURE, is_delimiter
+from extract_pipelines.posts.unboxed.mail_archive import leaves_of_head
+from extract_pipelines.posts.views.slot_statistics import (
+    LEAST_COMPARED,
+    MOSTLY,
+    SlotStatistics,
+)
+from extract_pipelines.posts.views.views import RecordView, repeated_leaves
+
+# Least log odds of a line of the body. Where bodies are, to lose a line costs more than to take one
+# too many, as most posts have few of them; elsewhere it is the other way round.
+LEAST_INSIDE: Final = -1.1
+LEAST_OUTSIDE: Final = 1.0
+# The same of one that stands between others of the body.
+LEAST_BETWEEN: Final = 0.0
+_IN_BEST, _QUOTE, _ALIKE, _COMPARED = (
+    LINE_NAMES.index(name) for name in ("in_best", "quote", "alike", "compared")
+)
+
+
+@final
+class BodyPlace:
+    """How well a place fits as that of the bodies, 0 to 1, and how many characters stand there."""
+
+    def __init__(self, fit: float, size: float) -> None:
+        self.fit, self.size = fit, size
+
+
+def body_places(
+    page: Page, views: Sequence[RecordView], authors: Sequence[int], known: SlotStatistics
+) -> dict[str, BodyPlace]:
+    """The places of the records as those of the bodies.
+
+    :param authors: the leaf of each record's author; -1 if it has none
+    :param known: what is known of the places, this page included
+    """
+    score = load("posts", "places", PLACE_NAMES)
+    return {
+        place: BodyPlace(1 / (1 + exp(-score(*row.features))), row.size)
+        for place, row in place_features(page, views, authors, known).items()
+    }
+
+
+@final
+class Body:
+    """The body of a record.
+
+    :ivar leaves: indices of its leaves
+    :ivar nodes: indices of the elements that hold it
+    :ivar notes: indices of the leaves in them that are no part of it: notes of edits, buttons
+    :ivar signature: indices of the leaves in them that all posts of the author have
+    """
+
+    def __init__(
+        self,
+        leaves: list[int],
+        nodes: list[int],
+        notes: Sequence[int] = (),
+        signature: Sequence[int] = (),
+    ) -> None:
+        self.leaves, self.nodes, self.notes, self.signature = leaves, nodes, notes, signature
+
+
+class Bodies:
+    """Reads the authors and bodies of records of one page.
+
+    :param statistics: what is known of the places in them, this page included
+    :param template: indices of the page's leaves that are the site's template
+    """
+
+    def __init__(
+        self,
+        page: Page,
+        views: Sequence[RecordView],
+        statistics: SlotStatistics,
+        template: Set[int] = frozenset(),
+    ) -> None:
+        self._page, self._statistics, self._template = page, statistics, template
+        self._known = Known(statistics, len(views), repeated_leaves(page, views))
+        self._authors: dict[RecordView, Naming | None] = {}
+        self._lines: dict[RecordView, list[Line]] = {}
+        self._said: dict[str, dict[str, int]] = {}
+        self._posts: dict[str, int] = {}
+        self._score = load("posts", "lines", LINE_NAMES)
+        for view in views:
+            author = author_of(page, view, statistics.author_places([view]))
+            author = author or said_beside_date(page, view)
+            lines = _lines_of(page, view, author.leaf if author else -1)
+            self._authors[view], self._lines[view] = author, lines
+            if author:
+                self._posts[author.name] = self._posts.get(author.name, 0) + 1
+                said = self._said.setdefault(author.name, {})
+                for text in {line.text for line in lines}:
+                    said[text] = said.get(text, 0) + 1
+
+    def author_of(self, view: RecordView) -> Naming | None:
+        """Who wrote a record."""
+        return self._authors[view]
+
+    @property
+    def writers(self) -> Set[str]:
+        """The names of those who wrote the records."""
+        return self._posts.keys()
+
+    def body_of(self, view: RecordView) -> Body:
+        """A record's body: its lines that are likely to be part of one.
+
+        Where the element that holds the other records' bodies is empty, so is this one's; but a
+        paragraph ends where a box begins in it, as a quote may be, and its text stands behind it.
+        """
+        page, lines = self._page, self._lines[view]
+        usual = self._statistics.usual_body()
+        is_missing = usual and not any(usual in line.above for line in lines)
+        empty = view.node_at(usual) if usual and is_missing else None
+        if empty is not None and page.tags[empty] != "p":
+            return Body([], around_images(page, view, empty))
+        found, score = self.features(view), self._score
+        odds = {number: score(*row) for number, row in found.rows.items()}
+        chosen = _not_copied(page, lines, choose_lines(found.rows, odds) | found.sure)
+        chosen |= quotes_beside(page, view, lines, chosen, self._known.fits)
+        chosen = self._without_notes(lines, self._without_template(lines, chosen))
+        tell(lambda: LinesScored(view, self._odds(view)))
+        if not chosen:
+            return Body([], [])
+        place = place_of(page, view, lines, chosen)
+        there = set(view.leaves_at[place])
+        leaves = []
+        for number in sorted(chosen):
+            line = lines[number]
+            inside = [leaf for leaf in line.leaves if leaf in there]
+            leaves += inside if place in line.above else line.leaves
+        notes, signature = self._left(view, place, chosen)
+        return Body(leaves, nodes_of(page, view, leaves, place), notes, signature)
+
+    def _without_template(self, lines: Sequence[Line], chosen: Set[int]) -> Set[int]:
+        """The chosen lines but those of the template; all, where nothing else would be left.
+
+        Beside a quote all of its own are left then: many say no more than thanks.
+        """
+        template = self._template
+        left = {
+            number
+            for number in chosen
+            if not template or any(leaf not in template for leaf in lines[number].leaves)
+        }
+        if left and len(left) < len(chosen):
+            own = {number for number in chosen if lines[number].quote < 0}
+            left |= own if left.isdisjoint(own) else set()
+        return left or chosen
+
+    def _without_notes(self, lines: Sequence[Line], chosen: Set[int]) -> Set[int]:
+        """The chosen lines but the last ones, where these only tell when the text was edited.
+
+        Beside the text, in no element of their own, they look as it does.
+        """
+        left = sorted(chosen)
+        texts, now = self._page.flat.texts, self._page.downloaded
+        while len(left) > 1:
+            said = " ".join([texts[leaf] for leaf in lines[left[-1]].leaves])
+            if not is_timed_note(said, now):
+                break
+            left.pop()
+        return set(left)
+
+    def _left(self, view: RecordView, place: str, chosen: Set[int]) -> tuple[list[int], list[int]]:
+        """The leaves in a body's elements that are no part of it, and those of a signature."""
+        writer = self._writer(view)
+        has_several = writer.leaf >= 0 and writer.posts > 1
+        notes: list[int] = []
+        signature: list[int] = []
+        for number, line in enumerate(self._lines[view]):
+            if number not in chosen and place in line.above:
+                ends_all = has_several and writer.said.get(line.text) == writer.posts
+                (signature if ends_all else notes).extend(line.leaves)
+        return notes, signature
+
+    def _odds(self, view: RecordView) -> list[tuple[Sequence[int], float]]:
+        """The leaves of each line that may be part of a body, and the log odds that it is."""
+        rows, lines = self.features(view, every=True).rows, self._lines[view]
+        return [(lines[number].leaves, self._score(*row)) for number, row in rows.items()]
+
+    def lines_of(self, view: RecordView) -> Sequence[Line]:
+        """A record's lines, without the one of its date alone and without its author."""
+        return self._lines[view]
+
+    def features(self, view: RecordView, *, every: bool = False) -> LineRows:
+        """What is known of a record's lines; see `line_features`."""
+        lines, writer = self._lines[view], self._writer(view)
+        return line_features(self._page, view, lines, self._known, writer, every=every)
+
+    def _writer(self, view: RecordView) -> Writer:
+        author = self._authors[view]
+        name = author.name if author else ""
+        leaf = author.leaf if author else -1
+        return Writer(leaf, self._said.get(name, {}), self._posts.get(name, 0))
+
+
+def _lines_of(page: Page, view: RecordView, author: int) -> list[Line]:
+    """The lines of a record but its date, its author, titles and the head of a letter.
+
+    They are kept with its view.
+
+    :param author: the leaf of its author; -1 if it has none
+    """
+    found = view.lines.get(author)
+    if found is None:
+        dated = view.record.mention.leaf
+        skipped = {dated, *_named_with(page, view, author), *title_headings(page)}
+        skipped |= leaves_of_head(page, dated)
+        if dated >= 0 and dated + 1 in view.dated and is_clock(page.leaves[dated + 1].text):
+            skipped.add(dated + 1)
+        found = _without_signature(page, lines_of_record(page, view, skipped))
+        found = [line for line in without_attachments(found) if not _leads_around(page, line)]
+        found = without_code_captions(page, without_titles(page, found))
+        view.lines[author] = found
+    return found
+
+
+def _named_with(page: Page, view: RecordView, author: int) -> range:
+    """The leaf of an author, and in a line as "+1 Anna: I agree" those before it.
+
+    :param author: index of the leaf; -1 if there is none
+    """
+    first = author
+    if author >= 0 and _is_speaker(page, view, author):
+        lines = page.flat.lines
+        while first > 0 and lines[first - 1] == lines[author]:
+            first -= 1
+    return range(first, author + 1)
+
+
+def _is_speaker(page: Page, view: RecordView, author: int) -> bool:
+    """Whether a colon, and more than a date, follow an author's name on its line."""
+    texts, lines = page.flat.texts, page.flat.lines
+    said = author + 1
+    if said == len(texts) or not texts[said].startswith(COLONS):
+        return False
+    if texts[said] in COLONS:
+        said += 1
+    if said == len(texts) or lines[said] != lines[author]:
+        return False
+    return said not in view.dated and not is_clock(texts[said])
+
+
+def _leads_around(page: Page, line: Line) -> bool:
+    """Whether a line is links to what comes before or after, by the arrow that it has at an end.
+
+    One link between two of them is a quotation.
+    """
+    back, forward = line.text[0] in BACK, line.text[-1] in FORWARD
+    if not (back or forward) or (back and forward and len(line.leaves) == 1):
+        return False
+    return all(page.flat.in_link[leaf] for leaf in line.leaves)
+
+
+def _without_signature(page: Page, lines: list[Line]) -> list[Line]:
+    """The lines without what follows the last one that parts a signature, if that is not much."""
+    for number in reversed(range(len(lines))):
+        if is_delimiter(lines[number].text):
+            rest = sum(line.size for line in lines[number:])
+            return lines[:number] if rest <= LONGEST_SIGNATURE else lines
+    return lines
+
+
+def _not_copied(page: Page, lines: Sequence[Line], chosen: Set[int]) -> Set[int]:
+    """The chosen lines; if all stand right in quotes, those beside these that say the same, if any.
+
+    Software brings a copy of each post that is there to be quoted.
+    """
+    these = [lines[number] for number in chosen]
+    for line in these:
+        node = page.flat.nodes[line.leaves[0]]
+        if line.quote not in (node, page.parents[node]):
+            return chosen
+    said = {line.text for line in these}
+    own = {number for number, line in enumerate(lines) if line.quote < 0 and line.text in said}
+    return own or chosen
+
+
+def choose_lines(rows: Mapping[int, Sequence[float]], odds: Mapping[int, float]) -> Set[int]:
+    """The numbers of the lines that make up a body.
+
+    Who and what is quoted is part of it, but for what the quotes of all records say.
+
+    :param rows: the features of each line
+    :param odds: log odds that it is part of the body
+    """
+    chosen = {
+        number
+        for number, row in rows.items()
+        if odds[number] > (LEAST_INSIDE if row[_IN_BEST] else LEAST_OUTSIDE)
+        or (row[_QUOTE] and not (row[_COMPARED] >= LEAST_COMPARED and row[_ALIKE] >= MOSTLY))
+    }
+    first, last = min(chosen, default=0), max(chosen, default=0)
+    between = (number for number in rows if first < number < last)
+    return chosen.union(number for number in between if odds[number] > LEAST_BETWEEN)

@@ -1,0 +1,76 @@
+"""How the leaves of a record lie at its places, whatever else is known of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, final
+
+if TYPE_CHECKING:
+    from extract_pipelines.posts.views.views import RecordView
+
+
+@final
+class Part:
+    """Leaves of a record that stand at one place, or at several.
+
+    :ivar first: number of the first one in the record
+    :ivar end: number of the one behind the last
+    :ivar count: how many these are
+    :ivar ranks: their numbers, if others stand between them
+    :ivar innermost: the innermost places of them
+    """
+
+    def __init__(self, first: int, end: int, count: int, innermost: set[str]) -> None:
+        self.first, self.end, self.count, self.innermost = first, end, count, innermost
+        self.ranks: list[int] = []
+
+
+@final
+class Layout:
+    """The places of a record, the ones with most leaves first, and the leaves that these have.
+
+    :ivar parts: what different leaves stand at places
+    :ivar places: each with the number of its part, and of that around it; -1 if there is none
+    """
+
+    def __init__(self, view: RecordView) -> None:
+        self.parts: list[Part] = []
+        self.places: list[tuple[str, int, int]] = []
+        outer_of, innermost = _around_places(view.paths)
+        ranks = {index: rank for rank, index in enumerate(view.leaves)}
+        known: dict[tuple[int, int, int], int] = {}
+        numbers: dict[str, int] = {}
+        places = list(view.leaves_at)
+        sizes = [-len(leaves) for leaves in view.leaves_at.values()]
+        for at in sorted(range(len(places)), key=sizes.__getitem__):
+            place = places[at]
+            leaves = view.leaves_at[place]
+            first, end, count = ranks[leaves[0]], ranks[leaves[-1]] + 1, len(leaves)
+            number = known.get((first, end, count), -1)
+            if number < 0:
+                number = known[first, end, count] = len(self.parts)
+                part = Part(first, end, count, innermost[place])
+                if end - first != count:
+                    part.ranks = [ranks[leaf] for leaf in leaves]
+                self.parts.append(part)
+            numbers[place] = number
+            self.places.append((place, number, numbers.get(outer_of.get(place, ""), -1)))
+
+
+def _around_places(paths: Sequence[tuple[str, ...]]) -> tuple[dict[str, str], dict[str, set[str]]]:
+    """For each place of a record the one around it, and the innermost places of its leaves."""
+    outer_of: dict[str, str] = {}
+    innermost: dict[str, set[str]] = {}
+    for path in paths:
+        inner = path[0]
+        last = ""
+        for place in path:
+            held = innermost.get(place)
+            if held is None:
+                innermost[place] = {inner}
+            else:
+                held.add(inner)
+            if last and last not in outer_of:
+                outer_of[last] = place
+            last = place
+    return outer_of, innermost

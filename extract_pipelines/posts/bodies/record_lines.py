@@ -1,0 +1,80 @@
+"""The visual lines of a record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import final
+
+from extract_pipelines.page import FlatTree, Page
+from extract_pipelines.page.markup.quote_marks import quote_nodes
+from extract_pipelines.posts.views.views import RecordView
+
+
+@final
+class Line:
+    """What a record has on one visual line.
+
+    :ivar leaves: indices of its leaves
+    :ivar rank: number of its first leaf in the record
+    :ivar size: bytes of its text
+    :ivar links: bytes of it that stand in links
+    :ivar above: the places of its longest leaf, from the inside
+    :ivar quote: index of the outermost quote in the record that it begins in; -1 if it is in none
+    :ivar told: what its text tells, once that was asked for; see `line_features`
+    """
+
+    def __init__(self, tree: FlatTree, view: RecordView, ranks: Sequence[int]) -> None:
+        self.leaves: list[int] = []
+        self.rank = longest = ranks[0]
+        self.size = self.links = most = 0
+        texts: list[str] = []
+        for rank in ranks:
+            index = view.leaves[rank]
+            text = tree.texts[index]
+            size = size_of(text)
+            self.leaves.append(index)
+            texts.append(text)
+            self.size += size
+            if tree.in_link[index]:
+                self.links += size
+            if size > most:
+                most, longest = size, rank
+        self.text = texts[0] if len(texts) == 1 else "".join(texts)
+        self.above = view.above[longest]
+        self.quote = -1
+        self.told: tuple[float, ...] | None = None
+
+
+def lines_of_record(page: Page, view: RecordView, skipped: set[int]) -> list[Line]:
+    """The record's visual lines, without the leaves that are skipped."""
+    number_of = page.flat.lines
+    found: list[list[int]] = []
+    last = -1
+    for rank, index in enumerate(view.leaves):
+        if index in skipped:
+            continue
+        if number_of[index] == last:
+            found[-1].append(rank)
+        else:
+            found.append([rank])
+            last = number_of[index]
+    lines = [Line(page.flat, view, ranks) for ranks in found]
+    if quote_nodes(page):
+        for line in lines:
+            line.quote = _quote_around(page, view, line)
+    return lines
+
+
+def size_of(text: str) -> int:
+    """How many bytes a text has."""
+    return len(text) if text.isascii() else len(text.encode("utf-8", "replace"))
+
+
+def _quote_around(page: Page, view: RecordView, line: Line) -> int:
+    quotes, outer = quote_nodes(page), -1
+    node = page.flat.nodes[line.leaves[0]]
+    while node > view.record.start:
+        if node in quotes:
+            outer = node
+        node = page.parents[node]
+    return outer

@@ -1,0 +1,97 @@
+"""The dates and the record groups of one page, found once."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from extract_pipelines.page import Page
+from extract_pipelines.page.date_mentions import (
+    PageDates,
+    exact_date,
+    find_dates_of,
+    page_order,
+    with_order,
+)
+from extract_pipelines.page.declared_type import DeclaredType, declared_type
+from extract_pipelines.posts.records.alternate_rows import find_alternating
+from extract_pipelines.posts.records.candidates import find_candidates
+from extract_pipelines.posts.records.labels import Labels
+from extract_pipelines.posts.records.records import Candidate, Record
+from extract_pipelines.text.date_order import KnownOrder
+from extract_pipelines.text.dates import Order
+
+if TYPE_CHECKING:
+    from extract_pipelines.posts.views.views import RecordView
+
+# An article shows its own date no more often than so.
+MOST_SHOWN: Final = 3
+
+
+class Analysis(NamedTuple):
+    """The dates and the records of one page."""
+
+    dates: PageDates
+    labels: Labels
+    candidates: list[Candidate]
+    known: KnownOrder | None
+    """Order of day and month: the site's, or what the page tells better."""
+    views: dict[Record, RecordView]
+    """The views of records that were looked into, each made once."""
+    template: Set[int] = frozenset()
+    """Indices of the page's leaves that are the site's template."""
+
+    @property
+    def order(self) -> Order | None:
+        """Order of day and month, however it is known."""
+        return self.known.order if self.known else None
+
+
+def analyse(page: Page, known: KnownOrder | None = None) -> Analysis:
+    """Find the dates and the records of a page; once for a page that is learned and then read.
+
+    :param known: order of day and month on the site, if it is known
+    """
+    kept: tuple[KnownOrder | None, Analysis | None] = page.kept.get(_analyse, (None, None))
+    before, found = kept
+    if found is None or before != known:
+        found = _analyse(page, known)
+        page.kept[_analyse] = known, found
+    return found
+
+
+def _analyse(page: Page, known: KnownOrder | None) -> Analysis:
+    dates = _dates_of_posts(page)
+    dated = [mention.node for mention in dates.mentions]
+    labels = Labels(page.flat, find_alternating(page.flat, dated))
+    if known := page_order(page, dates.mentions, known):
+        dates = with_order(page, dates, known.order)
+    candidates = find_candidates(page, dates, labels)
+    candidates = [one for one in candidates if not shows_one_date(page, one)]
+    return Analysis(dates, labels, candidates, known, {})
+
+
+def _dates_of_posts(page: Page) -> PageDates:
+    """The dates of a page; where most tell of edits, posts have no others."""
+    dates = find_dates_of(page)
+    if len(dates.edits) <= len(dates.mentions):
+        return dates
+    return dates._replace(mentions=sorted((*dates.mentions, *dates.edits)), edits=[])
+
+
+def shows_one_date(page: Page, candidate: Candidate) -> bool:
+    """Whether the date of all records is that of the page, which calls itself an article.
+
+    Posts of one day may show nothing else of their dates; then they share a class. No two posts are
+    of one second, if it is told: a page that tells it twice tells its own.
+    """
+    if not 1 < len(candidate.records) <= MOST_SHOWN:
+        return False
+    exact = [exact_date(page, record.mention) for record in candidate.records]
+    if exact[0].value is None or len({date.value for date in exact}) > 1:
+        return False
+    if exact[0].precision == "second" and exact[0].value[17:19] not in ("", "00"):
+        return True
+    if exact[0].precision == "day" and "@" not in candidate.shape.root:
+        return False
+    return declared_type(page) is DeclaredType.ARTICLE

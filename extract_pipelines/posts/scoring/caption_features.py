@@ -1,0 +1,66 @@
+"""Features of record groups by the captions that stand in the records, and on the page.
+
+Below a post there is a button to reply, beside it how many posts its author has written; an article
+names its editor, and rows say that there is more to read.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from math import log2
+from typing import final
+
+from extract_pipelines.page import Page
+from extract_pipelines.page.captions import KINDS, captions_of
+from extract_pipelines.posts.scoring.sums import Parts
+
+CAPTION_NAMES: tuple[str, ...] = (
+    *(f"{kind}_in_records" for kind in KINDS),
+    *(f"{kind}_on_page" for kind in KINDS),
+)
+
+
+@final
+class CaptionFeatures:
+    """Computes them for the groups of one page."""
+
+    def __init__(self, page: Page) -> None:
+        self._nodes, self._kinds = captions_of(page)
+        self._on_page = [log2(1 + count) for count in _counts(self._kinds)]
+
+    def of(self, parts: Parts) -> tuple[float, ...]:
+        """The share of records with a caption of each kind, and how many there are on the page.
+
+        :param parts: the elements of the records; named by `CAPTION_NAMES`
+        """
+        size = len(parts.ends)
+        return (*[count / size for count in _counts(self._held(parts))], *self._on_page)
+
+    def _held(self, parts: Parts) -> list[int]:
+        """For each record the kinds of the captions in it, as bits."""
+        nodes, kinds, found, at = self._nodes, self._kinds, [], 0
+        for end in parts.ends:
+            held = 0
+            for part in range(at, end):
+                first = bisect_left(nodes, parts.starts[part])
+                for place in range(first, bisect_left(nodes, parts.stops[part], first)):
+                    held |= kinds[place]
+            found.append(held)
+            at = end
+        return found
+
+
+def _counts(several: Iterable[int]) -> Sequence[int]:
+    """How many of some bits have each kind's."""
+    found = [0] * len(KINDS)
+    for bits in several:
+        for kind in _numbers(bits):
+            found[kind] += 1
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _numbers(bits: int) -> Sequence[int]:
+    return [kind for kind in range(len(KINDS)) if bits >> kind & 1]

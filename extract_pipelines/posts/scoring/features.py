@@ -1,0 +1,289 @@
+"""Features of record groups: what tells a thread's posts from rows, comments and all else.
+
+But for captions none has a word in it: shares, ratios, ranks and counts of what stands in the
+records, around them, and on the page, and how far dates are apart.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from math import log2, sqrt
+from typing import Final, final
+
+from extract_pipelines.page import Page
+from extract_pipelines.page import type_features as page_type
+from extract_pipelines.posts.records.analysis import Analysis
+from extract_pipelines.posts.records.groups import spread
+from extract_pipelines.posts.records.records import Candidate, Record
+from extract_pipelines.posts.scoring.caption_features import CAPTION_NAMES, CaptionFeatures
+from extract_pipelines.posts.scoring.date_features import DATE_NAMES, DateFeatures
+from extract_pipelines.posts.scoring.sums import Parts, Sums, elements_of, leaves_of
+from extract_pipelines.posts.scoring.text_features import TextFeatures
+from extract_pipelines.posts.scoring.writing_features import WRITING_NAMES, WritingFeatures
+from extract_pipelines.text.names import LONGEST_NAME
+
+# Of a group so many records, spread evenly, are looked into.
+MOST_SAMPLED: Final = 12
+# A ratio is no greater than this, nor less than one over it.
+MOST_RATIO: Final = 64.0
+_ROOTS: Final = "li tr td div article section dl dd table tbody ul ol p blockquote span a".split()
+_ROOT_NUMBER: Final = {tag: number for number, tag in enumerate(_ROOTS)}
+
+NAMES: tuple[str, ...] = (
+    *"count alone dated coverage links_in sentences_in prose_share bare_share length".split(),
+    *"variation least_share middle_share".split(),
+    *DATE_NAMES,
+    *"starts ends between sentences_before sentences_after section".split(),
+    *"below_title titled links people places pictures controls headings times elements".split(),
+    *"rows rows_distinct rows_leaving same_title wide".split(),
+    *"above above_distinct above_leaving unique_links repeated leaves".split(),
+    *"names names_linked names_distinct names_first numbered numbered_first".split(),
+    *WRITING_NAMES,
+    *"depth root unlike across run other_dates before_dates rank score best_score".split(),
+    *"larger siblings gap same_dates nested several most_dates".split(),
+    *"page_length page_links page_sentences forms passwords".split(),
+    *page_type.NAMES,
+    *CAPTION_NAMES,
+)
+
+Row = tuple[float, ...]
+
+
+@final
+class _Texts:
+    """What the texts of records tell, whichever elements around these the records are.
+
+    :ivar leaves: those of the records themselves
+    :ivar some: those of the records that are looked into
+    """
+
+    def __init__(self, leaves: Parts, some: Parts) -> None:
+        self.leaves, self.some = leaves, some
+        self.prose = 0
+        """Characters of sentences."""
+        self.lengths: Row = ()
+        """How much text the records have, and how it varies."""
+        self.outside: Row = ()
+        """The shares of the page's text before, behind and between them."""
+        self.above: Row = ()
+        """The titles above them; see `TextFeatures.titles_above`."""
+        self.differing: Row = ()
+        """See `TextFeatures.differing`."""
+        self.writing: Row = ()
+        """See `WritingFeatures`."""
+        self.names: dict[tuple[int, ...], Row] = {}
+        """See `TextFeatures.names`; by the texts of their dates, or where these would stand."""
+
+
+class GroupFeatures:
+    """Computes the features of the record groups of one page."""
+
+    def __init__(self, page: Page, analysis: Analysis) -> None:
+        tree = page.flat
+        self._tags, self._parents = tree.tags, tree.parents
+        self._type = page_type.page_type(page)
+        mentions = [mention.node for mention in analysis.dates.mentions]
+        self._count = len(mentions)
+        self._labels = analysis.labels
+        self._date_places = Counter(map(analysis.labels.place, mentions))
+        self._sums = sums = Sums(page, mentions)
+        self._own = sums.own[-1] or 1
+        self._texts = TextFeatures(page, sums)
+        self._writing = WritingFeatures(page, sums)
+        self._captions = CaptionFeatures(page)
+        self._dates = DateFeatures(analysis.dates.mentions)
+        self._told: dict[tuple[tuple[int, ...], ...], _Texts] = {}
+        inputs = [tree.elements[node].get("type") for node in tree.tagged("input")]
+        self._whole = (
+            log2(1 + sums.own[-1]),
+            sums.linked[-1] / max(1, sums.linked[-1] + sums.own[-1]),
+            sums.sentences[-1] / self._own,
+            len(tree.tagged("textarea")),
+            inputs.count("password"),
+        )
+
+    def of(self, group: Candidate, others: Sequence[Candidate]) -> tuple[float, ...]:
+        """The features of a group, named by `NAMES`.
+
+        :param others: all groups of the page, the best first
+        """
+        sums, records = self._sums, group.records
+        some = spread(records, MOST_SAMPLED)
+        texts, nodes, size = self._texts_of(records, some), elements_of(some), len(some)
+        elements = (sum(nodes.stops) - sum(nodes.starts)) / size
+        return (
+            log2(len(records)),
+            group.alone,
+            float(records[0].mention.date.raw != ""),
+            *texts.lengths,
+            *self._dates.of(records),
+            *texts.outside,
+            *self._around(records, texts),
+            sum(nodes.over(sums.links)) / size,
+            *[nodes.holding(kind) / size for kind in sums.kinds],
+            log2(1 + elements),
+            *self._texts.rows(some, texts.some),
+            *texts.above,
+            *texts.differing,
+            *self._names(some, texts),
+            *texts.writing,
+            *self._shape(group),
+            *self._others(group, others),
+            *self._nesting(records, nodes),
+            *self._whole,
+            *self._type,
+            *self._captions.of(nodes),
+        )
+
+    def _texts_of(self, records: Sequence[Record], some: Sequence[Record]) -> _Texts:
+        """What the texts of records tell: the same for all groups that have these leaves.
+
+        :param some: the records that are looked into
+        """
+        leaves = leaves_of(self._sums, records)
+        asked = tuple(leaves.starts), tuple(leaves.stops), tuple(leaves.ends)
+        found = self._told.get(asked)
+        if found is None:
+            texts = leaves if some is records else leaves_of(self._sums, some)
+            found = self._told[asked] = _Texts(leaves, texts)
+            self._measure(found)
+            gaps = spread(gaps_before(leaves), MOST_SAMPLED)
+            found.above = self._texts.titles_above(gaps)
+            found.differing = self._texts.differing(texts)
+            found.writing = self._writing.of(texts)
+        return found
+
+    def _measure(self, texts: _Texts) -> None:
+        """Find how much text there is in the records, and around them."""
+        sums, leaves = self._sums, texts.leaves
+        lengths, sentences = leaves.over(sums.own), leaves.over(sums.sentences)
+        n, own, linked = len(lengths), sum(lengths), sum(leaves.over(sums.linked))
+        mean = own / n
+        deviation = sqrt(sum([(length - mean) ** 2 for length in lengths]) / n)
+        own_share = own / self._own
+        first, last = leaves.starts[0], max(leaves.stops)
+        before, after = sums.own[first] / self._own, 1 - sums.own[last] / self._own
+        texts.prose = sum(sentences)
+        texts.outside = before, after, 1 - before - after - own_share
+        texts.lengths = (
+            own_share,
+            linked / max(1, linked + own),
+            texts.prose / max(1, own),
+            (n - sentences.count(0)) / n,
+            sum([length <= 2 * LONGEST_NAME for length in lengths]) / n,
+            log2(1 + mean),
+            deviation / mean if mean else 0.0,
+            min(lengths) / mean if mean else 0.0,
+            sorted(lengths)[n // 2] / mean if mean else 0.0,
+        )
+
+    def _names(self, some: Sequence[Record], texts: _Texts) -> Row:
+        """Names and numbers near the dates: the same where the dates stand in the same texts."""
+        starts = self._sums.first
+        mentions = [record.mention for record in some]
+        dated = tuple([one.leaf if one.leaf >= 0 else ~starts[one.node] for one in mentions])
+        found = texts.names.get(dated)
+        if found is None:
+            found = texts.names[dated] = self._texts.names(dated, texts.some)
+        return found
+
+    def _around(self, records: Sequence[Record], texts: _Texts) -> tuple[float, ...]:
+        """What stands outside the records, over what stands inside."""
+        sums = self._sums
+        first, last = texts.leaves.starts[0], max(texts.leaves.stops)
+        # Those that begin before and at a sentence; it may stand in one of the last few of them.
+        starts = [record.start for record in records]
+        stops = [-1, -1, -1, *[record.stop for record in records]]
+        sections: dict[int, int] = {}
+        at = largest = 0
+        for node, size, section in sums.long:
+            while at < len(starts) and starts[at] <= node:
+                at += 1
+            while at and starts[at - 1] > node:  # behind what stands in its element
+                at -= 1
+            if node >= stops[at + 2] and node >= stops[at + 1] and node >= stops[at]:
+                found = sections[section] = sections.get(section, 0) + size
+                largest = max(largest, found)
+        title, _ = sums.title
+        below = sums.own[first] - sums.own[title] if 0 <= title < first else 0
+        inside = max(1, texts.prose)
+        return (
+            _ratio(sums.sentences[first], inside),
+            _ratio(sums.sentences[-1] - sums.sentences[last], inside),
+            _ratio(largest, inside),
+            below / self._own,
+            (title >= 0) + (0 <= title < first),
+        )
+
+    def _shape(self, group: Candidate) -> tuple[float, ...]:
+        start, root = group.records[0].start, group.shape.root
+        depth, node = 0, start
+        while node > 0:
+            node = self._parents[node]
+            depth += 1
+        parents = {self._parents[record.start] for record in group.records}
+        return (
+            depth,
+            _ROOT_NUMBER.get(self._tags[start], len(_ROOTS)),
+            float("@" in root),
+            log2(len(parents)),
+            float(root.endswith("+")),
+        )
+
+    def _others(self, group: Candidate, others: Sequence[Candidate]) -> tuple[float, ...]:
+        """How the group stands among the page's other dates and groups."""
+        records, count = group.records, max(1, self._count)
+        best = others[0].score if others else 0.0
+        larger = rank = 0
+        for number, other in enumerate(others):
+            larger += len(other.records) > len(records)
+            if other.records is records:
+                rank = number
+        start, stop = records[0].start, records[0].start
+        parent, siblings, gaps = self._parents[start], 0, 0
+        for record in records:
+            siblings += self._parents[record.start] == parent
+            gaps += record.start - stop
+            stop = record.stop
+        return (
+            1 - len(records) / count,
+            self._sums.dates[start] / count,
+            rank,
+            group.score,
+            group.score / best if best else 0.0,
+            larger / max(1, len(others)),
+            siblings / len(records),
+            max(0, gaps) / max(1, stop - start),
+        )
+
+    def _nesting(self, records: Sequence[Record], nodes: Parts) -> tuple[float, ...]:
+        """How far all dates of one place are a record's own, and records hold others or more dates.
+
+        A post may hold the answers to it; then what looks like posts may be a part of them only.
+
+        :param nodes: the elements of some of the records
+        """
+        date = records[0].mention
+        alike = self._date_places[self._labels.place(date.node)] if date.date.raw else 0
+        dates = nodes.over(self._sums.dates)
+        return (
+            len(records) / alike if alike else -1.0,
+            sum([record.inner != () for record in records]) / len(records),
+            sum([count > 1 for count in dates]) / len(dates),
+            log2(1 + max(dates)),
+        )
+
+
+def gaps_before(leaves: Parts) -> list[tuple[int, int]]:
+    """For each record the range of leaves behind the one before it."""
+    gaps: list[tuple[int, int]] = []
+    stop = at = 0
+    for end in leaves.ends:
+        gaps.append((stop, leaves.starts[at]))
+        stop, at = leaves.stops[end - 1], end
+    return gaps
+
+
+def _ratio(one: float, other: float) -> float:
+    return min(MOST_RATIO, one / other)

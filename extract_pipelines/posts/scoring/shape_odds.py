@@ -1,0 +1,238 @@
+"""What the pages of a kind tell of records by their shape, as log odds that add up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Mapping, Sequence
+from math import inf, log
+from typing import Any, ClassVar, Final, NamedTuple
+
+from extract_pipelines.posts.records.groups import Group
+from extract_pipelines.posts.records.records import Candidate, Shape
+from extract_pipelines.posts.records.runs import run_shape
+from extract_pipelines.posts.scoring.page_votes import LOOKS_ABOUT
+from extract_pipelines.template.counts import Scores, keep
+from extract_pipelines.template.state import COUNT, ODDS, TEXT, cells, fields, items
+
+# What one page, and what all pages of a kind tell of a shape lies within these log odds.
+MOST_OF_PAGE: Final = 3.0
+MOST_OF_KIND: Final = 2.5
+# Elements without a class or a date that are on one level may be anything on another page.
+MOST_OF_LEVEL: Final = 1.5
+MOST_SHAPES: Final = 160
+# Log odds of a shape from which on no sample of another page is read: of so many sure pages.
+ENOUGH_TOLD: Final = 4 * MOST_OF_PAGE
+ENOUGH_AGAINST: Final = 2 * MOST_OF_PAGE
+# A group is hardly likelier than another by log odds up to this.
+HARDLY: Final = 1.0
+# On so many pages records of a shape were the best, or nothing was likely to be posts, so that
+# others are no more looked at.
+OFTEN: Final = 8
+NO_GROUP: Final = Group(Candidate(Shape("", ""), [], 0.0), [], -inf)
+
+
+class ShapeOdds:
+    """Log odds that records of a shape are posts or comments."""
+
+    def __init__(self) -> None:
+        self._odds: Scores = Counter()
+        self.pages_without_posts = 0
+        """How many of the latest pages had nothing that is likely to be posts."""
+
+    def add(self, groups: Sequence[Group]) -> None:
+        """Add what a page tells by itself: of shapes that once were likely or read, or are now."""
+        has_likely = any(
+            group.odds > -HARDLY and self._told(group) > -ENOUGH_AGAINST for group in groups
+        )
+        self.pages_without_posts = 0 if has_likely else self.pages_without_posts + 1
+        for group in groups:
+            for shape in group.shapes:
+                if group.odds > 0 or group.thread or shape in self._odds:
+                    self._odds[shape] += bounded(group.odds, MOST_OF_PAGE)
+        keep(self._odds, MOST_SHAPES)
+
+    def are_told(self, group: Group) -> bool:
+        """Whether it is sure what records are without a sample of them being read.
+
+        Many pages have told it of their shape, and nothing on their own page speaks against it.
+        """
+        told = self._told(group)
+        return told >= ENOUGH_TOLD if group.odds > HARDLY else told <= -ENOUGH_AGAINST
+
+    def are_open(self, group: Group) -> bool:
+        """Whether records of a shape were likely once, and not enough pages have told of it."""
+        return any(0 < abs(self._odds.get(shape, 0.0)) < ENOUGH_TOLD for shape in group.shapes)
+
+    def are_told_posts(self, group: Group) -> bool:
+        """Whether many pages have told that records of their shape are posts."""
+        return self._told(group) >= ENOUGH_TOLD
+
+    def _told(self, group: Group) -> float:
+        told: float = max([self._odds.get(shape, 0.0) for shape in group.shapes])
+        return told
+
+    def likeliest(
+        self,
+        groups: Sequence[Group],
+        best: Candidate | None,
+        *,
+        taken: Mapping[Shape, int],
+        is_usual: bool,
+    ) -> Group:
+        """Of a page's groups the likeliest, with what other pages tell in its log odds.
+
+        :param taken: on how many pages records of a shape were taken, and several of them: beside
+            those that most pages took, others are likely to stand around them, or in them
+        :param best: the records with the best score: they are taken before as many others that are
+            hardly likelier, which are parts of the same posts
+        :param is_usual: whether other pages have several such records: then they are taken before a
+            lone one as well, which may be what is around a lone post
+        """
+        shown = {shape for group in groups for shape in group.shapes}
+        known = [
+            Group(
+                group.records,
+                group.shapes,
+                group.odds + max([self._of(one, shown) for one in group.shapes]),
+                group.thread,
+            )
+            for group in groups
+        ]
+        times = [max([_times(one, taken, shown) for one in group.shapes]) for group in groups]
+        usual = (
+            pages
+            for group, pages in zip(known, times, strict=True)
+            if group.odds > HARDLY and self.are_told_posts(group)
+        )
+        most = max(usual, default=0)
+        for group, pages in zip(known, times, strict=True):
+            group.odds += bounded(min(0.0, log((1 + pages) / (1 + most))), MOST_OF_PAGE)
+        first = max(known, key=lambda group: group.odds, default=NO_GROUP)
+        number, least = len(first.records.records), first.odds - HARDLY
+        if best is None:
+            return first
+        if is_usual and number == 1:
+            least = -inf
+        elif len(best.records) != number:
+            return first
+        near = (group for group in known if group.odds > least)
+        return next((group for group in near if group.records.records == best.records), first)
+
+    def _of(self, shape: Shape, shown: Container[Shape]) -> float:
+        """What pages tell of a shape; where the page has no other element of its class, of that.
+
+        :param shown: the shapes on the page
+        """
+        odds = self._odds.get(shape, 0.0)
+        if "@" in shape.root:
+            return bounded(odds, MOST_OF_KIND if shape.date else MOST_OF_LEVEL)
+        undated = Shape(shape.root, "")
+        of_class = odds if undated in shown else self._odds.get(undated, 0.0)
+        return bounded(max(odds, of_class), MOST_OF_KIND)
+
+    def merge(self, other: ShapeOdds) -> None:
+        """Keep of each the larger, of pages without posts the fewer.
+
+        A merge that is done again changes nothing.
+        """
+        for shape, odds in other._odds.items():
+            self._odds[shape] = max(odds, self._odds.get(shape, odds))
+        keep(self._odds, MOST_SHAPES)
+        self.pages_without_posts = min(self.pages_without_posts, other.pages_without_posts)
+
+    STATE: ClassVar = fields(
+        shapes=items(cells(TEXT, TEXT, ODDS), MOST_SHAPES), pages_without_posts=COUNT
+    )
+
+    def to_state(self) -> dict[str, Any]:
+        """Plain values that `from_state` takes back."""
+        shapes = [[*shape, odds] for shape, odds in self._odds.items()]
+        return {"shapes": shapes, "pages_without_posts": self.pages_without_posts}
+
+    @classmethod
+    def from_state(cls, state: dict[str, Any]) -> ShapeOdds:
+        """The odds of which `to_state` gave the values."""
+        found = cls()
+        found._odds.update({Shape(root, date): odds for root, date, odds in state["shapes"]})
+        found.pages_without_posts = state["pages_without_posts"]
+        return found
+
+
+def _times(shape: Shape, taken: Mapping[Shape, int], shown: Container[Shape]) -> int:
+    """On how many pages records of a shape were taken; where the page has no runs of it, with runs.
+
+    A page with one post has no runs.
+
+    :param shown: the shapes on the page
+    """
+    run = run_shape(shape)
+    return max(taken.get(shape, 0), 0 if run in shown else taken.get(run, 0))
+
+
+def show_usual(groups: Sequence[Group], taken: Mapping[Shape, int]) -> bool:
+    """Whether a page has elements as those that are several posts on about as many pages as any.
+
+    Only shapes with a date count, if any has one: of the others, parts of posts have some, too.
+
+    :param groups: the record groups of the page
+    :param taken: on how many pages several records of a shape were taken
+    """
+    several = {shape: pages for shape, pages in taken.items() if shape.date} or taken
+    most = max(several.values(), default=0)
+    usual = {shape.root for shape, pages in several.items() if 2 * pages >= most}
+    shown = (shape for group in groups for shape in group.shapes)
+    return any(shape.root in usual or run_shape(shape).root in usual for shape in shown)
+
+
+class KnownShapes(NamedTuple):
+    """What the pages of a kind have told of shapes."""
+
+    odds: ShapeOdds
+    seen: Container[Shape]
+    """The shapes that hold a date each."""
+    best: Mapping[Shape, int]
+    """On how many pages a shape had the best records, and several of them."""
+
+    @property
+    def may_lack_dates(self) -> bool:
+        """Whether a page had its best records in a shape without dates."""
+        return any(not shape.date for shape in self.best)
+
+    def missing(self, groups: Sequence[Group], candidates: Sequence[Candidate]) -> list[Candidate]:
+        """The candidates whose shapes other pages took, but that are in none of these groups."""
+        shown = {shape for group in groups for shape in group.shapes}
+        return [one for one in candidates if one.shape in self.best and one.shape not in shown]
+
+    def usual(self, groups: Sequence[Group]) -> list[Group]:
+        """The groups that may be taken: those that were, and those of which not enough is told."""
+        return [
+            group
+            for group in groups
+            if self._best(group) or self._is_new(group) or self.odds.are_open(group)
+        ]
+
+    @property
+    def are_of_no_posts(self) -> bool:
+        """Whether the latest pages had no posts, and the next is none to look about on."""
+        pages = self.odds.pages_without_posts
+        return pages >= OFTEN and pages % LOOKS_ABOUT != 0
+
+    def are_known(self, groups: Sequence[Group]) -> bool:
+        """Whether many pages took one of the groups, and are sure that it is posts."""
+        return any(
+            len(group.records.records) > 1
+            and self._best(group) >= OFTEN
+            and self.odds.are_told_posts(group)
+            for group in groups
+        )
+
+    def _best(self, group: Group) -> int:
+        return max([self.best.get(shape, 0) for shape in group.shapes])
+
+    def _is_new(self, group: Group) -> bool:
+        return not any(not shape.date or shape in self.seen for shape in group.shapes)
+
+
+def bounded(odds: float, most: float) -> float:
+    """Log odds no farther from none than others."""
+    return max(-most, min(most, odds))

@@ -1,0 +1,206 @@
+"""Sums over a page: how much text stands in a part of it, and where links and other things do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import accumulate, pairwise
+from typing import Final
+
+from extract_pipelines.page import Page
+from extract_pipelines.page.date_mentions import leaf_lengths
+from extract_pipelines.page.memo import once_a_page
+from extract_pipelines.page.tag_paths import INLINE
+from extract_pipelines.posts.records.records import Record
+from extract_pipelines.url import names_person
+
+# A text of so many bytes outside links is a sentence (a Chinese character has three).
+SENTENCE: Final = 60
+_CONTROLS: Final = "input textarea select button".split()
+_HEADINGS: Final = "h1 h2 h3 h4 h5 h6".split()
+_PARTS: Final = INLINE | frozenset("li ul ol blockquote dl dt dd pre".split())
+_DIGITS: Final = re.compile(r"\d+")
+_HEADING: Final = re.compile(r"/h[123](?:/|\Z)")
+
+
+class Sums:
+    """How much text stands before each leaf of a page, and which elements are of some kinds."""
+
+    def __init__(self, page: Page, dated: Sequence[int]) -> None:
+        """:param dated: the elements of the dates"""
+        tree = page.flat
+        leaves, tags = tree.leaves, tree.tags
+        self._tags, self._parents = tags, tree.parents
+        self.first = tree.leaf_start
+        """For each element the first leaf in it."""
+        self._last, self._ends = tree.leaf_end, tree.subtree_end
+        texts = tree.texts
+        self.sizes = sizes = list(map(len, texts))
+        """Characters of each leaf."""
+        self.in_link = tree.in_link
+        """For each leaf whether it is linked."""
+        self.own = leaf_lengths(page)
+        self.linked = sums_of(
+            [n if linked else 0 for linked, n in zip(self.in_link, sizes, strict=True)]
+        )
+        sentences = sentences_of(page)
+        self.sentences = sums_of(sentences)
+        hrefs = [(node, href) for node, href in tree.values("href").items() if tags[node] == "a"]
+        people = [node for node, href in hrefs if names_person(href)]
+        places = [
+            node
+            for node, href in hrefs
+            if "#" in href and _DIGITS.search(href.partition("#")[2]) is not None
+        ]
+        held = (
+            people,
+            places,
+            tree.tagged("img"),
+            tree.tagged(*_CONTROLS),
+            tree.tagged(*_HEADINGS),
+            tree.tagged("time"),
+        )
+        self.kinds = [counts_before(nodes, len(tags)) for nodes in held]
+        """Of links to people, links to places, pictures, controls, headings and times each: for
+        each number of elements how many of them are among the first so many."""
+        self.links = counts_before(tree.tagged("a"), len(tags))
+        self.dates = counts_before(dated, len(tags))
+        self.long: list[tuple[int, int, int]] = []
+        """Sentences: the element of each, its length, and the part of the page that it is of."""
+        for index, size in enumerate(sentences):
+            if size:
+                node = leaves[index].node
+                self.long.append((node, size, self._section(node)))
+        self.title = shown_title(page), page.title.lower()
+        """The leaf that shows the page's title as a heading, or -1; and the title."""
+        known: dict[tuple[str, str], int] = {}
+        told = zip(tree.paths, texts, strict=True)
+        self.alike = list(map(known.setdefault, told, range(len(texts))))
+        """For each leaf the first one with its path and text."""
+
+    def _section(self, node: int) -> int:
+        tags, parents = self._tags, self._parents
+        while tags[node] in _PARTS and parents[node] > 0:
+            node = parents[node]
+        return node
+
+    def leaf_range(self, start: int, stop: int) -> tuple[int, int]:
+        """First leaf of the elements from one index to another, and the one after the last."""
+        first, last = self.first[start], self._last[start]
+        if self._ends[start] == stop:
+            return first, last
+        return first, self.first[stop] if stop < len(self.first) else len(self.alike)
+
+
+@once_a_page
+def sentences_of(page: Page) -> list[int]:
+    """For each leaf its characters outside links, if it is a sentence by its bytes; else 0."""
+    tree = page.flat
+    sizes = list(map(len, tree.texts))
+    for index, linked in enumerate(tree.in_link):
+        size = sizes[index]
+        if linked or (size <= SENTENCE and not _has_bytes(tree.texts[index], size)):
+            sizes[index] = 0
+    return sizes
+
+
+def _has_bytes(text: str, size: int) -> bool:
+    """Whether a text of so few characters is a sentence by its bytes."""
+    return size > SENTENCE / 3 and not text.isascii() and len(text.encode()) > SENTENCE
+
+
+@once_a_page
+def shown_title(page: Page) -> int:
+    """The leaf that shows the page's title, or most of it, as a large heading; -1 if none does."""
+    tree, title = page.flat, page.title.lower()
+    best, size = -1, 0
+    for node in tree.tagged("h1", "h2", "h3"):
+        for index in range(tree.leaf_start[node], tree.leaf_end[node]):
+            text = tree.texts[index]
+            if len(text) > size and _in_large_heading(tree.paths[index]) and text.lower() in title:
+                best, size = index, len(text)
+    return best
+
+
+@lru_cache(maxsize=8192)
+def _in_large_heading(path: str) -> bool:
+    return _HEADING.search(path) is not None
+
+
+def sums_of(values: Iterable[int]) -> list[int]:
+    """For each number of values the sum of the first so many."""
+    return [0, *accumulate(values)]
+
+
+def counts_before(nodes: Sequence[int], total: int) -> list[int]:
+    """For each number of elements how many of the first so many are some of them.
+
+    :param nodes: in document order
+    """
+    found: list[int] = []
+    for count, node in enumerate(nodes):
+        found += [count] * (node + 1 - len(found))
+    return found + [len(nodes)] * (total + 1 - len(found))
+
+
+class Parts:
+    """The ranges of leaves, or of elements, that belong to records themselves; most have one."""
+
+    def __init__(self) -> None:
+        self.starts: list[int] = []
+        self.stops: list[int] = []
+        self.ends: list[int] = []
+        """For each record how many ranges it and those before it have."""
+
+    def over(self, sums: list[int]) -> list[int]:
+        """For each record what its ranges hold."""
+        starts, stops = self.starts, self.stops
+        held = [sums[stops[at]] - sums[starts[at]] for at in range(len(starts))]
+        if len(held) == len(self.ends):
+            return held
+        return [sum(held[start:end]) for start, end in pairwise([0, *self.ends])]
+
+    def holding(self, before: list[int]) -> int:
+        """How many records hold one of the elements that are counted."""
+        if not before[-1]:
+            return 0
+        found = at = 0
+        for end in self.ends:
+            holds = False
+            while at < end:
+                holds = holds or before[self.stops[at]] > before[self.starts[at]]
+                at += 1
+            found += holds
+        return found
+
+
+def leaves_of(sums: Sums, records: Sequence[Record]) -> Parts:
+    """The leaves that belong to the records themselves."""
+    parts = Parts()
+    for record in records:
+        leaf, end = sums.leaf_range(record.start, record.stop)
+        for inner, stop in record.inner:
+            first, last = sums.leaf_range(inner, stop)
+            parts.starts.append(leaf)
+            parts.stops.append(first)
+            leaf = last
+        parts.starts.append(leaf)
+        parts.stops.append(end)
+        parts.ends.append(len(parts.starts))
+    return parts
+
+
+def elements_of(records: Sequence[Record]) -> Parts:
+    """The elements that belong to the records themselves."""
+    parts = Parts()
+    for record in records:
+        start = record.start
+        for inner, stop in record.inner:
+            parts.starts.append(start)
+            parts.stops.append(inner)
+            start = stop
+        parts.starts.append(start)
+        parts.stops.append(record.stop)
+        parts.ends.append(len(parts.starts))
+    return parts

@@ -1,0 +1,94 @@
+"""Features of record groups by how the records are written.
+
+People who write posts ask, exclaim, smile, end with a full stop and fill as many lines as they
+like; rows and boxes cut texts off, and each has as many lines as the one before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from math import log2, sqrt
+from typing import Final, final
+
+from extract_pipelines.page import Page
+from extract_pipelines.posts.scoring.sums import Parts, Sums, counts_before, sums_of
+
+WRITING_NAMES: tuple[str, ...] = (
+    *"cut_off asks exclaims smiles ends_well begins_small".split(),
+    *"lines lines_variation leaves_variation".split(),
+)
+# A text of fewer characters is a word or two, which do not tell by how they begin and end.
+PHRASE: Final = 20
+# A text of fewer characters may end with dots and be whole.
+SHORTEST_CUT: Final = 12
+_CUT_OFF: Final = ("…", "...", "…]", "...]", "…»", "...»")
+_ENDS: Final = tuple(".!?。！？…")
+_EMOJI: Final = "\u2639\u263a\U0001f300-\U0001faff"
+_MARKS: Final = re.compile(f"[?？!！:;=^{_EMOJI}]")
+_SMILEY: Final = re.compile(rf"[:;=](?:-?[)(DPp]|\w{{2,12}}:)|\^\^|[{_EMOJI}]")
+
+
+@final
+class WritingFeatures:
+    """Computes them for the groups of one page, and looks once at each of its texts."""
+
+    def __init__(self, page: Page, sums: Sums) -> None:
+        tree = page.flat
+        texts, lines = tree.texts, tree.lines
+        cut_off: list[int] = []
+        marks: tuple[list[int], ...] = ([], [], [])
+        phrases, ending, small = [0] * len(texts), [0] * len(texts), [0] * len(texts)
+        for index, text in enumerate(texts):
+            size = sums.sizes[index]
+            if size >= SHORTEST_CUT and text.endswith(_CUT_OFF):
+                cut_off.append(index)
+            if sums.in_link[index]:
+                continue
+            if _MARKS.search(text):
+                _add_marks(text, index, *marks)
+            if size >= PHRASE:
+                phrases[index] = 1
+                ending[index] = int(text.endswith(_ENDS))
+                small[index] = int(text[0].islower())
+        self._kinds = [counts_before(leaves, len(texts)) for leaves in (cut_off, *marks)]
+        self._phrases, self._ending, self._small = sums_of(phrases), sums_of(ending), sums_of(small)
+        self._lines = sums_of([1, *[int(one != other) for one, other in pairwise(lines)]])
+        self._count = list(range(len(texts) + 1))
+
+    def of(self, parts: Parts) -> tuple[float, ...]:
+        """The features of some records, named by `WRITING_NAMES`.
+
+        :param parts: the leaves of the records
+        """
+        n = len(parts.ends)
+        phrases = max(1, sum(parts.over(self._phrases)))
+        lines = parts.over(self._lines)
+        return (
+            *[parts.holding(kind) / n for kind in self._kinds],
+            sum(parts.over(self._ending)) / phrases,
+            sum(parts.over(self._small)) / phrases,
+            log2(1 + sum(lines) / n),
+            _variation(lines),
+            _variation(parts.over(self._count)),
+        )
+
+
+def _add_marks(
+    text: str, index: int, asking: list[int], exclaiming: list[int], smiling: list[int]
+) -> None:
+    """Add a text to those that ask, exclaim and smile."""
+    if "?" in text or "？" in text:
+        asking.append(index)
+    if "!" in text or "！" in text:
+        exclaiming.append(index)
+    if _SMILEY.search(text):
+        smiling.append(index)
+
+
+def _variation(counts: Sequence[int]) -> float:
+    """Standard deviation of some counts over their mean."""
+    n = len(counts)
+    mean = sum(counts) / n
+    return sqrt(sum([(count - mean) ** 2 for count in counts]) / n) / mean if mean else 0.0

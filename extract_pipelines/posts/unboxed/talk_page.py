@@ -1,0 +1,163 @@
+"""Posts that nothing parts but their signatures: a linked name and a date that end their text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+from urllib.parse import unquote
+
+from extract_pipelines.items import Floor
+from extract_pipelines.items.trace import FloorParts, tell
+from extract_pipelines.page import Leaf, Page, block_around, link_of, text_of
+from extract_pipelines.page.date_mentions import DateMention
+from extract_pipelines.page.tag_paths import in_heading
+from extract_pipelines.posts.authors.naming import whole_name
+from extract_pipelines.text.names import announces_name, is_name
+from extract_pipelines.url import names_person
+
+# So many signed texts, and this share of a page's dates in signatures, make a discussion.
+FEWEST_SIGNED: Final = 2
+LEAST_SIGNED: Final = 0.6
+# Bytes of prose that stand on the line of a signature, another one in this share of them.
+LEAST_PROSE: Final = 16
+LEAST_ENDING_PROSE: Final = 0.3
+# Texts of a signature before its date: the name, and links such as that to the author's page.
+MOST_BEFORE_DATE: Final = 6
+# Characters of them, and of what follows the date.
+LONGEST_BEFORE: Final = 60
+LONGEST_AFTER: Final = 8
+# Texts of a line that are looked at for prose before a name.
+MOST_ON_LINE: Final = 50
+_DASHES: Final = " -–—~(\u2003"
+# What parts the texts of a line about an article: "3 comments / News / By Anna / 12 May".
+_SEPARATORS: Final = re.compile(r"[/|·•]")
+
+
+class Signature(NamedTuple):
+    """The end of a post."""
+
+    start: int
+    """Index of the leaf with the author's name."""
+    stop: int
+    """Index after the last leaf of its line."""
+    mention: DateMention
+    prose: str
+    """What stands before it on its line, without links."""
+
+
+def read_signed(page: Page, mentions: Sequence[DateMention]) -> list[Floor]:
+    """The posts of a page whose dates stand in signatures; none if not most of them do.
+
+    :param mentions: the page's dates
+    """
+    if len(mentions) < FEWEST_SIGNED:
+        return []
+    found = [one for mention in mentions if (one := _signature(page, mention))]
+    prose = len({one.prose for one in found if len(one.prose.encode()) >= LEAST_PROSE})
+    if len(found) < max(FEWEST_SIGNED, LEAST_SIGNED * len(mentions)) or prose < max(
+        FEWEST_SIGNED, LEAST_ENDING_PROSE * len(found)
+    ):
+        return []
+    start = _beginning(page, found)
+    floors: list[Floor] = []
+    for signature in found:
+        leaves = [*_text(page.leaves[start : signature.start])]
+        start = signature.stop
+        floors.append(_floor(page, signature, leaves, len(floors) + 1))
+    return [floor for floor in floors if floor.body]
+
+
+def _signature(page: Page, mention: DateMention) -> Signature | None:
+    """The signature that a date ends: a linked name before it on the line of a text's last words.
+
+    It stands in no element of its own, but where the text does.
+    """
+    if mention.leaf < 0:
+        return None
+    leaves = page.leaves
+    dated = leaves[mention.leaf]
+    stop = mention.leaf + 1
+    after = len(dated.text) - mention.date.end
+    while after <= LONGEST_AFTER and stop < len(leaves) and leaves[stop].line == dated.line:
+        after += len(leaves[stop].text)
+        stop += 1
+    if after > LONGEST_AFTER:
+        return None
+    first = mention.leaf
+    farthest = max(0, first - MOST_ON_LINE)
+    while first > farthest and leaves[first - 1].line == dated.line:
+        first -= 1
+    name = _name(leaves, first, mention)
+    if name is None:
+        return None
+    block = block_around(page, dated.node)
+    own = [leaf for leaf in leaves[first:name] if block_around(page, leaf.node) == block]
+    prose = " ".join(leaf.text for leaf in own if not leaf.in_link)
+    before = _SEPARATORS.split(prose)[-1].strip()
+    return None if announces_name(before) else Signature(name, stop, mention, prose)
+
+
+def _name(leaves: Sequence[Leaf], first: int, mention: DateMention) -> int | None:
+    """Index of the leaf with the name: the first link to a person of those right before the date.
+
+    One that has its own text in its address goes before others.
+    """
+    length = len(leaves[mention.leaf].text[: mention.date.start])
+    found = named = None
+    for index in range(mention.leaf - 1, max(first, mention.leaf - MOST_BEFORE_DATE) - 1, -1):
+        leaf = leaves[index]
+        length += len(leaf.text)
+        ended = not leaf.in_link and _is_prose(leaf) and (found or named) is not None
+        if ended or length > LONGEST_BEFORE:
+            break
+        if leaf.in_link and is_name(leaf.text):
+            named = index if _names_itself(leaf) else named
+            found = index if names_person(link_of(leaf)) else found
+    return found if named is None else named
+
+
+def _names_itself(leaf: Leaf) -> bool:
+    address = unquote(link_of(leaf)).replace("_", " ").lower()
+    return leaf.text.replace("_", " ").lower() in address
+
+
+def _is_prose(leaf: Leaf) -> bool:
+    """Whether a text has a word, and is more than a bracket or a dot between links."""
+    return any(character.isalnum() for character in leaf.text)
+
+
+def _beginning(page: Page, found: Sequence[Signature]) -> int:
+    """Index of the first leaf of the element that holds all of the signatures."""
+    first, last = page.leaves[found[0].start].node, page.leaves[found[-1].start].node
+    node = first
+    while node > 0 and not node <= last < page.subtree_end[node]:
+        node = page.parents[node]
+    return page.leaf_range(node)[0]
+
+
+def _text(leaves: Sequence[Leaf]) -> Iterable[Leaf]:
+    """What stands behind the last heading."""
+    for place in reversed(range(len(leaves))):
+        if in_heading(leaves[place].path):
+            line = leaves[place].line
+            return [leaf for leaf in leaves[place + 1 :] if leaf.line != line]
+    return leaves
+
+
+def _floor(page: Page, signature: Signature, leaves: Sequence[Leaf], number: int) -> Floor:
+    author, date = page.leaves[signature.start], signature.mention.date
+    text = text_of(leaves).rstrip(_DASHES).rstrip("\n")
+    href = link_of(author)
+    floor = Floor(
+        number=number,
+        author=whole_name(page, signature.start),
+        author_url=page.joined(href) or None,
+        date=date.value,
+        date_raw=date.raw,
+        date_precision=date.exactness,
+        body=text,
+        own_text=text,
+    )
+    tell(lambda: FloorParts(floor, author, page.leaves[signature.mention.leaf], leaves))
+    return floor

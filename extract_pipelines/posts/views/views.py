@@ -1,0 +1,329 @@
+"""Views: the places inside a record, named alike in each record of a shape."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from string import digits
+from typing import TYPE_CHECKING, Final
+
+from extract_pipelines.page import FlatTree, Page
+from extract_pipelines.page.memo import once_a_page
+from extract_pipelines.page.tag_paths import in_control
+from extract_pipelines.posts.records.analysis import Analysis
+from extract_pipelines.posts.records.labels import Labels
+from extract_pipelines.posts.records.records import Record
+from extract_pipelines.posts.views.numeric_attributes import IdCandidate, id_candidates_of
+from extract_pipelines.text.names import LONGEST_NAME, WORD_CHARACTERS, is_name
+
+if TYPE_CHECKING:
+    from extract_pipelines.posts.authors.author_texts import RecordTexts
+    from extract_pipelines.posts.authors.naming import Naming
+    from extract_pipelines.posts.bodies.place_layout import Layout
+    from extract_pipelines.posts.bodies.place_measures import PlaceInRecord
+    from extract_pipelines.posts.bodies.record_lines import Line
+
+# Tags of which the place among their like tells them apart, where they have no class.
+_ORDINAL_TAGS: Final = frozenset(("td", "th", "div", "dd", "dt", "a"))
+# Beyond so many they are alike.
+MOST_ORDINALS: Final = 50
+# Stands for the date in each place in the text of one.
+DATE: Final = "{date}"
+# Ends a place whose texts say first that a name follows.
+SIGNED: Final = " by"
+# Words of a name.
+MOST_WORDS: Final = 4
+_WORD: Final = re.compile(rf"[{WORD_CHARACTERS}]*\w[{WORD_CHARACTERS}]*")
+# What may follow a name and is told with it: ``guest (not verified)``.
+_NOTE: Final = re.compile(r" \([^()0-9]{1,20}\)")
+_DIGITS: Final = re.compile(r"\d+")
+_ASCII_DIGITS: Final = digits.encode()
+_ASCII: Final = bytes(range(128))
+
+
+class RecordView:
+    """One record with the places of its leaves and of the elements around them.
+
+    A place is a path to an element from the nearest one with a class or id around it, or from the
+    record's root: the same in each record of the shape.
+    """
+
+    def __init__(
+        self, tree: FlatTree, record: Record, labels: Labels, dated: frozenset[int] = frozenset()
+    ) -> None:
+        self.record = record
+        self.dated = dated
+        """Indices of the page's leaves that hold a date."""
+        self._tree = tree
+        self._labels = labels
+        self._start = record.start
+        self._places: dict[int, str] = {}
+        self._above: dict[int, tuple[str, ...]] = {}
+        nodes = tree.nodes
+        signature = self._find_signature()
+        own: Sequence[int] = _leaves_in(tree, record)
+        if record.inner or tree.subtree_end[record.start] != record.stop:
+            own = [i for i in own if record.holds(nodes[i])]
+        self.signature_leaves = [i for i in own if nodes[i] in signature] if signature else []
+        """Indices of the leaves in what is marked as a signature."""
+        paths = tree.paths
+        self.leaves = [i for i in own if not in_control(paths[i])]
+        if signature:
+            self.leaves = [i for i in self.leaves if nodes[i] not in signature]
+        """Indices of the record's own leaves, without buttons and what is marked as a signature."""
+        self.above = [self.places_above(nodes[i]) for i in self.leaves]
+        """For each leaf the places of the elements around it, each once, from the inside."""
+        self.paths = list(dict.fromkeys(self.above))
+        """These, each once."""
+        start = tree.leaf_range(record.mention.node)[0]
+        self.date_index = bisect_left(self.leaves, start)
+        """How many of the leaves stand before the date."""
+        leaf = record.mention.leaf if record.mention.leaf >= 0 else start
+        self.date_line = tree.lines[leaf] if leaf < len(nodes) else -1
+        """Number of the visual line that the date stands on."""
+        self.namings: dict[str, Naming] | None = None
+        """What may be a name, by its place, once that was asked for."""
+        self.texts: RecordTexts | None = None
+        """What these are measured by, once that was asked for."""
+        self.lines: dict[int, list[Line]] = {}
+        """Its lines, by its author's leaf."""
+        self.contents: dict[int, dict[str, str]] = {}
+        """What stands at its places, by its author's leaf; see `slots.compare`."""
+        self.layout: Layout | None = None
+        """How its leaves lie at its places, once that was asked for."""
+        self.measured_places: dict[tuple[int, frozenset[int]], list[PlaceInRecord]] = {}
+        """What its places tell, by its author's leaf and the leaves that others have, too."""
+        self.leaves_at = _leaves_at(self.leaves, self.above)
+        """For each place the leaves that stand at it, in the order of `leaves`."""
+        self._short_places: dict[str, int] | None = None
+        self._id_candidates: list[IdCandidate] | None = None
+        self._names_beside_date: dict[str, str] | None = None
+
+    def _find_signature(self) -> range:
+        """The last of the elements marked as signatures, as posts may be marked to have one."""
+        found = range(0)
+        record, ends, marked = self.record, self._tree.subtree_end, self._labels.signatures
+        first = bisect_right(marked, record.start)
+        for node in marked[first : bisect_left(marked, record.stop)]:
+            holds_date = node <= record.mention.node < ends[node]
+            if record.holds(node) and not holds_date and node >= found.stop:
+                found = range(node, ends[node])
+        return found
+
+    def place(self, node: int) -> str:
+        """Name of the element's place in the record."""
+        if node <= self._start:
+            return "."
+        found = self._places.get(node)
+        if found is None:
+            found = self._places[node] = self._labels.name(node) or self._name(node)
+        return found
+
+    def _name(self, node: int) -> str:
+        """Name of the place of an element that has no token."""
+        own = str(self._tree.elements[node].tag)
+        parent = self._tree.parents[node]
+        if own in _ORDINAL_TAGS and parent >= self._start:
+            own += str(min(self._tree.ordinal(node), MOST_ORDINALS))
+        return f"{self.place(parent)}/{own}"
+
+    def places_above(self, node: int) -> tuple[str, ...]:
+        """The places of an element and of those around it, each once, from the inside."""
+        found = self._above.get(node)
+        if found is None:
+            if node < self._start:
+                found = ()
+            else:
+                place = self.place(node)
+                outer = self.places_above(self._tree.parents[node])
+                if place in outer:
+                    outer = tuple([one for one in outer if one != place])
+                found = (place, *outer)
+            self._above[node] = found
+        return found
+
+    def nodes_at(self, place: str, leaves: Sequence[int]) -> list[int]:
+        """Indices of the elements at a place that these leaves stand in."""
+        nodes: list[int] = []
+        ends, parents, start = self._tree.subtree_end, self._tree.parents, self._start
+        for leaf in leaves:
+            node = self._tree.nodes[leaf]
+            if nodes and nodes[-1] <= node < ends[nodes[-1]]:
+                continue
+            found = -1
+            while node >= start:
+                if self.place(node) == place:
+                    found = node
+                node = parents[node]
+            nodes.append(found)
+        return nodes
+
+    def node_at(self, place: str) -> int | None:
+        """Index of the first of the record's elements at a place."""
+        return next((node for node in self.record.nodes() if self.place(node) == place), None)
+
+    @property
+    def short_places(self) -> dict[str, int]:
+        """The leaf of each place that holds a single one, and the first text of the others.
+
+        All are short enough for a name. The text of an element that has others below it stands at
+        the element's place and `/text`; those that share a place stand at all their tokens, too.
+        """
+        if self._short_places is None:
+            self._short_places = self._find_short_places()
+        return self._short_places
+
+    def _find_short_places(self) -> dict[str, int]:
+        dated, texts = self.record.mention.leaf, self._tree.texts
+        found: dict[str, int] = {}
+        for place, leaves in self.leaves_at.items():
+            leaf = leaves[0]
+            if len(leaves) == 1 and leaf != dated and len(texts[leaf]) <= LONGEST_NAME:
+                found[place] = leaf
+        seen: set[str] = set()
+        for leaf, above in zip(self.leaves, self.above, strict=True):
+            place = above[0]
+            if leaf == dated or len(self.leaves_at[place]) == 1:
+                continue
+            is_first = place not in seen
+            seen.add(place)
+            if len(texts[leaf]) > LONGEST_NAME:
+                continue
+            if is_first:
+                found[f"{place}/text"] = leaf
+            tokens = self._labels.tokens(self._tree.nodes[leaf])
+            if len(tokens) > 1:
+                found.setdefault(" ".join(tokens), leaf)
+        return found
+
+    @property
+    def name_places(self) -> Iterator[str]:
+        """The places at which a name may stand."""
+        yield from self.short_places
+        yield from self.names_beside_date
+
+    def has_name_at(self, place: str) -> bool:
+        """Whether a name may stand at a place."""
+        return place in self.short_places or (DATE in place and place in self.names_beside_date)
+
+    def may_name(self, place: str) -> bool:
+        """Whether a text stands at a place of which the first may be a name."""
+        return place in self.leaves_at or self.has_name_at(place)
+
+    @property
+    def id_candidates(self) -> list[IdCandidate]:
+        """The numbers in the attributes of the record."""
+        if self._id_candidates is None:
+            self._id_candidates = id_candidates_of(self._tree, self.record, self.place)
+        return self._id_candidates
+
+    @property
+    def names_beside_date(self) -> dict[str, str]:
+        """What can be a name in the text of the record's date, by its place there.
+
+        The place tells all else that stands in the text, digits masked: it is the same in all
+        records if these differ in name and date only.
+        """
+        if self._names_beside_date is None:
+            self._names_beside_date = self._find_names_beside_date()
+        return self._names_beside_date
+
+    def _find_names_beside_date(self) -> dict[str, str]:
+        leaf, date = self.record.mention.leaf, self.record.mention.date
+        if leaf < 0:
+            return {}
+        text = self._tree.leaves[leaf].text
+        before, after = text[: date.start], text[date.end :]
+        found = {}
+        for start, end in _names(before):
+            found[f"{before[:start]}{{name}}{before[end:]}{DATE}{after}"] = before[start:end]
+        for start, end in _names(after):
+            found[f"{before}{DATE}{after[:start]}{{name}}{after[end:]}"] = after[start:end]
+        return {_DIGITS.sub("#", place): name for place, name in found.items()}
+
+
+def view_of(page: Page, record: Record, analysis: Analysis) -> RecordView:
+    """The view of a record of the page, made once."""
+    found = analysis.views.get(record)
+    if found is None:
+        found = RecordView(page.flat, record, analysis.labels, analysis.dates.leaves)
+        analysis.views[record] = found
+    return found
+
+
+def repeated_leaves(page: Page, views: Sequence[RecordView]) -> frozenset[int]:
+    """The records' leaves whose text, without digits, stands at the same place elsewhere, too.
+
+    Of the same views they are found once.
+    """
+    known, asked = _repeated(page), tuple(views)
+    if asked not in known:
+        known[asked] = _find_repeated(_masked(page), views)
+    return known[asked]
+
+
+@once_a_page
+def _repeated(page: Page) -> dict[tuple[RecordView, ...], frozenset[int]]:
+    """The repeated leaves of a page that were asked for."""
+    return {}
+
+
+def _find_repeated(masked: Sequence[str], views: Sequence[RecordView]) -> frozenset[int]:
+    first: dict[str, dict[str, int]] = {}
+    found = set()
+    for view in views:
+        for rank, index in enumerate(view.leaves):
+            place = view.above[rank][0]
+            said = first.get(place)
+            if said is None:
+                first[place] = {masked[index]: index}
+                continue
+            other = said.setdefault(masked[index], index)
+            if other != index:
+                found.add(index)
+                found.add(other)
+    return frozenset(found)
+
+
+@once_a_page
+def _masked(page: Page) -> list[str]:
+    """For each leaf its text without digits; in one go, as no text has a line break."""
+    written = "\n".join(page.flat.texts).encode("utf-8", "surrogatepass")
+    bare = written.translate(None, _ASCII_DIGITS).decode("utf-8", "surrogatepass").split("\n")
+    if not _DIGITS.search(written.translate(None, _ASCII).decode("utf-8", "surrogatepass")):
+        return bare  # no digits of other scripts
+    return [text if text.isascii() else _DIGITS.sub("", text) for text in bare]
+
+
+def _leaves_in(tree: FlatTree, record: Record) -> range:
+    """The leaves below the elements of a record, be they its own or not."""
+    first = last = tree.leaf_start[record.start]
+    node = record.start
+    while node < record.stop:
+        last = max(last, tree.leaf_end[node])
+        node = tree.subtree_end[node]
+    return range(first, last)
+
+
+def _leaves_at(leaves: Sequence[int], places: Sequence[tuple[str, ...]]) -> dict[str, list[int]]:
+    found: dict[str, list[int]] = {}
+    for index, above in zip(leaves, places, strict=True):
+        for place in above:
+            held = found.get(place)
+            if held is None:
+                found[place] = [index]
+            else:
+                held.append(index)
+    return found
+
+
+def _names(text: str) -> Iterator[tuple[int, int]]:
+    """Start and end of all that can be a name in a text."""
+    words = list(_WORD.finditer(text))
+    for i, first in enumerate(words):
+        for last in words[i : i + MOST_WORDS]:
+            if is_name(text[first.start() : last.end()]):
+                yield first.start(), last.end()
+                if note := _NOTE.match(text, last.end()):
+                    yield first.start(), note.end()
