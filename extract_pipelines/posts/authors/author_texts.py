@@ -10,7 +10,7 @@ from typing import Final, final
 from urllib.parse import unquote
 
 from extract_pipelines.page import Page, link_of
-from extract_pipelines.page.memo import once_a_page
+from extract_pipelines.page.memo import once_a_page, once_a_view
 from extract_pipelines.page.tag_paths import in_heading
 from extract_pipelines.posts.authors.naming import Naming, can_be_author
 from extract_pipelines.posts.views.views import RecordView
@@ -194,11 +194,10 @@ def _authors_of(page: Page) -> frozenset[int]:
     return frozenset([node for says in named for node, what in says.items() if what == "author"])
 
 
+@once_a_view
 def record_texts(page: Page, view: RecordView) -> RecordTexts:
-    """The texts of a record; made once for each view."""
-    if view.texts is None:
-        view.texts = RecordTexts(page, view)
-    return view.texts
+    """The texts of a record."""
+    return RecordTexts(page, view)
 
 
 def _said_at(texts: Sequence[str], view: RecordView, rank: int) -> str:

@@ -52,9 +52,10 @@ def _naming(leaf: int, name: str) -> Naming:
 
 def namings(page: Page, view: RecordView) -> dict[str, Naming]:
     """What may be a name in a record, by its place; made once for each view."""
-    if view.namings is None:
-        view.namings = _namings(page, view)
-    return view.namings
+    found: dict[str, Naming] | None = view.kept.get(_namings)
+    if found is None:
+        found = view.kept[_namings] = _namings(page, view)
+    return found
 
 
 def _namings(page: Page, view: RecordView) -> dict[str, Naming]:
@@ -111,7 +112,7 @@ def _share_link(leaf: Leaf, other: Leaf) -> bool:
 
 def _naming_in(page: Page, view: RecordView, place: str) -> Naming | None:
     """What `namings` has at a place: where others were not asked for, they are left alone."""
-    if view.namings is not None or place.endswith(SIGNED):
+    if _namings in view.kept or place.endswith(SIGNED):
         return namings(page, view).get(place)
     if DATE in place:
         name = view.names_beside_date.get(place)

@@ -15,6 +15,7 @@ from extract_pipelines.items.trace import LinesScored, tell
 from extract_pipelines.page import Page
 from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.page.date_mentions import is_clock
+from extract_pipelines.page.memo import once_a_view
 from extract_pipelines.page.pagination import BACK, FORWARD
 from extract_pipelines.posts.authors.author_texts import COLONS
 from extract_pipelines.posts.authors.authors import author_of
@@ -242,7 +243,8 @@ def _lines_of(page: Page, view: RecordView, author: int) -> list[Line]:
 
     :param author: the leaf of its author; -1 if it has none
     """
-    found = view.lines.get(author)
+    known = _known_lines(page, view)
+    found = known.get(author)
     if found is None:
         dated = view.record.mention.leaf
         skipped = {dated, *_named_with(page, view, author), *title_headings(page)}
@@ -252,8 +254,14 @@ def _lines_of(page: Page, view: RecordView, author: int) -> list[Line]:
         found = _without_signature(page, lines_of_record(page, view, skipped))
         found = [line for line in without_attachments(found) if not _leads_around(page, line)]
         found = without_code_captions(page, without_titles(page, found))
-        view.lines[author] = found
+        known[author] = found
     return found
+
+
+@once_a_view
+def _known_lines(page: Page, view: RecordView) -> dict[int, list[Line]]:
+    """What `_lines_of` has given for a record, by its author's leaf."""
+    return {}
 
 
 def _named_with(page: Page, view: RecordView, author: int) -> range:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, final
+from typing import final
 
-if TYPE_CHECKING:
-    from extract_pipelines.posts.views.views import RecordView
+from extract_pipelines.posts.views.views import RecordView
 
 
 @final

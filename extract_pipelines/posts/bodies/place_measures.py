@@ -7,6 +7,7 @@ from math import log2
 from typing import Final, final
 
 from extract_pipelines.page import Page
+from extract_pipelines.page.memo import once_a_view
 from extract_pipelines.posts.bodies.place_layout import Layout, Part
 from extract_pipelines.posts.views.views import RecordView
 from extract_pipelines.text.names import is_name
@@ -151,13 +152,28 @@ def places_of_record(
     :param declared: elements that say to hold what was written
     """
     known = author, repeated.intersection(view.leaves)
-    found = view.measured_places.get(known)
+    measured = _measured_places(page, view)
+    found = measured.get(known)
     if found is None:
         holds = view.record.holds
         places = {view.place(node) for node in declared if holds(node)}
         sums = _sums(page, view, author, known[1])
-        found = view.measured_places[known] = _measure_places(view, sums, places)
+        found = measured[known] = _measure_places(page, view, sums, places)
     return found
+
+
+@once_a_view
+def _measured_places(
+    page: Page, view: RecordView
+) -> dict[tuple[int, frozenset[int]], list[PlaceInRecord]]:
+    """What `places_of_record` has given, by the author's leaf and the leaves that others have."""
+    return {}
+
+
+@once_a_view
+def _layout(page: Page, view: RecordView) -> Layout:
+    """How the leaves of a record lie at its places."""
+    return Layout(view)
 
 
 def _sums(page: Page, view: RecordView, author: int, repeated: frozenset[int]) -> _Sums:
@@ -224,10 +240,10 @@ def _copies(texts: Sequence[str], in_link: Sequence[bool], leaves: Sequence[int]
     return found
 
 
-def _measure_places(view: RecordView, sums: _Sums, declared: set[str]) -> list[PlaceInRecord]:
-    layout = view.layout
-    if layout is None:
-        layout = view.layout = Layout(view)
+def _measure_places(
+    page: Page, view: RecordView, sums: _Sums, declared: set[str]
+) -> list[PlaceInRecord]:
+    layout = _layout(page, view)
     measured = [_measures(view, sums, part) for part in layout.parts]
     found: list[PlaceInRecord] = []
     for place, number, around in layout.places:

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Final
 
 from extract_pipelines.page import Page
-from extract_pipelines.page.memo import once_a_page
+from extract_pipelines.page.memo import once_a_page, once_a_view
 from extract_pipelines.posts.authors.authors import author_of, author_scores
 from extract_pipelines.posts.authors.naming import Naming
 from extract_pipelines.posts.bodies.bodies import BodyPlace, body_places
@@ -128,10 +128,17 @@ def _contents(page: Page, view: RecordView, author: int) -> dict[str, str]:
 
     It is kept with the view: the record may be read as one of a sample, then as one of all.
     """
-    found = view.contents.get(author)
+    known = _known_contents(page, view)
+    found = known.get(author)
     if found is None:
-        found = view.contents[author] = _find_contents(page, view, author)
+        found = known[author] = _find_contents(page, view, author)
     return found
+
+
+@once_a_view
+def _known_contents(page: Page, view: RecordView) -> dict[int, dict[str, str]]:
+    """What `_contents` has given for a record, by its author's leaf."""
+    return {}
 
 
 def _find_contents(page: Page, view: RecordView, author: int) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Set
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import (
@@ -21,9 +21,6 @@ from extract_pipelines.posts.records.records import Candidate, Record
 from extract_pipelines.text.date_order import KnownOrder
 from extract_pipelines.text.dates import Order
 
-if TYPE_CHECKING:
-    from extract_pipelines.posts.views.views import RecordView
-
 # An article shows its own date no more often than so.
 MOST_SHOWN: Final = 3
 
@@ -36,8 +33,8 @@ class Analysis(NamedTuple):
     candidates: list[Candidate]
     known: KnownOrder | None
     """Order of day and month: the site's, or what the page tells better."""
-    views: dict[Record, RecordView]
-    """The views of records that were looked into, each made once."""
+    views: dict[Record, Any]
+    """The views of records that were looked into, each made once by `views.view_of`."""
     template: Set[int] = frozenset()
     """Indices of the page's leaves that are the site's template."""
 

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from string import digits
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 
 from extract_pipelines.page import FlatTree, Page
 from extract_pipelines.page.memo import once_a_page
@@ -16,13 +16,6 @@ from extract_pipelines.posts.records.labels import Labels
 from extract_pipelines.posts.records.records import Record
 from extract_pipelines.posts.views.numeric_attributes import IdCandidate, id_candidates_of
 from extract_pipelines.text.names import LONGEST_NAME, WORD_CHARACTERS, is_name
-
-if TYPE_CHECKING:
-    from extract_pipelines.posts.authors.author_texts import RecordTexts
-    from extract_pipelines.posts.authors.naming import Naming
-    from extract_pipelines.posts.bodies.place_layout import Layout
-    from extract_pipelines.posts.bodies.place_measures import PlaceInRecord
-    from extract_pipelines.posts.bodies.record_lines import Line
 
 # Tags of which the place among their like tells them apart, where they have no class.
 _ORDINAL_TAGS: Final = frozenset(("td", "th", "div", "dd", "dt", "a"))
@@ -82,18 +75,8 @@ class RecordView:
         leaf = record.mention.leaf if record.mention.leaf >= 0 else start
         self.date_line = tree.lines[leaf] if leaf < len(nodes) else -1
         """Number of the visual line that the date stands on."""
-        self.namings: dict[str, Naming] | None = None
-        """What may be a name, by its place, once that was asked for."""
-        self.texts: RecordTexts | None = None
-        """What these are measured by, once that was asked for."""
-        self.lines: dict[int, list[Line]] = {}
-        """Its lines, by its author's leaf."""
-        self.contents: dict[int, dict[str, str]] = {}
-        """What stands at its places, by its author's leaf; see `slots.compare`."""
-        self.layout: Layout | None = None
-        """How its leaves lie at its places, once that was asked for."""
-        self.measured_places: dict[tuple[int, frozenset[int]], list[PlaceInRecord]] = {}
-        """What its places tell, by its author's leaf and the leaves that others have, too."""
+        self.kept: dict[object, Any] = {}
+        """What later steps read of the record, by the function that read it; see `once_a_view`."""
         self.leaves_at = _leaves_at(self.leaves, self.above)
         """For each place the leaves that stand at it, in the order of `leaves`."""
         self._short_places: dict[str, int] | None = None
@@ -245,7 +228,7 @@ class RecordView:
 
 def view_of(page: Page, record: Record, analysis: Analysis) -> RecordView:
     """The view of a record of the page, made once."""
-    found = analysis.views.get(record)
+    found: RecordView | None = analysis.views.get(record)
     if found is None:
         found = RecordView(page.flat, record, analysis.labels, analysis.dates.leaves)
         analysis.views[record] = found
