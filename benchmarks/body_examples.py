@@ -163,7 +163,7 @@ def _groups(
     groups = [*distinct(analysis.candidates, MOST_DATED), *distinct(repeats, MOST_REPEATS)]
     found: dict[tuple[tuple[int, int], ...], _Ranked] = {}
     for group in groups:
-        own = group.records.records
+        own = group.candidate.records
         for records in (own, [widened(page, record, own) for record in own]):
             key = tuple((record.start, record.stop) for record in records)
             if key not in found:

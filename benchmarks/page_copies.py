@@ -77,7 +77,7 @@ def _cut(best: Best, keep: int) -> Change:
 
     def change(page: Page) -> Gold | None:
         value, group, floors = best
-        records = group.records.records if group else []
+        records = group.candidate.records if group else []
         if value < WELL_READ or len(floors) != len(records) or len(records) <= keep:
             return None
         if any(one.inner for one in records):
@@ -98,9 +98,9 @@ def _bare(best: Best) -> Change:
     def change(page: Page) -> Gold | None:
         value, group, floors = best
         body = next(page.root.iter("body"), None)
-        if group is None or body is None or len(group.records.records) < 2:
+        if group is None or body is None or len(group.candidate.records) < 2:
             return None
-        records = group.records.records
+        records = group.candidate.records
         node = page.parents[records[0].start]
         while node > 0 and page.subtree_end[node] < records[-1].stop:
             node = page.parents[node]
@@ -144,7 +144,7 @@ def _short(best: Best) -> Change:
         for other, _ in groups_with_features(copy, analysis):
             if other.shapes[0] == group.shapes[0]:
                 read = FloorModel().read_group(
-                    copy, analysis, other.records, is_sure=True, below=False
+                    copy, analysis, other.candidate, is_sure=True, below=False
                 )
                 return said(read.floors) if read else None
         return None

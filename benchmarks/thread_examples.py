@@ -122,16 +122,16 @@ def _example(page: Page, labelled: Labelled, gold: Gold) -> tuple[PageExample, B
     examples: list[GroupExample] = []
     named: list[float] = []
     for group, outside in groups_with_features(page, analysis):
-        if is_deep(page, group.records.records[0]):
+        if is_deep(page, group.candidate.records[0]):
             continue
-        read = FloorModel().read_group(page, analysis, group.records, is_sure=True, below=False)
+        read = FloorModel().read_group(page, analysis, group.candidate, is_sure=True, below=False)
         if read is None:
             continue
         value = worth(gold, read.floors) if gold else 0.0
         if root := COMMENTS.get(labelled.url):
             value = float(root in [shape.root for shape in group.shapes])
         posts = value if labelled.kind == "thread" else 0.0
-        inside = read_features(page, analysis, group.records.records)
+        inside = read_features(page, analysis, group.candidate.records)
         authors = right_authors(gold, read.floors) if value else 1.0
         examples.append(GroupExample(outside, inside, posts, value - posts, len(read.floors)))
         named.append(authors)

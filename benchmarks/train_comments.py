@@ -110,7 +110,7 @@ def examples_of(labelled: Labelled) -> list[ThreadExample]:
 def _likeliest(page: Page) -> Candidate | None:
     groups = score_groups(page, analyse(page))
     best = max(groups, key=lambda group: group.odds, default=None)
-    return best.records if best and best.odds >= LEAST_ODDS else None
+    return best.candidate if best and best.odds >= LEAST_ODDS else None
 
 
 def _example(labelled: Labelled, page: Page, best: Candidate) -> ThreadExample:

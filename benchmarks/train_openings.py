@@ -164,7 +164,7 @@ def _again(page: Page) -> Page:
 def _floors_of_shape(page: Page, shape: Shape) -> Sequence[Floor]:
     """What the records of a shape are read as; nothing if there are none."""
     groups = score_groups(page, analyse(page))
-    read = (_read(page, group.records) for group in groups if shape in group.shapes)
+    read = (_read(page, group.candidate) for group in groups if shape in group.shapes)
     return next((answers.floors for answers in read if answers), ())
 
 
@@ -221,7 +221,7 @@ def _answers(shown: _Shown) -> _Answers | None:
     best: tuple[float, _Answers | None] = 0.0, None
     groups = sorted(score_groups(page, analyse(page)), key=lambda group: -group.odds)
     for group in groups[:MOST_GROUPS]:
-        read = _read(page, group.records)
+        read = _read(page, group.candidate)
         if read is None:
             continue
         posts = sum(_post_of(floor, gold) is not None for floor in read.floors)

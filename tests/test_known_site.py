@@ -207,9 +207,9 @@ def test_what_stands_in_posts_is_not_taken_where_most_pages_took_the_posts() -> 
         odds.add([posts, parts])
     taken = {posts.shapes[0]: 8, parts.shapes[0]: 1}
     found = odds.likeliest([posts, parts], None, taken=taken, is_usual=False)
-    assert found.records == posts.records
+    assert found.candidate == posts.candidate
     found = odds.likeliest([posts, parts], None, taken={}, is_usual=False)
-    assert found.records == parts.records
+    assert found.candidate == parts.candidate
 
 
 def test_a_lone_post_is_taken_whole_where_other_pages_took_such_posts_with_what_follows() -> None:
@@ -219,9 +219,9 @@ def test_a_lone_post_is_taken_whole_where_other_pages_took_such_posts_with_what_
         odds.add([group_of("div.post", [1, 9], 2.0), group_of("div.part", [2, 10], 1.5)])
     taken = {run_shape(post.shapes[0]): 8}
     found = odds.likeliest([post, part], None, taken=taken, is_usual=False)
-    assert found.records == post.records
+    assert found.candidate == post.candidate
     found = odds.likeliest([post, part], None, taken={}, is_usual=False)
-    assert found.records == part.records
+    assert found.candidate == part.candidate
 
 
 def test_a_lone_post_is_scored_however_many_elements_stand_around_it() -> None:

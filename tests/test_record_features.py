@@ -20,7 +20,7 @@ def features(*posts: tuple[str, str, str]) -> dict[str, float]:
         f"<h1>Bearings</h1><div>{rows}</div><p>Since 5 May 2019</p>", "https://a.example/t/1"
     )
     groups = groups_with_features(page, analyse(page))
-    _, found = next(row for row in groups if len(row[0].records.records) == len(posts))
+    _, found = next(row for row in groups if len(row[0].candidate.records) == len(posts))
     return dict(zip(OUTSIDE_NAMES, found, strict=True))
 
 

@@ -102,7 +102,7 @@ class FloorModel:
         likeliest = self._likeliest(groups, best)
         self.odds.add(groups)
         if likeliest.is_likely:
-            best = dated(page, analysis, likeliest.records)
+            best = dated(page, analysis, likeliest.candidate)
         if best is None or likeliest.odds < -SURE:  # nothing on the page tells of posts
             return
         if len(best.records) > 1:
@@ -111,7 +111,7 @@ class FloorModel:
                 for candidate in analysis.candidates
                 if candidate.records == best.records
             )
-            if likeliest.is_likely and not likeliest.records.shape.date:
+            if likeliest.is_likely and not likeliest.candidate.shape.date:
                 self.several.update(likeliest.shapes)
             keep(self.several, 4 * MOST_SHAPES)
         self.orders.update(order_votes(page, [record.mention for record in best.records]))
@@ -153,11 +153,11 @@ class FloorModel:
         groups = self._scored_groups(page, analysis)
         likeliest = self._likeliest(groups, best)
         fewest = len(best.records) if best else 1
-        is_usual = self._has_usual(likeliest.records)
+        is_usual = self._has_usual(likeliest.candidate)
         if len(written) >= fewest and not are_boxed(page, written, likeliest, is_usual=is_usual):
             return Found(written, 1.0, dates=dates)
         analysis = analysis._replace(template=template)
-        likely = likeliest.records.records
+        likely = likeliest.candidate.records
         if likeliest.is_likely and (len(likely) == 1 or not show_usual(groups, self.several)):
             alone = self._opening_alone(page, analysis, likely)
             if alone:
@@ -166,7 +166,7 @@ class FloorModel:
         read = None
         if likeliest.is_decided or (likeliest.is_likely and not outvoted):
             read = self._read_likeliest(page, analysis, likeliest)
-        if read is None or not (likeliest.is_decided and likeliest.records.shape.date):
+        if read is None or not (likeliest.is_decided and likeliest.candidate.shape.date):
             ruled = self._read_by_rules(page, analysis, best, likeliest)
             fewest = len(read.floors) if read and likeliest.is_decided else 1
             is_told = page.page_type == "thread" and likeliest.can_be_told
@@ -178,17 +178,17 @@ class FloorModel:
 
     def _read_likeliest(self, page: Page, analysis: Analysis, group: Group) -> GroupFloors | None:
         below = page.page_type == "article" if page.page_type else None
-        records = dated(page, analysis, group.records)
-        if page.page_type is None and shows_one_date(page, records):
+        candidate = dated(page, analysis, group.candidate)
+        if page.page_type is None and shows_one_date(page, candidate):
             return None
         read = self.read_group(
-            page, analysis, records, is_sure=True, below=below, of_group=group.thread
+            page, analysis, candidate, is_sure=True, below=below, of_group=group.thread
         )
-        if read and not group.records.shape.date:
+        if read and not group.candidate.shape.date:
             read = read._replace(floors=without_form(read.floors))
         if read is None or page.page_type or not are_other_posts(page, read):
             return read
-        tell_refused(records, ROWS)
+        tell_refused(candidate, ROWS)
         return None
 
     def _read_by_rules(

@@ -24,7 +24,7 @@ TOLD: Final = -1.6
 class Group:
     """Records of a page, and how likely users wrote them."""
 
-    records: Candidate
+    candidate: Candidate
     shapes: list[Shape]
     """All shapes that these records have."""
     odds: float = 0.0
@@ -45,7 +45,7 @@ class Group:
     @property
     def is_likely(self) -> bool:
         """Whether they are taken for posts or comments where the rules find none."""
-        return self.odds > (LIKELY if self.records.shape.date else DECIDED)
+        return self.odds > (LIKELY if self.candidate.shape.date else DECIDED)
 
     @property
     def can_be_told(self) -> bool:

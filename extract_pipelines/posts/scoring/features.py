@@ -103,18 +103,18 @@ class GroupFeatures:
             inputs.count("password"),
         )
 
-    def of(self, group: Candidate, others: Sequence[Candidate]) -> tuple[float, ...]:
-        """The features of a group, named by `NAMES`.
+    def of(self, candidate: Candidate, others: Sequence[Candidate]) -> tuple[float, ...]:
+        """The features of a candidate, named by `NAMES`.
 
-        :param others: all groups of the page, the best first
+        :param others: all candidates of the page, the best first
         """
-        sums, records = self._sums, group.records
+        sums, records = self._sums, candidate.records
         some = spread(records, MOST_SAMPLED)
         texts, nodes, size = self._texts_of(records, some), elements_of(some), len(some)
         elements = (sum(nodes.stops) - sum(nodes.starts)) / size
         return (
             log2(len(records)),
-            group.alone,
+            candidate.alone,
             float(records[0].mention.date.raw != ""),
             *texts.lengths,
             *self._dates.of(records),
@@ -128,8 +128,8 @@ class GroupFeatures:
             *texts.differing,
             *self._names(some, texts),
             *texts.writing,
-            *self._shape(group),
-            *self._others(group, others),
+            *self._shape(candidate),
+            *self._others(candidate, others),
             *self._nesting(records, nodes),
             *self._whole,
             *self._type,
@@ -216,13 +216,13 @@ class GroupFeatures:
             (title >= 0) + (0 <= title < first),
         )
 
-    def _shape(self, group: Candidate) -> tuple[float, ...]:
-        start, root = group.records[0].start, group.shape.root
+    def _shape(self, candidate: Candidate) -> tuple[float, ...]:
+        start, root = candidate.records[0].start, candidate.shape.root
         depth, node = 0, start
         while node > 0:
             node = self._parents[node]
             depth += 1
-        parents = {self._parents[record.start] for record in group.records}
+        parents = {self._parents[record.start] for record in candidate.records}
         return (
             depth,
             _ROOT_NUMBER.get(self._tags[start], len(_ROOTS)),
@@ -231,9 +231,9 @@ class GroupFeatures:
             float(root.endswith("+")),
         )
 
-    def _others(self, group: Candidate, others: Sequence[Candidate]) -> tuple[float, ...]:
-        """How the group stands among the page's other dates and groups."""
-        records, count = group.records, max(1, self._count)
+    def _others(self, candidate: Candidate, others: Sequence[Candidate]) -> tuple[float, ...]:
+        """How the candidate stands among the page's other dates and candidates."""
+        records, count = candidate.records, max(1, self._count)
         best = others[0].score if others else 0.0
         larger = rank = 0
         for number, other in enumerate(others):
@@ -250,8 +250,8 @@ class GroupFeatures:
             1 - len(records) / count,
             self._sums.dates[start] / count,
             rank,
-            group.score,
-            group.score / best if best else 0.0,
+            candidate.score,
+            candidate.score / best if best else 0.0,
             larger / max(1, len(others)),
             siblings / len(records),
             max(0, gaps) / max(1, stop - start),

@@ -72,9 +72,9 @@ def are_doubted(best: Candidate, likeliest: Group) -> bool:
     return doubted
 
 
-def tell_refused(group: Candidate, why: str) -> None:
+def tell_refused(candidate: Candidate, why: str) -> None:
     """Tell who listens why records are no floors."""
-    tell(lambda: GroupRefused(group, why))
+    tell(lambda: GroupRefused(candidate, why))
 
 
 def without_form(floors: list[Floor]) -> list[Floor]:

@@ -109,7 +109,7 @@ def _look_inside(
             if odds > 0:  # beside what other pages have told only likelier ones are looked into
                 best, sure = max(best, odds), 0.0
             continue
-        records = group.records.records
+        records = group.candidate.records
         leaves = _leaves_of(page, records)
         if leaves not in samples:
             if is_deep(page, records[0]) or len(samples) == MOST_SAMPLES:
@@ -153,7 +153,7 @@ def _stated(page: Page, groups: Sequence[Group]) -> list[float]:
     posts = [] if is_sure or says_other(page) else stated_posts(page)
     if not posts:
         return [0.0] * len(groups)
-    fits = (_fit_of(group.records.records, posts) for group in groups)
+    fits = (_fit_of(group.candidate.records, posts) for group in groups)
     return [STATED if fit >= LEAST_STATED else 0.0 for fit in fits]
 
 
@@ -182,7 +182,7 @@ def _needs_no_sample(page: Page, group: Group, known: KnownShapes | None) -> boo
 
 
 def _tell(group: Group, scorer: str, features: Row, chosen: float, stated: float) -> None:
-    tell(lambda: GroupScored(group.records, scorer, features, group.odds, chosen, stated))
+    tell(lambda: GroupScored(group.candidate, scorer, features, group.odds, chosen, stated))
 
 
 def is_deep(page: Page, record: Record) -> bool:
@@ -245,8 +245,8 @@ def _with_features(
     *,
     repeat: float,
 ) -> list[tuple[Group, Row]]:
-    others = [group.records for group in all_groups]
-    return [(group, (*seen().of(group.records, others), repeat)) for group in groups]
+    others = [group.candidate for group in all_groups]
+    return [(group, (*seen().of(group.candidate, others), repeat)) for group in groups]
 
 
 def groups_with_features(page: Page, analysis: Analysis) -> list[tuple[Group, Row]]:

@@ -91,7 +91,7 @@ class ShapeOdds:
         shown = {shape for group in groups for shape in group.shapes}
         known = [
             Group(
-                group.records,
+                group.candidate,
                 group.shapes,
                 group.odds + max([self._of(one, shown) for one in group.shapes]),
                 group.thread,
@@ -108,7 +108,7 @@ class ShapeOdds:
         for group, pages in zip(known, times, strict=True):
             group.odds += bounded(min(0.0, log((1 + pages) / (1 + most))), MOST_OF_PAGE)
         first = max(known, key=lambda group: group.odds, default=NO_GROUP)
-        number, least = len(first.records.records), first.odds - HARDLY
+        number, least = len(first.candidate.records), first.odds - HARDLY
         if best is None:
             return first
         if is_usual and number == 1:
@@ -116,7 +116,7 @@ class ShapeOdds:
         elif len(best.records) != number:
             return first
         near = (group for group in known if group.odds > least)
-        return next((group for group in near if group.records.records == best.records), first)
+        return next((group for group in near if group.candidate.records == best.records), first)
 
     def _of(self, shape: Shape, shown: Container[Shape]) -> float:
         """What pages tell of a shape; where the page has no other element of its class, of that.
@@ -220,7 +220,7 @@ class KnownShapes(NamedTuple):
     def are_known(self, groups: Sequence[Group]) -> bool:
         """Whether many pages took one of the groups, and are sure that it is posts."""
         return any(
-            len(group.records.records) > 1
+            len(group.candidate.records) > 1
             and self._best(group) >= OFTEN
             and self.odds.are_told_posts(group)
             for group in groups

@@ -51,8 +51,8 @@ def are_boxed(
 
     :param is_usual: whether other pages have several such records; else one alone may be an article
     """
-    first = likeliest.records.records[0] if likeliest.is_decided else None
-    if first is None or len(written) != len(likeliest.records.records):
+    first = likeliest.candidate.records[0] if likeliest.is_decided else None
+    if first is None or len(written) != len(likeliest.candidate.records):
         return False
     if len(written) == 1 and not is_usual:
         return False
