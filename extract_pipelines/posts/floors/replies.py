@@ -13,7 +13,7 @@ from extract_pipelines.posts.quotes.copies import without_copies
 from extract_pipelines.posts.quotes.quotes import name_quoted
 from extract_pipelines.posts.quotes.signatures import drop_signatures
 from extract_pipelines.posts.quotes.typed_quotes import take_typed_quotes
-from extract_pipelines.posts.records.labels import Labels
+from extract_pipelines.posts.records.element_names import ElementNames
 from extract_pipelines.posts.records.records import Record, widened
 
 # Tags that can hold a post and, in a list, the answers to it, where no class tells.
@@ -26,7 +26,7 @@ FEWEST_INDENTED: Final = 2
 
 def in_order(
     page: Page,
-    labels: Labels,
+    labels: ElementNames,
     told: Mapping[Record, Floor],
     groups: Sequence[Sequence[Record]],
 ) -> list[Floor]:
@@ -49,7 +49,7 @@ def in_order(
 
 
 def parents_of(
-    page: Page, labels: Labels, records: Sequence[Record], groups: Sequence[Sequence[Record]]
+    page: Page, labels: ElementNames, records: Sequence[Record], groups: Sequence[Sequence[Record]]
 ) -> dict[Record, Record]:
     """The record that each record answers, or stands in, by the structure of the page.
 
@@ -71,7 +71,7 @@ def _paired(records: Sequence[Record], parents: Sequence[int | None]) -> dict[Re
     }
 
 
-def answered(page: Page, labels: Labels, records: Sequence[Record]) -> list[int | None]:
+def answered(page: Page, labels: ElementNames, records: Sequence[Record]) -> list[int | None]:
     """For each record the index of the one that it answers by the page's structure, if any.
 
     A record may stand in another, or in an element that holds the other and the answers to it; or
@@ -114,7 +114,7 @@ def _depth(page: Page, node: int) -> int:
     return depth
 
 
-def _keys(page: Page, labels: Labels, node: int) -> Iterator[str]:
+def _keys(page: Page, labels: ElementNames, node: int) -> Iterator[str]:
     """What tells the elements around a record: their tokens, or the tag of an item of a list."""
     while node > 0:
         tokens = labels.tokens(node)
@@ -124,7 +124,7 @@ def _keys(page: Page, labels: Labels, node: int) -> Iterator[str]:
         node = page.parents[node]
 
 
-def _holder(page: Page, labels: Labels, node: int, key: str) -> int:
+def _holder(page: Page, labels: ElementNames, node: int, key: str) -> int:
     """The innermost element around a record that has the key; -1 if there is none."""
     while node > 0:
         tokens = labels.tokens(node)

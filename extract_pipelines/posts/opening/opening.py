@@ -17,7 +17,7 @@ from extract_pipelines.posts.opening.opening_features import (
     parts_before,
 )
 from extract_pipelines.posts.records.analysis import Analysis
-from extract_pipelines.posts.records.labels import Labels
+from extract_pipelines.posts.records.element_names import ElementNames
 from extract_pipelines.posts.records.records import Candidate, Record
 
 # Log odds from which on it needs no author who is linked as the answers' authors are.
@@ -104,10 +104,10 @@ def possible_openings(
         return []
     features = OpeningFeatures(page, analysis, answers)
     labels = analysis.labels
-    places = {labels.place(record.mention.node) for record in answers.records}
+    places = {labels.date_place(record.mention.node) for record in answers.records}
     found = []
     for part in parts:
-        alike = (date for date in part.dates if labels.place(date.node) in places)
+        alike = (date for date in part.dates if labels.date_place(date.node) in places)
         date = next(alike, part.dates[0])
         found.append((Record(part.start, part.stop, date), features.of(part)))
     return found
@@ -211,7 +211,7 @@ def _runs(page: Page, first: int, mention: DateMention, dates: Sequence[int]) ->
         stop = following
 
 
-def _place(page: Page, labels: Labels, record: Record) -> OpeningPlace:
+def _place(page: Page, labels: ElementNames, record: Record) -> OpeningPlace:
     is_one = page.subtree_end[record.start] == record.stop
     behind = "" if is_one else labels.label(record.stop)
     return OpeningPlace(labels.label(record.start), behind)

@@ -16,7 +16,7 @@ from extract_pipelines.page.date_mentions import (
 from extract_pipelines.page.declared_type import DeclaredType, declared_type
 from extract_pipelines.posts.records.alternate_rows import find_alternating
 from extract_pipelines.posts.records.candidates import find_candidates
-from extract_pipelines.posts.records.labels import Labels
+from extract_pipelines.posts.records.element_names import ElementNames
 from extract_pipelines.posts.records.records import Candidate, Record
 from extract_pipelines.text.date_order import KnownOrder
 from extract_pipelines.text.dates import Order
@@ -29,7 +29,7 @@ class Analysis(NamedTuple):
     """The dates and the records of one page."""
 
     dates: PageDates
-    labels: Labels
+    labels: ElementNames
     candidates: list[Candidate]
     known: KnownOrder | None
     """Order of day and month: the site's, or what the page tells better."""
@@ -60,7 +60,7 @@ def analyse(page: Page, known: KnownOrder | None = None) -> Analysis:
 def _analyse(page: Page, known: KnownOrder | None) -> Analysis:
     dates = _dates_of_posts(page)
     dated = [mention.node for mention in dates.mentions]
-    labels = Labels(page.flat, find_alternating(page.flat, dated))
+    labels = ElementNames(page.flat, find_alternating(page.flat, dated))
     if known := page_order(page, dates.mentions, known):
         dates = with_order(page, dates, known.order)
     candidates = find_candidates(page, dates, labels)

@@ -8,7 +8,7 @@ from typing import Final
 
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import DateMention, PageDates, in_order, leaf_lengths
-from extract_pipelines.posts.records.labels import Labels
+from extract_pipelines.posts.records.element_names import ElementNames
 from extract_pipelines.posts.records.records import (
     Candidate,
     Record,
@@ -32,7 +32,7 @@ def _candidate(
     return tuple.__new__(Candidate, (shape, records, score, alone))
 
 
-def find_candidates(page: Page, shown: PageDates, labels: Labels) -> list[Candidate]:
+def find_candidates(page: Page, shown: PageDates, labels: ElementNames) -> list[Candidate]:
     """All shapes on the page that hold a date each, with their scores, best first.
 
     Of those that say the same, the outermost is first.
@@ -42,7 +42,7 @@ def find_candidates(page: Page, shown: PageDates, labels: Labels) -> list[Candid
     lengths = leaf_lengths(page)
     dates: dict[str, list[int]] = defaultdict(list)
     for mention in shown.mentions:
-        dates[labels.place(mention.node)].append(mention.node)
+        dates[labels.date_place(mention.node)].append(mention.node)
     candidates = []
     scored: dict[tuple[str, tuple[int, ...]], list[Candidate]] = {}
     for shape, held in _holders(page, shown, labels).items():
@@ -60,7 +60,7 @@ def find_candidates(page: Page, shown: PageDates, labels: Labels) -> list[Candid
 
 def _scored(
     page: Page,
-    labels: Labels,
+    labels: ElementNames,
     held: Mapping[int, Sequence[DateMention]],
     dates: Sequence[int],
     lengths: list[int],
@@ -84,7 +84,7 @@ def _scored(
 
 
 def _holders(
-    page: Page, shown: PageDates, labels: Labels
+    page: Page, shown: PageDates, labels: ElementNames
 ) -> dict[Shape, dict[int, list[DateMention]]]:
     """For each shape the elements that have it, with the dates that stand in no inner one.
 
@@ -94,7 +94,7 @@ def _holders(
     roots_of = labels.roots_around([one.node for one in (*shown.mentions, *shown.edits)])
     holders: dict[str, dict[str, dict[int, list[DateMention]]]] = {}
     for mention in shown.mentions:
-        by_root = holders.setdefault(labels.place(mention.node), {})
+        by_root = holders.setdefault(labels.date_place(mention.node), {})
         seen: set[str] = set()
         node = mention.node
         while node > 0:
@@ -110,7 +110,7 @@ def _holders(
                         held[node] = [mention]
             node = parents[node]
     for mention in shown.edits:
-        by_root = holders.get(labels.place(mention.node), {})
+        by_root = holders.get(labels.date_place(mention.node), {})
         several = {root for root, held in by_root.items() if len(held) > 1}
         node = mention.node
         while node > 0 and several:

@@ -21,7 +21,7 @@ class Shape(NamedTuple):
     root: str
     """A tag with one of its class or id tokens, digits masked, or a whole tag path."""
     date: str
-    """Label of the element that holds the date; see `Labels`."""
+    """Place of the date, as `ElementNames.date_place` gives it; empty for records without one."""
 
 
 class Record(NamedTuple):

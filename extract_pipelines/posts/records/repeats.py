@@ -9,7 +9,7 @@ from typing import Final
 from extract_pipelines.page import FlatTree, Page
 from extract_pipelines.page.date_mentions import DateMention, leaf_lengths
 from extract_pipelines.page.tag_paths import INLINE
-from extract_pipelines.posts.records.labels import Labels
+from extract_pipelines.posts.records.element_names import ElementNames
 from extract_pipelines.posts.records.records import (
     Candidate,
     Record,
@@ -31,7 +31,9 @@ MOST_RECORDS: Final = 2000
 _PARTS: Final = INLINE | frozenset("ul ol tbody thead html body head main form".split())
 
 
-def find_repeats(page: Page, mentions: Sequence[DateMention], labels: Labels) -> list[Candidate]:
+def find_repeats(
+    page: Page, mentions: Sequence[DateMention], labels: ElementNames
+) -> list[Candidate]:
     """Groups of elements with a class or id token, or a tag and depth, in common; best first.
 
     :param mentions: the dates of the page; the first in a record is the record's
@@ -70,7 +72,7 @@ def find_repeats(page: Page, mentions: Sequence[DateMention], labels: Labels) ->
     ]
 
 
-def _alike(tree: FlatTree, labels: Labels) -> list[tuple[str, list[int]]]:
+def _alike(tree: FlatTree, labels: ElementNames) -> list[tuple[str, list[int]]]:
     """The elements that have a text, by their tokens, and by their tag and depth.
 
     What they have in common has the tag in it, so that each tag is looked at by itself.

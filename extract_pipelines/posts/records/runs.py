@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from extract_pipelines.page import Page
-from extract_pipelines.posts.records.labels import Labels
+from extract_pipelines.posts.records.element_names import ElementNames
 from extract_pipelines.posts.records.records import Candidate, Record, Shape
 
 
 def find_runs(
-    page: Page, labels: Labels, heads: Sequence[Record], dates: Sequence[int]
+    page: Page, labels: ElementNames, heads: Sequence[Record], dates: Sequence[int]
 ) -> list[Record]:
     """Records of several siblings: each head with those up to the next head.
 
@@ -53,7 +53,7 @@ def _of_one_parent(page: Page, heads: Sequence[Record], parent: int) -> list[Rec
 
 
 def _in_answers(
-    page: Page, labels: Labels, heads: Sequence[Record], parents: Sequence[int]
+    page: Page, labels: ElementNames, heads: Sequence[Record], parents: Sequence[int]
 ) -> list[Record]:
     """Runs of a tree of answers: each head with what is behind it in its parent, answers aside.
 

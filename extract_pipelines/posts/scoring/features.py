@@ -86,7 +86,7 @@ class GroupFeatures:
         mentions = [mention.node for mention in analysis.dates.mentions]
         self._count = len(mentions)
         self._labels = analysis.labels
-        self._date_places = Counter(map(analysis.labels.place, mentions))
+        self._date_places = Counter(map(analysis.labels.date_place, mentions))
         self._sums = sums = Sums(page, mentions)
         self._own = sums.own[-1] or 1
         self._texts = TextFeatures(page, sums)
@@ -265,7 +265,7 @@ class GroupFeatures:
         :param nodes: the elements of some of the records
         """
         date = records[0].mention
-        alike = self._date_places[self._labels.place(date.node)] if date.date.raw else 0
+        alike = self._date_places[self._labels.date_place(date.node)] if date.date.raw else 0
         dates = nodes.over(self._sums.dates)
         return (
             len(records) / alike if alike else -1.0,

@@ -25,7 +25,7 @@ MOST_RESTARTS: Final = 0.5
 MOST_PLACES: Final = 150
 
 
-class Slot(NamedTuple):
+class BodyFit(NamedTuple):
     """What is known of a place as the body."""
 
     fit: float
@@ -137,9 +137,9 @@ class SlotStatistics:
         count = self.counts.get(place, 0)
         return self.fits.get(place, 0) / count if count else 0.0
 
-    def body(self, place: str) -> Slot:
+    def body(self, place: str) -> BodyFit:
         """How well the place fits as that of the bodies, the less the fewer records have it."""
-        return Slot(*self._body(place))
+        return BodyFit(*self._body(place))
 
     def _body(self, place: str) -> tuple[float, float]:
         count = self.counts.get(place, 0)

@@ -12,7 +12,7 @@ from extract_pipelines.page import FlatTree, Page
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.tag_paths import in_control
 from extract_pipelines.posts.records.analysis import Analysis
-from extract_pipelines.posts.records.labels import Labels
+from extract_pipelines.posts.records.element_names import ElementNames
 from extract_pipelines.posts.records.records import Record
 from extract_pipelines.posts.views.numeric_attributes import IdCandidate, id_candidates_of
 from extract_pipelines.text.names import LONGEST_NAME, WORD_CHARACTERS, is_name
@@ -43,7 +43,11 @@ class RecordView:
     """
 
     def __init__(
-        self, tree: FlatTree, record: Record, labels: Labels, dated: frozenset[int] = frozenset()
+        self,
+        tree: FlatTree,
+        record: Record,
+        labels: ElementNames,
+        dated: frozenset[int] = frozenset(),
     ) -> None:
         self.record = record
         self.dated = dated

@@ -34,7 +34,7 @@ MOST_CUTS: Final = 40
 BITS: Final = 48
 
 
-class Slot:
+class TitlePlace:
     """A place where candidates stood on pages of a kind."""
 
     __slots__ = ("bits", "pages", "votes")
@@ -54,7 +54,7 @@ class Slot:
         return min(1.0, texts / max(1, self.pages))
 
 
-NO_SLOT: Final = Slot()
+NO_PLACE: Final = TitlePlace()
 
 
 class TitleModel:
@@ -66,7 +66,7 @@ class TitleModel:
 
     def __init__(self) -> None:
         self.pages = 0
-        self.slots: dict[str, Slot] = {}
+        self.slots: dict[str, TitlePlace] = {}
         self.cuts: Counter[str] = Counter()
         """On how many pages a text stands around what may be the title, in one text with it."""
 
@@ -81,7 +81,7 @@ class TitleModel:
         for candidate, chance in zip(found, chances, strict=True):
             bit = 1 << _hash(candidate.key) % BITS
             for name in candidate.slots:
-                slot = self.slots.setdefault(_name(name), Slot())
+                slot = self.slots.setdefault(_name(name), TitlePlace())
                 slot.pages += 1
                 slot.votes += chance
                 slot.bits |= bit
@@ -93,9 +93,9 @@ class TitleModel:
         """Add what another worker learned: of each place, what more pages told is kept."""
         self.pages = max(self.pages, other.pages)
         for name, theirs in other.slots.items():
-            own = self.slots.get(name, NO_SLOT)
+            own = self.slots.get(name, NO_PLACE)
             best = max(own, theirs, key=lambda slot: (slot.pages, slot.votes, slot.bits))
-            self.slots[name] = Slot(best.pages, best.votes, best.bits)
+            self.slots[name] = TitlePlace(best.pages, best.votes, best.bits)
         self.cuts |= other.cuts
         self._keep()
 
@@ -123,7 +123,7 @@ class TitleModel:
         """The model of which `to_state` gave the values."""
         model = cls()
         model.pages = state["pages"]
-        model.slots = {name: Slot(*values) for name, values in state["slots"].items()}
+        model.slots = {name: TitlePlace(*values) for name, values in state["slots"].items()}
         model.cuts = Counter(state["cuts"])
         return model
 
@@ -144,7 +144,7 @@ class TitleModel:
     def at_slots(self, found: Sequence[Candidate]) -> list[tuple[float, ...]]:
         """What other pages tell of the places where the candidates stand."""
         slots = [
-            [self.slots.get(_name(name), NO_SLOT) for name in candidate.slots]
+            [self.slots.get(_name(name), NO_PLACE) for name in candidate.slots]
             for candidate in found
         ]
         best = [max(own, key=_mean_votes) for own in slots]
@@ -194,7 +194,7 @@ def _around(candidate: Candidate, parts: Sequence[float]) -> tuple[float, float,
     return max(parts[first:last]), min(around, default=1.0), min(outermost, default=1.0)
 
 
-def _mean_votes(slot: Slot) -> float:
+def _mean_votes(slot: TitlePlace) -> float:
     return slot.votes / slot.pages if slot.pages else -1.0
 
 

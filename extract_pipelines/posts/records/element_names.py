@@ -22,7 +22,7 @@ _PLAIN: Final = frozenset(("b", "strong", "i", "em", "u", "span"))
 _SIGNATURE: Final = re.compile(r"signature|(?<![a-z])sig(?![a-z])|(?<![A-Z])Sig(?![a-z])|签名|簽名")
 
 
-class Labels:
+class ElementNames:
     """Names for the elements of a page that stay the same over its records and other pages.
 
     :param stand_ins: by tokens of classes those that stand for them; see `find_alternating`
@@ -208,8 +208,8 @@ class Labels:
             self._labels[node] = found
         return found
 
-    def place(self, node: int) -> str:
-        """The element's label after that of the labelled element around it.
+    def date_place(self, node: int) -> str:
+        """The place of a date: its element's label after that of the labelled element around it.
 
         Bold and slanted letters are no other place, nor is a `<span>`: forums write "Today" so in
         the dates of posts.
