@@ -22,7 +22,7 @@ from extract_pipelines.posts.authors.authors import author_of, author_scores
 from extract_pipelines.posts.bodies.bodies import Bodies, BodyPlace
 from extract_pipelines.posts.bodies.line_features import LINE_NAMES
 from extract_pipelines.posts.bodies.place_features import PlaceRow, place_features
-from extract_pipelines.posts.bodies.record_lines import Line
+from extract_pipelines.posts.bodies.record_lines import RecordLine
 from extract_pipelines.posts.floors.slots import add_places, compare
 from extract_pipelines.posts.records.analysis import Analysis, analyse
 from extract_pipelines.posts.records.groups import distinct
@@ -270,7 +270,7 @@ def _lines(
     part: Part,
     view: RecordView,
     gold: Gold,
-    lines: Sequence[Line],
+    lines: Sequence[RecordLine],
     features: Mapping[int, Sequence[float]],
 ) -> Example:
     counts = np.array([gold.of(lines[number].leaves) for number in features])

@@ -82,7 +82,7 @@ RULES: dict[str, tuple[ModuleType, str, Callable[..., Any]]] = {
     "posts of several threads": (rejection, "are_of_threads", lambda *_: False),
     "form below the posts": (model, "without_form", lambda floors: floors),
     "posts in no element": (model, "read_unboxed", lambda *_: []),
-    "dates of undated posts": (model, "dated", lambda page, analysis, found: found),
+    "dates of undated posts": (model, "with_dates", lambda page, analysis, found: found),
     "rows of a list": (model, "is_list", lambda *_: False),
     "posts that the page's data tell of": (scoring, "stated_posts", lambda _page: ()),
     "records without authors": (model, "are_unsigned", lambda *_: False),

@@ -39,7 +39,7 @@ from extract_pipelines.posts.floors.slots import with_page
 from extract_pipelines.posts.opening.opening import possible_openings
 from extract_pipelines.posts.opening.opening_features import OPENING_NAMES
 from extract_pipelines.posts.records.analysis import analyse
-from extract_pipelines.posts.records.dating import dated
+from extract_pipelines.posts.records.dating import with_dates
 from extract_pipelines.posts.records.records import Candidate, Shape
 from extract_pipelines.posts.scoring.scoring import score_groups
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
@@ -234,7 +234,7 @@ def _answers(shown: _Shown) -> _Answers | None:
 def _read(page: Page, found: Candidate) -> _Answers | None:
     """Records as floors, by what their page tells; None if nothing comes out."""
     analysis = analyse(page)
-    records = dated(page, analysis, found)
+    records = with_dates(page, analysis, found)
     views, authors = views_with_authors(page, records.records, analysis, SlotStatistics())
     records = records._replace(records=[view.record for view in views])
     statistics = with_page(SlotStatistics(), page, views, authors)

@@ -18,7 +18,7 @@ from extract_pipelines.article.features import GROUP_NAMES, OWN_NAMES, Features
 from extract_pipelines.article.hints import hints_in
 from extract_pipelines.article.markup import clean_html, images_of
 from extract_pipelines.page.boosted_trees import load
-from extract_pipelines.page.type_features import page_type
+from extract_pipelines.page.type_features import page_type_features
 from extract_pipelines.published.body import Body
 
 TEXTS = [
@@ -252,4 +252,4 @@ def test_a_page_that_shows_nothing_is_read_by_its_embedded_text() -> None:
 def test_a_page_type_is_what_the_page_calls_itself_and_the_form_of_its_address(
     head: str, url: str, expected: tuple[int, ...]
 ) -> None:
-    assert page_type(Page(f"<html><head>{head}</head><body><p>x</p>", url)) == expected
+    assert page_type_features(Page(f"<html><head>{head}</head><body><p>x</p>", url)) == expected

@@ -7,7 +7,7 @@ import pytest
 from extract_pipelines import Page
 from extract_pipelines.page.captions import KINDS, captions_of
 from extract_pipelines.posts.scoring.caption_features import CAPTION_NAMES, CaptionFeatures
-from extract_pipelines.posts.scoring.sums import Parts
+from extract_pipelines.posts.scoring.sums import RecordRanges
 from extract_pipelines.text.lexicon import CAPTIONS, rows
 
 
@@ -73,7 +73,7 @@ def test_records_tell_the_share_that_has_a_caption_and_the_page_how_many() -> No
         "<div>One <a>Reply</a> <a>Reply</a> <b>Guest</b></div><div>Two <b>Posts: 4</b></div>"
         "</body></html>"
     )
-    parts = Parts()
+    parts = RecordRanges()
     for node in page.flat.tagged("div"):
         parts.starts.append(node)
         parts.stops.append(page.subtree_end[node])

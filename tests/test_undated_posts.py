@@ -5,7 +5,7 @@ from __future__ import annotations
 from extract_pipelines import ForumThread, Page, Site
 from extract_pipelines.posts.authors.widening import views_with_authors
 from extract_pipelines.posts.records.analysis import analyse
-from extract_pipelines.posts.records.dating import dated
+from extract_pipelines.posts.records.dating import with_dates
 from extract_pipelines.posts.records.repeats import find_repeats
 from extract_pipelines.posts.scoring.rejection import without_form
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
@@ -83,7 +83,7 @@ def test_posts_of_nested_answers_have_the_dates_of_the_heads_before_them() -> No
     groups = find_repeats(page, analysis.dates.mentions, analysis.labels)
     posts = next(group for group in groups if group.shape.root == "div.item")
     assert not any(record.mention.date.value for record in posts.records)
-    assert [record.mention.date.value for record in dated(page, analysis, posts).records] == [
+    assert [record.mention.date.value for record in with_dates(page, analysis, posts).records] == [
         f"2023-03-0{n + 1}T15:0{n}:00" for n in range(9)
     ]
 
@@ -98,7 +98,7 @@ def test_posts_in_cells_have_the_dates_of_the_rows_before_theirs() -> None:
     analysis = analyse(page)
     groups = find_repeats(page, analysis.dates.mentions, analysis.labels)
     posts = next(group for group in groups if group.shape.root == "td.said")
-    assert [record.mention.date.value for record in dated(page, analysis, posts).records] == [
+    assert [record.mention.date.value for record in with_dates(page, analysis, posts).records] == [
         f"2023-03-0{n + 1}" for n in range(6)
     ]
 
@@ -141,7 +141,7 @@ def test_the_form_for_an_answer_is_no_record_beside_a_single_post() -> None:
     groups = find_repeats(page, analysis.dates.mentions, analysis.labels)
     posts = next(group for group in groups if group.shape.root == "table.post")
     assert len(posts.records) == 2
-    (record,) = dated(page, analysis, posts).records
+    (record,) = with_dates(page, analysis, posts).records
     assert record.mention.date.value == "2023-03-03T10:15:00"
 
 

@@ -10,8 +10,7 @@ from typing import Final
 
 from extract_pipelines.article.blocks import MEASURES, NO_CONTAINER, Blocks
 from extract_pipelines.article.hints import HINTS, flags, hints_around
-from extract_pipelines.page import Page
-from extract_pipelines.page import type_features as page_type
+from extract_pipelines.page import Page, type_features
 from extract_pipelines.page.tag_paths import INLINE
 
 _SECTIONS: Final = (
@@ -55,7 +54,7 @@ GROUP_NAMES: tuple[str, ...] = (
     *(f"under_{name}" for name in HINTS),
     *(f"near_{name}" for name in HINTS),
     *"letters unlinked blocks texts articles text_share best_share paragraphs density".split(),
-    *page_type.NAMES,
+    *type_features.NAMES,
 )
 
 
@@ -160,7 +159,7 @@ class Features:
             self.blocks.measure(self._best)[0] if self._best >= 0 else 0.0,
             sum([path.endswith("/p") for path in self._paths]) / max(1, self._count),
             len(self._tree.elements) / letters,
-            *map(float, page_type.page_type(page)),
+            *map(float, type_features.page_type_features(page)),
         )
 
     def of_block(self, block: int) -> tuple[float, ...]:

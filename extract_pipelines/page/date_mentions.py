@@ -278,7 +278,7 @@ def with_order(page: Page, dates: PageDates, order: Order) -> PageDates:
     return dates._replace(mentions=mentions, edits=edits)
 
 
-def in_order(mentions: Sequence[DateMention]) -> float:
+def order_share(mentions: Sequence[DateMention]) -> float:
     """How far dates follow each other, up or down: posts do, other dates do not.
 
     :return: 0.5 for no order at all to 1

@@ -20,7 +20,7 @@ NO_ADDRESS: Final = (-1, -1, -1, -1)
 _DIGIT: Final = re.compile(r"\d")
 
 
-def page_type(page: Page) -> tuple[int, ...]:
+def page_type_features(page: Page) -> tuple[int, ...]:
     """The page's features, named by `NAMES`; those of the address are -1 where it has none.
 
     What is in a file has no address on a site: in which folder it lies tells nothing.

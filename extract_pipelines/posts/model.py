@@ -22,11 +22,11 @@ from extract_pipelines.posts.floors.group_floors import Found, GroupFloors
 from extract_pipelines.posts.floors.lists import is_list
 from extract_pipelines.posts.floors.nested import CommentModel, without_comments
 from extract_pipelines.posts.floors.record_floors import read_comments, read_floors
-from extract_pipelines.posts.floors.replies import in_order
+from extract_pipelines.posts.floors.replies import ordered_floors
 from extract_pipelines.posts.floors.slots import gather, of_new_places, with_page
 from extract_pipelines.posts.opening.opening_model import OpeningModel
 from extract_pipelines.posts.records.analysis import Analysis, analyse, shows_one_date
-from extract_pipelines.posts.records.dating import dated
+from extract_pipelines.posts.records.dating import with_dates
 from extract_pipelines.posts.records.groups import Group
 from extract_pipelines.posts.records.records import Candidate, Record, Shape
 from extract_pipelines.posts.records.runs import run_shape, with_lone_runs
@@ -102,7 +102,7 @@ class FloorModel:
         likeliest = self._likeliest(groups, best)
         self.odds.add(groups)
         if likeliest.is_likely:
-            best = dated(page, analysis, likeliest.candidate)
+            best = with_dates(page, analysis, likeliest.candidate)
         if best is None or likeliest.odds < -SURE:  # nothing on the page tells of posts
             return
         if len(best.records) > 1:
@@ -178,7 +178,7 @@ class FloorModel:
 
     def _read_likeliest(self, page: Page, analysis: Analysis, group: Group) -> GroupFloors | None:
         below = page.page_type == "article" if page.page_type else None
-        candidate = dated(page, analysis, group.candidate)
+        candidate = with_dates(page, analysis, group.candidate)
         if page.page_type is None and shows_one_date(page, candidate):
             return None
         read = self.read_group(
@@ -203,7 +203,7 @@ class FloorModel:
             doubted = not is_told and are_doubted(best, likeliest)
             if not doubted and (best.score >= LEAST_SCORE or is_usual):
                 read = self.read_group(
-                    page, analysis, dated(page, analysis, best), is_usual=is_usual
+                    page, analysis, with_dates(page, analysis, best), is_usual=is_usual
                 )
         if best is None or read is None:
             alone = self._opening_alone(page, analysis)
@@ -259,7 +259,7 @@ class FloorModel:
         told = dict(zip(outer, floors, strict=True))
         told |= dict(zip(comments.records, read_comments(page, comments, analysis), strict=True))
         alike = outer[len(outer) - len(best.records) :]
-        kept = in_order(page, analysis.labels, told, (alike, comments.records))
+        kept = ordered_floors(page, analysis.labels, told, (alike, comments.records))
         tell(lambda: GroupTaken(best, kept))
         called = below and are_called_comments(page, best.records[0])
         spans = [(record.start, record.stop) for record in outer] if called else []

@@ -18,7 +18,7 @@ from extract_pipelines.text.date_numeric import (
 )
 from extract_pipelines.text.date_parts import (
     YEARS,
-    Reading,
+    UnresolvedDate,
     add_clock,
     make_named_day,
     read_clock,
@@ -66,7 +66,7 @@ _BEFORE_MARK: Final = frozenset("-/.年년月월")
 _BEFORE_NO_WORD: Final = frozenset(':：;!?)[]{}<>|+*=%#&"')
 
 
-def read_number(number: re.Match[str]) -> Reading | None:
+def read_number(number: re.Match[str]) -> UnresolvedDate | None:
     """Read the date that begins with a match of `NUMBER`, or with a word before it."""
     text, position, following = number.string, number.start(), number["next"]
     if following is None:
@@ -92,7 +92,7 @@ _BEHIND_WORD: Final = frozenset(".-")
 _BEHIND_HOUR: Final = frozenset(":：h時时点點시ap")
 
 
-def _read_other(number: re.Match[str]) -> Reading | None:
+def _read_other(number: re.Match[str]) -> UnresolvedDate | None:
     text, position = number.string, number.start()
     form = OTHERS.match(text, position) if _may_be_other(number) else None
     return _READERS[form.lastgroup](form) if form else None
@@ -112,7 +112,7 @@ def _may_be_other(number: re.Match[str]) -> bool:
 # --- days -----------------------------------------------------------------------------------------
 
 
-def _marked_month(form: re.Match[str]) -> Reading | None:
+def _marked_month(form: re.Match[str]) -> UnresolvedDate | None:
     start, written = form.start(), form["y4"]
     era = ERA_BEFORE.search(form.string, max(0, start - 8), start)
     if len(written) == 4 and int(written) in YEARS:
@@ -120,7 +120,7 @@ def _marked_month(form: re.Match[str]) -> Reading | None:
     return _read_month(era.start(), form.end(), int(form["m4"])) if era else None
 
 
-def _month_year(form: re.Match[str]) -> Reading | None:
+def _month_year(form: re.Match[str]) -> UnresolvedDate | None:
     before = _find_month_before(form) if int(form["y7"]) in YEARS else None
     if before is None:
         return None
@@ -130,8 +130,8 @@ def _month_year(form: re.Match[str]) -> Reading | None:
     return _guarded(_read_month(start, form.end(), MONTHS[name].number), name)
 
 
-def _read_month(start: int, end: int, month: int) -> Reading | None:
-    return Reading(start, end, "month", lambda _: None) if 1 <= month <= 12 else None
+def _read_month(start: int, end: int, month: int) -> UnresolvedDate | None:
+    return UnresolvedDate(start, end, "month", lambda _: None) if 1 <= month <= 12 else None
 
 
 def _find_month_before(form: re.Match[str], *, may_be_word: bool = False) -> tuple[int, str] | None:
@@ -146,7 +146,7 @@ def _find_month_before(form: re.Match[str], *, may_be_word: bool = False) -> tup
     return before.start(), name
 
 
-def _read_worded(form: re.Match[str]) -> Reading | None:
+def _read_worded(form: re.Match[str]) -> UnresolvedDate | None:
     """Read a number and the word behind it: `9 Jan`, `3 days`."""
     word = plain(form["word"])
     if word not in _AFTER_NUMBER and "'" not in word:
@@ -175,7 +175,7 @@ def _month_behind(form: re.Match[str], word: str) -> tuple[str, int] | None:
     return None
 
 
-def _day_month(form: re.Match[str], word: str, end: int) -> Reading | None:
+def _day_month(form: re.Match[str], word: str, end: int) -> UnresolvedDate | None:
     text, start = form.string, form.start()
     after = AFTER_MONTH.match(text, end)
     if before := YEAR_BEFORE.search(text, max(0, start - 16), start):
@@ -197,7 +197,7 @@ def _day_month(form: re.Match[str], word: str, end: int) -> Reading | None:
     return _guarded(_complete(text, reading, year), word)
 
 
-def _year_month_day(form: re.Match[str], word: str, end: int) -> Reading | None:
+def _year_month_day(form: re.Match[str], word: str, end: int) -> UnresolvedDate | None:
     """Read a day with its year first: `2017. január 9.`."""
     after = DAY_AFTER_MONTH.match(form.string, end)
     if after is None:
@@ -206,7 +206,7 @@ def _year_month_day(form: re.Match[str], word: str, end: int) -> Reading | None:
     return _guarded(read_dated(form.string, form.start(), after.end(), day), word)
 
 
-def _month_day(form: re.Match[str]) -> Reading | None:
+def _month_day(form: re.Match[str]) -> UnresolvedDate | None:
     before = _find_month_before(form, may_be_word=len(form["y6"] or "") == len("2017"))
     if before is None:
         return None
@@ -222,7 +222,7 @@ def _month_day(form: re.Match[str]) -> Reading | None:
     return _guarded(_complete(text, reading, "" if name in TRAILING_MONTHS else year), name)
 
 
-def _guarded(reading: Reading | None, month: str) -> Reading | None:
+def _guarded(reading: UnresolvedDate | None, month: str) -> UnresolvedDate | None:
     """Let a date count only where the name of its month does."""
     if reading is not None:
         told = MONTHS[month]
@@ -230,7 +230,7 @@ def _guarded(reading: Reading | None, month: str) -> Reading | None:
     return reading
 
 
-def _complete(text: str, reading: Reading | None, year: str | None) -> Reading | None:
+def _complete(text: str, reading: UnresolvedDate | None, year: str | None) -> UnresolvedDate | None:
     """Let a day whose year is missing or doubtful need a time, or be the whole text."""
     if reading is None or year or reading.precision != "day":
         return reading
@@ -240,11 +240,11 @@ def _complete(text: str, reading: Reading | None, year: str | None) -> Reading |
 # --- a time before its day ------------------------------------------------------------------------
 
 
-def _clock(form: re.Match[str]) -> Reading | None:
+def _clock(form: re.Match[str]) -> UnresolvedDate | None:
     return read_clock_of_day(form) or _clock_before_day(form)
 
 
-def _clock_before_day(form: re.Match[str]) -> Reading | None:
+def _clock_before_day(form: re.Match[str]) -> UnresolvedDate | None:
     """Read a time and the day right after it: `15:42, 9 Jan 2017`."""
     text, start = form.string, form.start()
     if not NUMBER_AHEAD.match(text, form.end()):
@@ -262,7 +262,7 @@ def _clock_before_day(form: re.Match[str]) -> Reading | None:
     return add_clock(day, clock, start)
 
 
-def _day_ahead(text: str, position: int) -> Reading | None:
+def _day_ahead(text: str, position: int) -> UnresolvedDate | None:
     """Read a day that has no time of its own; it may be one without a year."""
     form = NUMERIC.match(text, position) or OTHERS.match(text, position)
     if form is None or form.lastgroup != "clock":
@@ -283,7 +283,7 @@ def _day_ahead(text: str, position: int) -> Reading | None:
     return _guarded(read_dated(text, start, end, make_named_day(name, int(form["d"]), None)), name)
 
 
-_READERS: Final[dict[str | None, Callable[[re.Match[str]], Reading | None]]] = {
+_READERS: Final[dict[str | None, Callable[[re.Match[str]], UnresolvedDate | None]]] = {
     "year_first": read_year_first,
     "year_last": read_year_last,
     "short_year": read_short_year,

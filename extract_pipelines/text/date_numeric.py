@@ -12,8 +12,8 @@ from extract_pipelines.text.date_parts import (
     YEARS,
     Context,
     Order,
-    Reading,
     Resolve,
+    UnresolvedDate,
     make_date,
     make_day,
     only_in,
@@ -34,7 +34,7 @@ _DIGITS: Final[dict[Calendar, re.Pattern[str]]] = {
 }
 
 
-def read_year_first(form: re.Match[str]) -> Reading | None:
+def read_year_first(form: re.Match[str]) -> UnresolvedDate | None:
     """Read a date with its year first: `2020-04-03`."""
     year, month, day = form["y"], int(form["m"]), int(form["d"])
     made = make_day(month, day, year)
@@ -43,13 +43,13 @@ def read_year_first(form: re.Match[str]) -> Reading | None:
     return read_dated(form.string, form.start(), form.end(), made)
 
 
-def read_short_year(form: re.Match[str]) -> Reading | None:
+def read_short_year(form: re.Match[str]) -> UnresolvedDate | None:
     """Read a date with a year of three digits, as in Taiwan: `115/11/09`."""
     day = make_day(int(form["m0"]), int(form["d0"]), form["y0"], "minguo")
     return only_in(_TAIWAN, read_dated(form.string, form.start(), form.end(), day))
 
 
-def read_marked(form: re.Match[str]) -> Reading | None:
+def read_marked(form: re.Match[str]) -> UnresolvedDate | None:
     """Read a date with marks behind its numbers: `2020年4月3日`, `令和2年4月3日`."""
     text, start = form.string, form.start()
     month, number, year = int(form["m2"]), int(form["d2"]), form["y2"] or form["y3"]
@@ -66,7 +66,7 @@ def read_marked(form: re.Match[str]) -> Reading | None:
     return only_in(_TAIWAN, read_dated(text, start, form.end(), day))
 
 
-def read_year_last(form: re.Match[str]) -> Reading | None:
+def read_year_last(form: re.Match[str]) -> UnresolvedDate | None:
     """Read a date with its year last, or first and of two digits: `3.4.2020`, `20-04-03`."""
     first, second, year, separator = form["a"], form["b"], form["c"], form["sep2"]
     if len(year) == 4 and int(year) not in YEARS:
@@ -93,7 +93,7 @@ def read_year_last(form: re.Match[str]) -> Reading | None:
     return None if reading and is_number and reading.precision == "day" else reading
 
 
-def read_short_year_first(form: re.Match[str]) -> Reading | None:
+def read_short_year_first(form: re.Match[str]) -> UnresolvedDate | None:
     """Read a date with a year of two digits first, as an apostrophe or its day shows: `'20.4.3`."""
     day, start = make_day(int(form["m9"]), int(form["d9"]), form["y9"]), form.start()
     has_apostrophe = form.string[max(0, start - 1)] in _APOSTROPHES
@@ -101,7 +101,7 @@ def read_short_year_first(form: re.Match[str]) -> Reading | None:
     return reading if has_apostrophe or (reading and reading.precision != "day") else None
 
 
-def read_slashed(form: re.Match[str]) -> Reading | None:
+def read_slashed(form: re.Match[str]) -> UnresolvedDate | None:
     """Read a day and a month before a year that is parted from them: `18/5 2026`, `18/5-26`.
 
     So the north of Europe writes; elsewhere a time behind it says that it is a date.
@@ -111,7 +111,9 @@ def read_slashed(form: re.Match[str]) -> Reading | None:
     return reading if reading and reading.precision != "day" else only_in(_NORTHERN, reading)
 
 
-def _of_other_calendar(form: re.Match[str], year: int, month: int, day: int) -> Reading | None:
+def _of_other_calendar(
+    form: re.Match[str], year: int, month: int, day: int
+) -> UnresolvedDate | None:
     """Read a date whose year can only be one of another calendar.
 
     Its digits or an era beside it prove the calendar; else the page's language tells it.
@@ -145,7 +147,7 @@ _TAIWAN: Final = _languages_of({"minguo"})
 _NORTHERN: Final[Languages] = frozenset({"da", "nb", "nn", "no", "sv", "fi", "is", "fo"})
 
 
-def _choose(form: re.Match[str], days: dict[Order, date], *, proves: bool) -> Reading | None:
+def _choose(form: re.Match[str], days: dict[Order, date], *, proves: bool) -> UnresolvedDate | None:
     """Let the order of the site choose among the days that a numeric date can be.
 
     A weekday beside it proves the order, if it is that of one of these days only; else of several.
@@ -174,13 +176,13 @@ def _choose(form: re.Match[str], days: dict[Order, date], *, proves: bool) -> Re
     return reading
 
 
-def read_no_year(form: re.Match[str]) -> Reading | None:
+def read_no_year(form: re.Match[str]) -> UnresolvedDate | None:
     """Read a day and a month before a time: `03-04 15:42`."""
     usual: Order | None = "MDY" if form["sep3"] == "-" else None
     return _read_without_year(form, int(form["a2"]), int(form["b2"]), usual)
 
 
-def read_dotted(form: re.Match[str]) -> Reading | None:
+def read_dotted(form: re.Match[str]) -> UnresolvedDate | None:
     """Read a day and a month with dots before a time: `3.4. 15:42`, `03.04 15:42`."""
     first, second, is_closed = form["a3"], form["b3"], form["dot3"] is not None
     if not is_closed and len(first + second) < 4:
@@ -190,7 +192,7 @@ def read_dotted(form: re.Match[str]) -> Reading | None:
 
 def _read_without_year(
     form: re.Match[str], first: int, second: int, usual: Order | None
-) -> Reading | None:
+) -> UnresolvedDate | None:
     """Read a day and a month in the order of the site, else in the usual one of their form."""
     month_first, day_first = make_day(first, second, None), make_day(second, first, None)
     proved: Order | None = None
@@ -213,7 +215,7 @@ def _read_without_year(
 
 def _dated(
     form: re.Match[str], day: Resolve, proved: Order | None, *, ambiguous: bool
-) -> Reading | None:
+) -> UnresolvedDate | None:
     reading = read_dated(form.string, form.start(), form.end(), day)
     if reading is not None:
         reading.order, reading.ambiguous = proved, ambiguous

@@ -56,7 +56,7 @@ class Context:
 Resolve = Callable[[Context], date | None]
 
 
-class Reading:
+class UnresolvedDate:
     """A date read from a text, not yet resolved.
 
     :ivar days: of one that may have its year first or last, the days that it can be, by order
@@ -92,7 +92,7 @@ class Reading:
         self.disputed: Languages = ANY
 
 
-def only_in(languages: Languages, reading: Reading | None) -> Reading | None:
+def only_in(languages: Languages, reading: UnresolvedDate | None) -> UnresolvedDate | None:
     """The date, if it is one, as one on pages in some languages only."""
     if reading is not None:
         reading.languages = languages
@@ -295,7 +295,7 @@ def _combine(day: Resolve, clock: time, at: Context) -> date | None:
     return datetime.combine(found, clock) if found else None
 
 
-def read_dated(text: str, start: int, end: int, day: Resolve | None) -> Reading | None:
+def read_dated(text: str, start: int, end: int, day: Resolve | None) -> UnresolvedDate | None:
     """Add to the day the weekday before it and the time after it."""
     if day is None:
         return None
@@ -303,9 +303,9 @@ def read_dated(text: str, start: int, end: int, day: Resolve | None) -> Reading 
         start = before.start()
     clock = read_clock(text, end)
     if clock is None:
-        return Reading(start, end, "day", day)
+        return UnresolvedDate(start, end, "day", day)
     moment = partial(_combine, day, clock.time)
-    return Reading(start, clock.end, clock.precision, moment, clock.hours)
+    return UnresolvedDate(start, clock.end, clock.precision, moment, clock.hours)
 
 
 def _weekday_before(text: str, start: int) -> re.Match[str] | None:
@@ -330,7 +330,7 @@ def read_weekday(text: str, start: int, end: int) -> int | None:
     return None
 
 
-def add_clock(day: Reading, clock: Clock, start: int) -> Reading:
+def add_clock(day: UnresolvedDate, clock: Clock, start: int) -> UnresolvedDate:
     """Add to the day a time that stands before it."""
     day.resolve = partial(_combine, day.resolve, clock.time)
     day.start, day.precision, day.hours = start, clock.precision, clock.hours

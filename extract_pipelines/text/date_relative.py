@@ -8,7 +8,13 @@ from datetime import date, datetime, time, timedelta, timezone
 from functools import partial
 from typing import Final, cast
 
-from extract_pipelines.text.date_parts import Context, Precision, Reading, only_in, read_clock
+from extract_pipelines.text.date_parts import (
+    Context,
+    Precision,
+    UnresolvedDate,
+    only_in,
+    read_clock,
+)
 from extract_pipelines.text.date_patterns import (
     AGO,
     DAY_WORD,
@@ -73,17 +79,17 @@ def _go_back(months: int, seconds: int, precision: Precision, at: Context) -> da
     return moment.replace(second=0) if precision == "hour" else moment.date()
 
 
-def _count_back(start: int, end: int, counts: list[tuple[float, Unit]]) -> Reading | None:
+def _count_back(start: int, end: int, counts: list[tuple[float, Unit]]) -> UnresolvedDate | None:
     months = round(sum(count * _UNIT_MONTHS.get(unit, 0) for count, unit in counts))
     seconds = round(sum(count * _UNIT_SECONDS.get(unit, 0) for count, unit in counts))
     if months + seconds / _UNIT_SECONDS["day"] / 30 > _LONGEST_AGO_MONTHS:
         return None
     precision = _UNIT_PRECISION[counts[-1][1]]
     resolve = partial(_go_back, months, seconds, precision)
-    return Reading(start, end, precision, resolve, relative=True)
+    return UnresolvedDate(start, end, precision, resolve, relative=True)
 
 
-def read_ago(form: re.Match[str], word: str) -> Reading | None:
+def read_ago(form: re.Match[str], word: str) -> UnresolvedDate | None:
     """Read a span of time, and the words that say in the same language that it is past."""
     if word not in UNITS:
         return _unit_first_ago(form)
@@ -110,7 +116,7 @@ def read_ago(form: re.Match[str], word: str) -> Reading | None:
     return _count_back(start, after.end(), counts)
 
 
-def _unit_first_ago(form: re.Match[str]) -> Reading | None:
+def _unit_first_ago(form: re.Match[str]) -> UnresolvedDate | None:
     """Read a span of time with its unit first: `siku 3 zilizopita`."""
     text, number = form.string, form.end("count")
     after = UNIT_FIRST_AGO.match(text, number)
@@ -123,7 +129,7 @@ def _unit_first_ago(form: re.Match[str]) -> Reading | None:
     return _count_back(before.start(), after.end(), counts) if counts else None
 
 
-def read_short_ago(form: re.Match[str]) -> Reading | None:
+def read_short_ago(form: re.Match[str]) -> UnresolvedDate | None:
     """Read a short span of time that is the whole text: `5m`."""
     short = SHORT_AGO.match(form.string, form.start())
     if short is None or not stands_alone(form.string, form.start()):
@@ -133,7 +139,7 @@ def read_short_ago(form: re.Match[str]) -> Reading | None:
     return _count_back(form.start(), end, counts)
 
 
-def read_clock_of_day(form: re.Match[str]) -> Reading | None:
+def read_clock_of_day(form: re.Match[str]) -> UnresolvedDate | None:
     """Read a time after a word such as "yesterday" or the name of a weekday."""
     text, start = form.string, form.start()
     if not text[max(0, start - 24) : start].strip(_NO_WORD):
@@ -145,7 +151,7 @@ def read_clock_of_day(form: re.Match[str]) -> Reading | None:
         if meaning and clock and clock.start == start:
             resolve = partial(_go_to_day, word, clock.time)
             start, end = found.start(), clock.end
-            reading = Reading(start, end, clock.precision, resolve, relative=True)
+            reading = UnresolvedDate(start, end, clock.precision, resolve, relative=True)
             return only_in(meaning.languages, reading)
     return None
 
@@ -163,7 +169,7 @@ def _go_to_day(word: str, clock: time, at: Context) -> date | None:
     return moment - timedelta(days=7) if is_ahead else moment
 
 
-def read_spoken(match: re.Match[str]) -> Reading | None:
+def read_spoken(match: re.Match[str]) -> UnresolvedDate | None:
     """Read a match of `SPOKEN`, a relative date without a number."""
     start, end = match.span()
     if word := match["day"]:

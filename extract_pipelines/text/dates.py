@@ -17,7 +17,7 @@ from typing import Final, cast
 
 from extract_pipelines.text.date_forms import read_number
 from extract_pipelines.text.date_order import locale_order
-from extract_pipelines.text.date_parts import Context, Order, Precision, Reading
+from extract_pipelines.text.date_parts import Context, Order, Precision, UnresolvedDate
 from extract_pipelines.text.date_patterns import (
     NUMBER,
     SPOKEN,
@@ -220,14 +220,14 @@ def _lower(text: str) -> str:
     return text[:LONGEST_SCAN].replace("İ", "i").lower()
 
 
-def _counts(reading: Reading, text: str, at: Context) -> bool:
+def _counts(reading: UnresolvedDate, text: str, at: Context) -> bool:
     """Whether what was read is a date where it stands, and no amount."""
     if reading.languages and at.language not in reading.languages:
         return False
     return _AMOUNT.fullmatch(text, reading.start, reading.end) is None
 
 
-def _resolved(reading: Reading, text: str, at: Context, previous: int) -> FoundDate:
+def _resolved(reading: UnresolvedDate, text: str, at: Context, previous: int) -> FoundDate:
     """The date that was read.
 
     :param previous: where the one before it ends
@@ -262,17 +262,17 @@ def _writes_year_first(language: str | None) -> bool:
     return usual is not None and usual.order == "YMD"
 
 
-def _readings(text: str) -> Sequence[Reading]:
+def _readings(text: str) -> Sequence[UnresolvedDate]:
     """The dates in a text, not yet resolved, in their order; of short texts, which recur, once."""
     return _read_short(text) if len(text) <= LONGEST_KEPT else _scan(_lower(text))
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _read_short(text: str) -> Sequence[Reading]:
+def _read_short(text: str) -> Sequence[UnresolvedDate]:
     return _scan(_lower(text))
 
 
-def _scan(lower: str) -> list[Reading]:
+def _scan(lower: str) -> list[UnresolvedDate]:
     readings = _read_numbers(lower)
     for found in _read_spoken(lower):
         if all(found.end <= other.start or other.end <= found.start for other in readings):
@@ -280,19 +280,19 @@ def _scan(lower: str) -> list[Reading]:
     return sorted(readings, key=_start_of) if len(readings) > 1 else readings
 
 
-def _start_of(reading: Reading) -> int:
+def _start_of(reading: UnresolvedDate) -> int:
     return reading.start
 
 
-def _read_spoken(lower: str) -> list[Reading]:
+def _read_spoken(lower: str) -> list[UnresolvedDate]:
     """The dates without a number in a short text."""
     if len(lower) > LONGEST_SPOKEN or not (_SPOKEN_SIGN.search(lower) or _may_speak(lower)):
         return []
     return [reading for match in SPOKEN.finditer(lower) if (reading := read_spoken(match))]
 
 
-def _read_numbers(lower: str) -> list[Reading]:
-    found: list[Reading] = []
+def _read_numbers(lower: str) -> list[UnresolvedDate]:
+    found: list[UnresolvedDate] = []
     end = 0
     for number in NUMBER.finditer(lower):
         if number.start() >= end and (reading := read_number(number)):

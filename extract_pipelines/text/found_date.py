@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from extract_pipelines.text.date_parts import Order, Precision, Reading
+from extract_pipelines.text.date_parts import Order, Precision, UnresolvedDate
 from extract_pipelines.text.date_words import ANY, Label
 from extract_pipelines.text.lexicon import Languages
 
@@ -71,7 +71,7 @@ class FoundDate:
         date = FoundDate(value, self.raw, start, end, precision, hours=hours, label=label)
         return date.told_as(self)
 
-    def told_as(self, other: Reading | FoundDate) -> FoundDate:
+    def told_as(self, other: UnresolvedDate | FoundDate) -> FoundDate:
         """This date with what another tells of how it was written."""
         self.relative, self.order = other.relative, other.order
         self.ambiguous, self.disputed = other.ambiguous, other.disputed
@@ -91,7 +91,9 @@ NO_DATE: Final = FoundDate(None, "", 0, 0, "day")
 """Stands where there is no date."""
 
 
-def found_in(text: str, reading: Reading, value: str | None, label: Label | None) -> FoundDate:
+def found_in(
+    text: str, reading: UnresolvedDate, value: str | None, label: Label | None
+) -> FoundDate:
     """What was read in a text, with its value."""
     start, end, precision, hours = reading.start, reading.end, reading.precision, reading.hours
     date = FoundDate(value, text[start:end], start, end, precision, hours=hours, label=label)

@@ -87,7 +87,7 @@ class RecordTexts:
             line, written = line_of[index], texts[index]
             size = len(written)
             lengths[line] = lengths.get(line, 0) + size
-            if not in_link[index] and index not in view.dated:
+            if not in_link[index] and index not in view.dated_leaves:
                 prose[line] = prose.get(line, 0) + size
             text = written.strip(EDGES)
             said[text] = said.get(text, 0) + 1

@@ -21,8 +21,8 @@ from extract_pipelines.template.counts import Scores
 # Log odds of a place of which nothing is known: one in twenty names the authors.
 USUAL: Final = -3.0
 # What one page tells of a place lies within these: none outweighs many.
-LEAST_TOLD: Final = -3.0
-MOST_TOLD: Final = 6.0
+LEAST_OF_PAGE: Final = -3.0
+MOST_OF_PAGE: Final = 6.0
 # At least so much is told of a single record's text that another one says to be a name.
 SAID_SO: Final = 3.0
 _SAYING: Final = [NAMES.index(name) for name in ("announced", "announces")]
@@ -53,7 +53,7 @@ def _author_scores(page: Page, views: Sequence[RecordView]) -> Scores:
         told = score(*features) - USUAL
         if len(views) == 1 and any(features[index] for index in _SAYING):
             told = max(told, SAID_SO)
-        scores[place] = max(LEAST_TOLD, min(MOST_TOLD, told))
+        scores[place] = max(LEAST_OF_PAGE, min(MOST_OF_PAGE, told))
     return scores
 
 

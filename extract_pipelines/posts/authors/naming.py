@@ -62,7 +62,7 @@ def _namings(page: Page, view: RecordView) -> dict[str, Naming]:
     found: dict[str, Naming] = {}
     of_leaves: dict[int, tuple[Naming, Naming | None]] = {}
     for place, leaf in view.short_places.items():
-        if leaf not in view.dated:
+        if leaf not in view.dated_leaves:
             if leaf not in of_leaves:
                 of_leaves[leaf] = _namings_of(page, leaf)
             found[place], signed = of_leaves[leaf]
@@ -119,7 +119,7 @@ def _naming_in(page: Page, view: RecordView, place: str) -> Naming | None:
         if name is not None and name.lower() not in WEEKDAYS:
             return _naming(view.record.mention.leaf, name)
     leaf = view.short_places.get(place, -1)
-    if leaf < 0 or leaf in view.dated:
+    if leaf < 0 or leaf in view.dated_leaves:
         return None
     return _naming(leaf, _without_edges(whole_name(page, leaf)))
 
@@ -131,7 +131,9 @@ def naming_at(page: Page, view: RecordView, place: str) -> Naming | None:
     """
     found = _naming_in(page, view, place)
     if found is None and place in view.leaves_at:
-        first = next((leaf for leaf in view.leaves_at[place] if leaf not in view.dated), None)
+        first = next(
+            (leaf for leaf in view.leaves_at[place] if leaf not in view.dated_leaves), None
+        )
         if first is not None and can_be_author(page.leaves[first].text):
             found = Naming(first, _without_edges(page.leaves[first].text))
     return found

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from extract_pipelines.posts.bodies.record_lines import Line
+from extract_pipelines.posts.bodies.record_lines import RecordLine
 
 # A longer line is a text.
 LONGEST: Final = 250
@@ -22,9 +22,9 @@ _COUNTED: Final = re.compile(
 _NAMED: Final = re.compile(_NAME, re.IGNORECASE)
 
 
-def without_attachments(lines: Sequence[Line]) -> list[Line]:
+def without_attachments(lines: Sequence[RecordLine]) -> list[RecordLine]:
     """The lines but those that tell of a file, with its name before it in a line of its own."""
-    kept: list[Line] = []
+    kept: list[RecordLine] = []
     for line in lines:
         if not _is_counted(line.text):
             kept.append(line)

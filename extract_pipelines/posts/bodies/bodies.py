@@ -36,7 +36,7 @@ from extract_pipelines.posts.bodies.line_features import (
     line_features,
 )
 from extract_pipelines.posts.bodies.place_features import PLACE_NAMES, place_features
-from extract_pipelines.posts.bodies.record_lines import Line, lines_of_record
+from extract_pipelines.posts.bodies.record_lines import RecordLine, lines_of_record
 from extract_pipelines.posts.bodies.title_lines import title_headings, without_titles
 from extract_pipelines.posts.quotes.edit_notes import is_timed_note
 from extract_pipelines.posts.quotes.signatures import LONGEST_SIGNATURE, is_delimiter
@@ -119,7 +119,7 @@ class Bodies:
         self._page, self._statistics, self._template = page, statistics, template
         self._known = Known(statistics, len(views), repeated_leaves(page, views))
         self._authors: dict[RecordView, Naming | None] = {}
-        self._lines: dict[RecordView, list[Line]] = {}
+        self._lines: dict[RecordView, list[RecordLine]] = {}
         self._said: dict[str, dict[str, int]] = {}
         self._posts: dict[str, int] = {}
         self._score = load("posts", "lines", LINE_NAMES)
@@ -173,7 +173,7 @@ class Bodies:
         notes, signature = self._left(view, place, chosen)
         return Body(leaves, nodes_of(page, view, leaves, place), notes, signature)
 
-    def _without_template(self, lines: Sequence[Line], chosen: Set[int]) -> Set[int]:
+    def _without_template(self, lines: Sequence[RecordLine], chosen: Set[int]) -> Set[int]:
         """The chosen lines but those of the template; all, where nothing else would be left.
 
         Beside a quote all of its own are left then: many say no more than thanks.
@@ -189,7 +189,7 @@ class Bodies:
             left |= own if left.isdisjoint(own) else set()
         return left or chosen
 
-    def _without_notes(self, lines: Sequence[Line], chosen: Set[int]) -> Set[int]:
+    def _without_notes(self, lines: Sequence[RecordLine], chosen: Set[int]) -> Set[int]:
         """The chosen lines but the last ones, where these only tell when the text was edited.
 
         Beside the text, in no element of their own, they look as it does.
@@ -220,7 +220,7 @@ class Bodies:
         rows, lines = self.features(view, every=True).rows, self._lines[view]
         return [(lines[number].leaves, self._score(*row)) for number, row in rows.items()]
 
-    def lines_of(self, view: RecordView) -> Sequence[Line]:
+    def lines_of(self, view: RecordView) -> Sequence[RecordLine]:
         """A record's lines, without the one of its date alone and without its author."""
         return self._lines[view]
 
@@ -236,7 +236,7 @@ class Bodies:
         return Writer(leaf, self._said.get(name, {}), self._posts.get(name, 0))
 
 
-def _lines_of(page: Page, view: RecordView, author: int) -> list[Line]:
+def _lines_of(page: Page, view: RecordView, author: int) -> list[RecordLine]:
     """The lines of a record but its date, its author, titles and the head of a letter.
 
     They are kept with its view.
@@ -249,7 +249,7 @@ def _lines_of(page: Page, view: RecordView, author: int) -> list[Line]:
         dated = view.record.mention.leaf
         skipped = {dated, *_named_with(page, view, author), *title_headings(page)}
         skipped |= leaves_of_head(page, dated)
-        if dated >= 0 and dated + 1 in view.dated and is_clock(page.leaves[dated + 1].text):
+        if dated >= 0 and dated + 1 in view.dated_leaves and is_clock(page.leaves[dated + 1].text):
             skipped.add(dated + 1)
         found = _without_signature(page, lines_of_record(page, view, skipped))
         found = [line for line in without_attachments(found) if not _leads_around(page, line)]
@@ -259,7 +259,7 @@ def _lines_of(page: Page, view: RecordView, author: int) -> list[Line]:
 
 
 @once_a_view
-def _known_lines(page: Page, view: RecordView) -> dict[int, list[Line]]:
+def _known_lines(page: Page, view: RecordView) -> dict[int, list[RecordLine]]:
     """What `_lines_of` has given for a record, by its author's leaf."""
     return {}
 
@@ -287,10 +287,10 @@ def _is_speaker(page: Page, view: RecordView, author: int) -> bool:
         said += 1
     if said == len(texts) or lines[said] != lines[author]:
         return False
-    return said not in view.dated and not is_clock(texts[said])
+    return said not in view.dated_leaves and not is_clock(texts[said])
 
 
-def _leads_around(page: Page, line: Line) -> bool:
+def _leads_around(page: Page, line: RecordLine) -> bool:
     """Whether a line is links to what comes before or after, by the arrow that it has at an end.
 
     One link between two of them is a quotation.
@@ -301,7 +301,7 @@ def _leads_around(page: Page, line: Line) -> bool:
     return all(page.flat.in_link[leaf] for leaf in line.leaves)
 
 
-def _without_signature(page: Page, lines: list[Line]) -> list[Line]:
+def _without_signature(page: Page, lines: list[RecordLine]) -> list[RecordLine]:
     """The lines without what follows the last one that parts a signature, if that is not much."""
     for number in reversed(range(len(lines))):
         if is_delimiter(lines[number].text):
@@ -310,7 +310,7 @@ def _without_signature(page: Page, lines: list[Line]) -> list[Line]:
     return lines
 
 
-def _not_copied(page: Page, lines: Sequence[Line], chosen: Set[int]) -> Set[int]:
+def _not_copied(page: Page, lines: Sequence[RecordLine], chosen: Set[int]) -> Set[int]:
     """The chosen lines; if all stand right in quotes, those beside these that say the same, if any.
 
     Software brings a copy of each post that is there to be quoted.

@@ -7,7 +7,7 @@ from typing import Final, final
 
 from extract_pipelines.page import Page
 from extract_pipelines.posts.bodies.place_measures import LEAST_PROSE
-from extract_pipelines.posts.bodies.record_lines import Line
+from extract_pipelines.posts.bodies.record_lines import RecordLine
 from extract_pipelines.posts.views.slot_statistics import PlaceFits
 from extract_pipelines.posts.views.views import RecordView
 
@@ -15,7 +15,7 @@ from extract_pipelines.posts.views.views import RecordView
 BESIDE: Final = 0.5
 
 
-def place_of(page: Page, view: RecordView, lines: Sequence[Line], chosen: Set[int]) -> str:
+def place_of(page: Page, view: RecordView, lines: Sequence[RecordLine], chosen: Set[int]) -> str:
     """The place that holds most of the chosen lines, and least of others.
 
     Of places that hold the same it is the outermost without the record's author and date.
@@ -35,7 +35,7 @@ def place_of(page: Page, view: RecordView, lines: Sequence[Line], chosen: Set[in
     return best
 
 
-def _longest(lines: Sequence[Line], chosen: Set[int]) -> Line:
+def _longest(lines: Sequence[RecordLine], chosen: Set[int]) -> RecordLine:
     """The chosen line with most bytes."""
     longest, most = -1, -1
     for number in chosen:
@@ -49,7 +49,7 @@ class _Held:
     """How much of a record's lines, and of those of its body, its places hold."""
 
     def __init__(
-        self, texts: Sequence[str], view: RecordView, lines: Sequence[Line], chosen: Set[int]
+        self, texts: Sequence[str], view: RecordView, lines: Sequence[RecordLine], chosen: Set[int]
     ) -> None:
         self._leaves_at, self._first = view.leaves_at, view.leaves[0]
         sizes = [0] * (view.leaves[-1] + 1 - self._first)
@@ -84,7 +84,7 @@ class _Held:
 
 
 def quotes_beside(
-    page: Page, view: RecordView, lines: Sequence[Line], chosen: Set[int], fits: PlaceFits
+    page: Page, view: RecordView, lines: Sequence[RecordLine], chosen: Set[int], fits: PlaceFits
 ) -> set[int]:
     """The numbers of the lines of quotes that stand beside a body, where no lines are chosen.
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from extract_pipelines.page import Page
-from extract_pipelines.posts.bodies.record_lines import Line
+from extract_pipelines.posts.bodies.record_lines import RecordLine
 from extract_pipelines.text.lexicon.patterns import LazyPattern, any_of
 
 # A longer line is a text.
@@ -29,13 +29,13 @@ _CAPTION: Final = LazyPattern(
 _CODE: Final = frozenset(("pre", "code"))
 
 
-def without_code_captions(page: Page, lines: Sequence[Line]) -> list[Line]:
+def without_code_captions(page: Page, lines: Sequence[RecordLine]) -> list[RecordLine]:
     """The lines but the captions of code, each of which stands right before code.
 
     :param lines: of a record, in order
     """
-    kept: list[Line] = []
-    below: Line | None = None
+    kept: list[RecordLine] = []
+    below: RecordLine | None = None
     is_caption = False
     for line in reversed(lines):
         before = line.leaves[-1]

@@ -18,7 +18,7 @@ from extract_pipelines.page.markup.quote_marks import quote_nodes
 from extract_pipelines.page.tag_paths import INLINE
 from extract_pipelines.posts.bodies.place_features import MOST_COMPARED, MOST_RECORDS
 from extract_pipelines.posts.bodies.place_measures import LEAST_PROSE
-from extract_pipelines.posts.bodies.record_lines import Line
+from extract_pipelines.posts.bodies.record_lines import RecordLine
 from extract_pipelines.posts.quotes.edit_notes import is_edit_note
 from extract_pipelines.posts.views.slot_statistics import PlaceFits, SlotStatistics
 from extract_pipelines.posts.views.views import RecordView
@@ -99,7 +99,7 @@ class _Around:
     """The record's best place for a body, and how its lines lie in it."""
 
     def __init__(
-        self, lines: Sequence[Line], able: Sequence[tuple[str, ...]], fits: PlaceFits
+        self, lines: Sequence[RecordLine], able: Sequence[tuple[str, ...]], fits: PlaceFits
     ) -> None:
         """Look for them.
 
@@ -147,7 +147,7 @@ class _Before:
 def line_features(
     page: Page,
     view: RecordView,
-    lines: Sequence[Line],
+    lines: Sequence[RecordLine],
     known: Known,
     writer: Writer,
     *,
@@ -195,7 +195,9 @@ def line_features(
     return LineRows(rows, sure)
 
 
-def _outside_quotes(page: Page, view: RecordView, line: Line, known: Known) -> tuple[str, ...]:
+def _outside_quotes(
+    page: Page, view: RecordView, line: RecordLine, known: Known
+) -> tuple[str, ...]:
     """The places around a line, without those in a quote that few of the records have.
 
     What a single post quotes may fit as well as what the posts say themselves.
@@ -213,18 +215,20 @@ def _is_rule(text: str) -> bool:
     return not any(sign.isalnum() for sign in text)
 
 
-def _is_sure(view: RecordView, line: Line, around: _Around, known: Known, writer: Writer) -> bool:
+def _is_sure(
+    view: RecordView, line: RecordLine, around: _Around, known: Known, writer: Writer
+) -> bool:
     return (
         line.above[0] == around.main
         and line.size >= LEAST_PROSE
         and not line.links
         and writer.said.get(line.text, 0) <= 1
         and known.repeated.isdisjoint(line.leaves)
-        and view.dated.isdisjoint(line.leaves)
+        and view.dated_leaves.isdisjoint(line.leaves)
     )
 
 
-def _of_place(line: Line, around: _Around, known: Known) -> tuple[float, ...]:
+def _of_place(line: RecordLine, around: _Around, known: Known) -> tuple[float, ...]:
     above, best = line.above, around.place
     place, statistics, fits = above[0], known.statistics, known.fits
     is_inside = best in above
@@ -247,7 +251,7 @@ def _of_place(line: Line, around: _Around, known: Known) -> tuple[float, ...]:
     )
 
 
-def _of_others(line: Line, known: Known, writer: Writer) -> tuple[float, ...]:
+def _of_others(line: RecordLine, known: Known, writer: Writer) -> tuple[float, ...]:
     return (
         sum([leaf in known.repeated for leaf in line.leaves]) / len(line.leaves),
         writer.said.get(line.text, 0) / max(1, writer.posts),
@@ -256,11 +260,11 @@ def _of_others(line: Line, known: Known, writer: Writer) -> tuple[float, ...]:
 
 
 def _of_text(
-    tree: FlatTree, title: str, view: RecordView, line: Line, author: int, *, is_rule: bool
+    tree: FlatTree, title: str, view: RecordView, line: RecordLine, author: int, *, is_rule: bool
 ) -> tuple[float, ...]:
     text = line.text
     number = tree.lines[line.leaves[0]]
-    dated = not view.dated.isdisjoint(line.leaves)
+    dated = not view.dated_leaves.isdisjoint(line.leaves)
     edited = dated and is_edit_note(" ".join([tree.texts[leaf] for leaf in line.leaves]))
     return (
         log2(line.size),
@@ -292,7 +296,7 @@ def _letters_in(text: str) -> int:
 
 
 def _of_markup(
-    page: Page, view: RecordView, line: Line, best: str, quotes: Set[int]
+    page: Page, view: RecordView, line: RecordLine, best: str, quotes: Set[int]
 ) -> tuple[float, ...]:
     tree, first = page.flat, line.leaves[0]
     tag = line.above[0].rpartition("/")[2].partition(".")[0].rstrip("0123456789")
@@ -326,7 +330,7 @@ def _is_quoted(page: Page, view: RecordView, node: int, best: str, quotes: Set[i
 
 
 def _of_order(
-    lines: Sequence[Line], number: int, around: _Around, before: _Before
+    lines: Sequence[RecordLine], number: int, around: _Around, before: _Before
 ) -> tuple[float, ...]:
     """How a line lies among the others."""
     prose, held = around.prose, around.inside[number]

@@ -9,7 +9,7 @@ from extract_pipelines.posts.views.views import RecordView
 
 
 @final
-class Part:
+class LeafRange:
     """Leaves of a record that stand at one place, or at several.
 
     :ivar first: number of the first one in the record
@@ -33,7 +33,7 @@ class Layout:
     """
 
     def __init__(self, view: RecordView) -> None:
-        self.parts: list[Part] = []
+        self.parts: list[LeafRange] = []
         self.places: list[tuple[str, int, int]] = []
         outer_of, innermost = _around_places(view.paths)
         ranks = {index: rank for rank, index in enumerate(view.leaves)}
@@ -48,7 +48,7 @@ class Layout:
             number = known.get((first, end, count), -1)
             if number < 0:
                 number = known[first, end, count] = len(self.parts)
-                part = Part(first, end, count, innermost[place])
+                part = LeafRange(first, end, count, innermost[place])
                 if end - first != count:
                     part.ranks = [ranks[leaf] for leaf in leaves]
                 self.parts.append(part)

@@ -8,7 +8,7 @@ from typing import Final, final
 
 from extract_pipelines.page import Page
 from extract_pipelines.page.memo import once_a_view
-from extract_pipelines.posts.bodies.place_layout import Layout, Part
+from extract_pipelines.posts.bodies.place_layout import Layout, LeafRange
 from extract_pipelines.posts.views.views import RecordView
 from extract_pipelines.text.names import is_name
 
@@ -177,7 +177,7 @@ def _layout(page: Page, view: RecordView) -> Layout:
 
 
 def _sums(page: Page, view: RecordView, author: int, repeated: frozenset[int]) -> _Sums:
-    tree, leaves, dates = page.flat, view.leaves, view.dated
+    tree, leaves, dates = page.flat, view.leaves, view.dated_leaves
     texts, in_link, line_of = tree.texts, tree.in_link, tree.lines
     sums = _Sums()
     lines = sums.lines
@@ -262,7 +262,7 @@ def _measure_places(
     return found
 
 
-def _measures(view: RecordView, sums: _Sums, part: Part) -> Measures:
+def _measures(view: RecordView, sums: _Sums, part: LeafRange) -> Measures:
     """What leaves tell."""
     first, end, count, innermost = part.first, part.end, part.count, part.innermost
     total = _Total()

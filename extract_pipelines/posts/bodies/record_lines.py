@@ -11,7 +11,7 @@ from extract_pipelines.posts.views.views import RecordView
 
 
 @final
-class Line:
+class RecordLine:
     """What a record has on one visual line.
 
     :ivar leaves: indices of its leaves
@@ -45,7 +45,7 @@ class Line:
         self.told: tuple[float, ...] | None = None
 
 
-def lines_of_record(page: Page, view: RecordView, skipped: set[int]) -> list[Line]:
+def lines_of_record(page: Page, view: RecordView, skipped: set[int]) -> list[RecordLine]:
     """The record's visual lines, without the leaves that are skipped."""
     number_of = page.flat.lines
     found: list[list[int]] = []
@@ -58,7 +58,7 @@ def lines_of_record(page: Page, view: RecordView, skipped: set[int]) -> list[Lin
         else:
             found.append([rank])
             last = number_of[index]
-    lines = [Line(page.flat, view, ranks) for ranks in found]
+    lines = [RecordLine(page.flat, view, ranks) for ranks in found]
     if quote_nodes(page):
         for line in lines:
             line.quote = _quote_around(page, view, line)
@@ -70,7 +70,7 @@ def size_of(text: str) -> int:
     return len(text) if text.isascii() else len(text.encode("utf-8", "replace"))
 
 
-def _quote_around(page: Page, view: RecordView, line: Line) -> int:
+def _quote_around(page: Page, view: RecordView, line: RecordLine) -> int:
     quotes, outer = quote_nodes(page), -1
     node = page.flat.nodes[line.leaves[0]]
     while node > view.record.start:

@@ -10,7 +10,7 @@ from extract_pipelines.page import Page
 from extract_pipelines.page.head import part_spans
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.tag_paths import in_heading
-from extract_pipelines.posts.bodies.record_lines import Line
+from extract_pipelines.posts.bodies.record_lines import RecordLine
 
 # Characters before a title that a post has as its subject.
 LONGEST_MARK: Final = 12
@@ -25,7 +25,7 @@ def title_headings(page: Page) -> frozenset[int]:
     return frozenset([index for index in headings if texts[index] in title])
 
 
-def without_titles(page: Page, lines: Sequence[Line]) -> list[Line]:
+def without_titles(page: Page, lines: Sequence[RecordLine]) -> list[RecordLine]:
     """The lines of a record without those that are the thread's title.
 
     A line that is nothing else is a title where no other stands at its place, as a text may begin

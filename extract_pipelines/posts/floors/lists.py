@@ -189,7 +189,7 @@ def _row(page: Page, view: RecordView, authors: Sequence[str]) -> Row:
         [
             (above[0], page.leaves[index])
             for index, above in zip(view.leaves, view.above, strict=True)
-            if index != of_author and index not in view.dated
+            if index != of_author and index not in view.dated_leaves
         ],
     )
 

@@ -21,7 +21,7 @@ from extract_pipelines.template.counts import Scores, keep
 from extract_pipelines.template.state import COUNT, NUMBER, TEXT, cells, fields, items
 
 # Share of the comments that have an author, and a text that no other one has.
-LEAST_TOLD: Final = 0.5
+LEAST_POST_SHARE: Final = 0.5
 MOST_SHAPES: Final = 40
 
 # Of each shape the records that stand in a floor and hold no floor's date, with a score.
@@ -208,14 +208,14 @@ def _are_posts(page: Page, comments: Comments) -> bool:
     told = 0
     for view, author in zip(views, authors, strict=True):
         told += author is not None and any(
-            index not in view.dated
+            index not in view.dated_leaves
             and index != author.leaf
             and not page.leaves[index].in_link
             and not page.leaves[index].text.isdigit()
             and seen[above[0], page.leaves[index].text] == 1
             for index, above in zip(view.leaves, view.above, strict=True)
         )
-    return told >= LEAST_TOLD * len(views)
+    return told >= LEAST_POST_SHARE * len(views)
 
 
 def without_comments(floors: Sequence[Record], comments: Sequence[Record]) -> list[Record]:

@@ -24,7 +24,7 @@ MOST_INDENTING: Final = 8
 FEWEST_INDENTED: Final = 2
 
 
-def in_order(
+def ordered_floors(
     page: Page,
     labels: ElementNames,
     told: Mapping[Record, Floor],

@@ -142,7 +142,7 @@ def _known_contents(page: Page, view: RecordView) -> dict[int, dict[str, str]]:
 
 
 def _find_contents(page: Page, view: RecordView, author: int) -> dict[str, str]:
-    texts, lines, dated = page.flat.texts, page.flat.lines, view.dated
+    texts, lines, dated = page.flat.texts, page.flat.lines, view.dated_leaves
     said: list[str] = []
     ranks: dict[int, int] = {}
     bounds = [0]

@@ -36,7 +36,7 @@ MOST_COUNTED: Final = 6
 BEGINNING: Final = 24
 
 
-class Part(NamedTuple):
+class PagePart(NamedTuple):
     """A part of the page before the answers: an element, or it and all between it and them."""
 
     start: int
@@ -47,7 +47,7 @@ class Part(NamedTuple):
     """The dates in it."""
 
 
-def parts_before(page: Page, analysis: Analysis, first: int) -> list[Part]:
+def parts_before(page: Page, analysis: Analysis, first: int) -> list[PagePart]:
     """The parts before the answers that hold dates, each once, the nearest first.
 
     :param first: index of the element that the answers begin with
@@ -56,11 +56,13 @@ def parts_before(page: Page, analysis: Analysis, first: int) -> list[Part]:
     nodes = [mention.node for mention in mentions]
     if not nodes or nodes[0] >= first:
         return []
-    found: dict[tuple[int, int], Part] = {}
+    found: dict[tuple[int, int], PagePart] = {}
     for start, stop, pieces in _ranges(page, first):
         dates = mentions[bisect_left(nodes, start) : bisect_left(nodes, stop)]
         if dates:
-            found.setdefault(leaves_between(page, start, stop), Part(start, stop, pieces, dates))
+            found.setdefault(
+                leaves_between(page, start, stop), PagePart(start, stop, pieces, dates)
+            )
             if len(found) == MOST_PARTS:
                 break
     return list(found.values())
@@ -114,7 +116,7 @@ class OpeningFeatures:
             log2(len(answers.records)),
         )
 
-    def of(self, part: Part) -> tuple[float, ...]:
+    def of(self, part: PagePart) -> tuple[float, ...]:
         """The features of a part, named by `OPENING_NAMES`."""
         page, title = self._page, self._title
         start, stop, pieces, dates = part

@@ -146,14 +146,14 @@ def attributed(line: str) -> str | None:
     """Whom a line says to be quoted by what follows it."""
     if len(line) > LONGEST_ATTRIBUTION or line[-1:] not in (":", "：", "】"):
         return None
-    if author := dated(line):
+    if author := dated_attribution(line):
         return author
     match = _ATTRIBUTION.fullmatch(line)
     name = (match["name"] or match["answered"] or match["mentioned"]) if match else None
     return _without_date(name) if name else None
 
 
-def dated(line: str) -> str | None:
+def dated_attribution(line: str) -> str | None:
     """Whom a line says to be quoted, if it also tells when that was written."""
     if len(line) > LONGEST_ATTRIBUTION or line[-1:] not in (":", "："):
         return None

@@ -10,7 +10,7 @@ from typing import Final
 from extract_pipelines.items import Floor, Quote
 from extract_pipelines.posts.quotes.quote_headers import (
     attributed,
-    dated,
+    dated_attribution,
     source_of,
     tells_when_posted,
 )
@@ -131,7 +131,7 @@ def _attribution(lines: Sequence[str]) -> tuple[int, str | None]:
     while last and not lines[last - 1].strip():
         last -= 1
     for first in range(last - 1, max(-1, last - 3), -1):
-        if author := dated(" ".join(lines[first:last]).strip()):
+        if author := dated_attribution(" ".join(lines[first:last]).strip()):
             return len(lines) - first, author
     author = attributed(lines[last - 1].strip()) if last else None
     return (len(lines) - last + 1, author) if author else (0, None)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from extract_pipelines.page import Page
-from extract_pipelines.page.date_mentions import DateMention, PageDates, in_order, leaf_lengths
+from extract_pipelines.page.date_mentions import DateMention, PageDates, leaf_lengths, order_share
 from extract_pipelines.posts.records.element_names import ElementNames
 from extract_pipelines.posts.records.records import (
     Candidate,
@@ -141,5 +141,5 @@ def _records(page: Page, held: Mapping[int, Sequence[DateMention]]) -> list[Reco
 def _score(page: Page, records: Sequence[Record], multiple: int, lengths: list[int]) -> float:
     texts = [text_length(page, record, lengths) for record in records]
     alone = len(records) / (len(records) + multiple)
-    order = in_order([record.mention for record in records])
+    order = order_share([record.mention for record in records])
     return group_score(texts, lengths[-1]) * alone**2 * order

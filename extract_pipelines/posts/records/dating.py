@@ -16,7 +16,7 @@ from extract_pipelines.posts.records.groups import ranges_of
 from extract_pipelines.posts.records.records import Candidate, Record
 
 
-def dated(page: Page, analysis: Analysis, found: Candidate) -> Candidate:
+def with_dates(page: Page, analysis: Analysis, found: Candidate) -> Candidate:
     """The records, each with its own date.
 
     Where they are of a shape without one, it is the date at the place where most records have one;

@@ -14,7 +14,7 @@ from typing import final
 
 from extract_pipelines.page import Page
 from extract_pipelines.page.captions import KINDS, captions_of
-from extract_pipelines.posts.scoring.sums import Parts
+from extract_pipelines.posts.scoring.sums import RecordRanges
 
 CAPTION_NAMES: tuple[str, ...] = (
     *(f"{kind}_in_records" for kind in KINDS),
@@ -30,7 +30,7 @@ class CaptionFeatures:
         self._nodes, self._kinds = captions_of(page)
         self._on_page = [log2(1 + count) for count in _counts(self._kinds)]
 
-    def of(self, parts: Parts) -> tuple[float, ...]:
+    def of(self, parts: RecordRanges) -> tuple[float, ...]:
         """The share of records with a caption of each kind, and how many there are on the page.
 
         :param parts: the elements of the records; named by `CAPTION_NAMES`
@@ -38,7 +38,7 @@ class CaptionFeatures:
         size = len(parts.ends)
         return (*[count / size for count in _counts(self._held(parts))], *self._on_page)
 
-    def _held(self, parts: Parts) -> list[int]:
+    def _held(self, parts: RecordRanges) -> list[int]:
         """For each record the kinds of the captions in it, as bits."""
         nodes, kinds, found, at = self._nodes, self._kinds, [], 0
         for end in parts.ends:

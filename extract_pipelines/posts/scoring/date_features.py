@@ -11,7 +11,7 @@ from itertools import pairwise
 from math import log2
 from typing import Final, final
 
-from extract_pipelines.page.date_mentions import DateMention, in_order
+from extract_pipelines.page.date_mentions import DateMention, order_share
 from extract_pipelines.posts.records.records import Record
 
 DATE_NAMES: tuple[str, ...] = (
@@ -43,7 +43,7 @@ class DateFeatures:
         dates = [mention.date for mention in mentions]
         n = len(dates)
         return (
-            in_order(mentions),
+            order_share(mentions),
             len({date.raw for date in dates}) / n,
             sum([date.precision in ("minute", "second") for date in dates]) / n,
             sum([date.relative for date in dates]) / n,

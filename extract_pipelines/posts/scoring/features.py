@@ -11,14 +11,13 @@ from collections.abc import Sequence
 from math import log2, sqrt
 from typing import Final, final
 
-from extract_pipelines.page import Page
-from extract_pipelines.page import type_features as page_type
+from extract_pipelines.page import Page, type_features
 from extract_pipelines.posts.records.analysis import Analysis
 from extract_pipelines.posts.records.groups import spread
 from extract_pipelines.posts.records.records import Candidate, Record
 from extract_pipelines.posts.scoring.caption_features import CAPTION_NAMES, CaptionFeatures
 from extract_pipelines.posts.scoring.date_features import DATE_NAMES, DateFeatures
-from extract_pipelines.posts.scoring.sums import Parts, Sums, elements_of, leaves_of
+from extract_pipelines.posts.scoring.sums import RecordRanges, Sums, elements_of, leaves_of
 from extract_pipelines.posts.scoring.text_features import TextFeatures
 from extract_pipelines.posts.scoring.writing_features import WRITING_NAMES, WritingFeatures
 from extract_pipelines.text.names import LONGEST_NAME
@@ -43,7 +42,7 @@ NAMES: tuple[str, ...] = (
     *"depth root unlike across run other_dates before_dates rank score best_score".split(),
     *"larger siblings gap same_dates nested several most_dates".split(),
     *"page_length page_links page_sentences forms passwords".split(),
-    *page_type.NAMES,
+    *type_features.NAMES,
     *CAPTION_NAMES,
 )
 
@@ -58,7 +57,7 @@ class _Texts:
     :ivar some: those of the records that are looked into
     """
 
-    def __init__(self, leaves: Parts, some: Parts) -> None:
+    def __init__(self, leaves: RecordRanges, some: RecordRanges) -> None:
         self.leaves, self.some = leaves, some
         self.prose = 0
         """Characters of sentences."""
@@ -82,7 +81,7 @@ class GroupFeatures:
     def __init__(self, page: Page, analysis: Analysis) -> None:
         tree = page.flat
         self._tags, self._parents = tree.tags, tree.parents
-        self._type = page_type.page_type(page)
+        self._type = type_features.page_type_features(page)
         mentions = [mention.node for mention in analysis.dates.mentions]
         self._count = len(mentions)
         self._labels = analysis.labels
@@ -257,7 +256,7 @@ class GroupFeatures:
             max(0, gaps) / max(1, stop - start),
         )
 
-    def _nesting(self, records: Sequence[Record], nodes: Parts) -> tuple[float, ...]:
+    def _nesting(self, records: Sequence[Record], nodes: RecordRanges) -> tuple[float, ...]:
         """How far all dates of one place are a record's own, and records hold others or more dates.
 
         A post may hold the answers to it; then what looks like posts may be a part of them only.
@@ -275,7 +274,7 @@ class GroupFeatures:
         )
 
 
-def gaps_before(leaves: Parts) -> list[tuple[int, int]]:
+def gaps_before(leaves: RecordRanges) -> list[tuple[int, int]]:
     """For each record the range of leaves behind the one before it."""
     gaps: list[tuple[int, int]] = []
     stop = at = 0

@@ -144,7 +144,7 @@ def counts_before(nodes: Sequence[int], total: int) -> list[int]:
     return found + [len(nodes)] * (total + 1 - len(found))
 
 
-class Parts:
+class RecordRanges:
     """The ranges of leaves, or of elements, that belong to records themselves; most have one."""
 
     def __init__(self) -> None:
@@ -175,9 +175,9 @@ class Parts:
         return found
 
 
-def leaves_of(sums: Sums, records: Sequence[Record]) -> Parts:
+def leaves_of(sums: Sums, records: Sequence[Record]) -> RecordRanges:
     """The leaves that belong to the records themselves."""
-    parts = Parts()
+    parts = RecordRanges()
     for record in records:
         leaf, end = sums.leaf_range(record.start, record.stop)
         for inner, stop in record.inner:
@@ -191,9 +191,9 @@ def leaves_of(sums: Sums, records: Sequence[Record]) -> Parts:
     return parts
 
 
-def elements_of(records: Sequence[Record]) -> Parts:
+def elements_of(records: Sequence[Record]) -> RecordRanges:
     """The elements that belong to the records themselves."""
-    parts = Parts()
+    parts = RecordRanges()
     for record in records:
         start = record.start
         for inner, stop in record.inner:

@@ -11,7 +11,7 @@ from typing import Final
 
 from extract_pipelines.page import Page, link_of
 from extract_pipelines.posts.records.records import Record
-from extract_pipelines.posts.scoring.sums import Parts, Sums
+from extract_pipelines.posts.scoring.sums import RecordRanges, Sums
 from extract_pipelines.text.digits import without_digits
 from extract_pipelines.text.names import is_name
 from extract_pipelines.url import names_person
@@ -65,7 +65,7 @@ class TextFeatures:
         self._standing, self._holders = [0] * len(texts), [0] * len(texts)
         self._last_holder = [_UNKNOWN] * len(texts)
 
-    def rows(self, records: Sequence[Record], parts: Parts) -> tuple[float, ...]:
+    def rows(self, records: Sequence[Record], parts: RecordRanges) -> tuple[float, ...]:
         """How far the records look like rows that lead elsewhere."""
         titles: list[str] = []
         leaving = same = wide = 0
@@ -128,7 +128,7 @@ class TextFeatures:
             self._of_title[index] = found
         return found == 1
 
-    def differing(self, parts: Parts) -> tuple[float, ...]:
+    def differing(self, parts: RecordRanges) -> tuple[float, ...]:
         """How much of what differs from record to record is linked; what is the same in most."""
         standing, holders, sizes = self._standing, self._holders, self._sizes
         held = self._count_held(parts)
@@ -148,7 +148,7 @@ class TextFeatures:
         mean = total / len(parts.ends)
         return linked / max(1, unique), repeated / max(1, total), log2(1 + mean)
 
-    def _count_held(self, parts: Parts) -> list[int]:
+    def _count_held(self, parts: RecordRanges) -> list[int]:
         """Count how often each leaf, or one like it, stands in the records; those that do."""
         alike, last_holder = self._sums.alike, self._last_holder
         standing, holders = self._standing, self._holders
@@ -167,7 +167,7 @@ class TextFeatures:
                 at += 1
         return held
 
-    def names(self, dates: Sequence[int], parts: Parts) -> tuple[float, ...]:
+    def names(self, dates: Sequence[int], parts: RecordRanges) -> tuple[float, ...]:
         """Names and numbers near the dates.
 
         :param dates: for each record the leaf of its date; if it stands in none, the one behind it,
@@ -220,7 +220,7 @@ class TextFeatures:
             at += 1
         return -1
 
-    def _first(self, parts: Parts, number: int, most: int) -> list[int]:
+    def _first(self, parts: RecordRanges, number: int, most: int) -> list[int]:
         """The first leaves of a record."""
         at, end = parts.ends[number - 1] if number else 0, parts.ends[number]
         start = parts.starts[at]

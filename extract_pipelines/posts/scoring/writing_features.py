@@ -13,7 +13,7 @@ from math import log2, sqrt
 from typing import Final, final
 
 from extract_pipelines.page import Page
-from extract_pipelines.posts.scoring.sums import Parts, Sums, counts_before, sums_of
+from extract_pipelines.posts.scoring.sums import RecordRanges, Sums, counts_before, sums_of
 
 WRITING_NAMES: tuple[str, ...] = (
     *"cut_off asks exclaims smiles ends_well begins_small".split(),
@@ -57,7 +57,7 @@ class WritingFeatures:
         self._lines = sums_of([1, *[int(one != other) for one, other in pairwise(lines)]])
         self._count = list(range(len(texts) + 1))
 
-    def of(self, parts: Parts) -> tuple[float, ...]:
+    def of(self, parts: RecordRanges) -> tuple[float, ...]:
         """The features of some records, named by `WRITING_NAMES`.
 
         :param parts: the leaves of the records

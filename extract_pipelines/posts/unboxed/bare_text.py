@@ -37,7 +37,7 @@ _HEADINGS: Final[tuple[str, ...]] = ("h1", "h2", "h3", "h4", "h5", "h6")
 _STRONG: Final = frozenset(("b", "strong", "a"))
 
 
-class Head(NamedTuple):
+class PostLine(NamedTuple):
     """The line above a post."""
 
     start: int
@@ -133,7 +133,7 @@ def _are_bare(page: Page, container: int, leaves: Sequence[Leaf]) -> bool:
     return bool(leaves) and bare >= LEAST_BARE * sum(len(leaf.text) for leaf in leaves)
 
 
-def _head(page: Page, mention: DateMention) -> Head | None:
+def _head(page: Page, mention: DateMention) -> PostLine | None:
     """The line that a date stands on, if an author is named there, too."""
     leaves = page.leaves
     line = leaves[mention.leaf].line
@@ -155,7 +155,7 @@ def _head(page: Page, mention: DateMention) -> Head | None:
     announced = [i for i in able if i > start and _is_announced(page, i)]
     marked = [i for i in able if page.tags[leaves[i].node] in _STRONG]
     author = next(iter(announced or marked), None)
-    return None if author is None else Head(start, stop, author, mention)
+    return None if author is None else PostLine(start, stop, author, mention)
 
 
 def _is_announced(page: Page, leaf: int) -> bool:
@@ -163,7 +163,7 @@ def _is_announced(page: Page, leaf: int) -> bool:
     return leaf > 0 and announces_name(page.leaves[leaf - 1].text)
 
 
-def _end(page: Page, container: int, head: Head) -> int:
+def _end(page: Page, container: int, head: PostLine) -> int:
     """Index after the last leaf of the last post: a rule ends it, a pager, or its container."""
     for node in range(container, page.subtree_end[container]):
         first = page.leaf_range(node)[0]
@@ -197,7 +197,7 @@ def _body(page: Page, leaves: Sequence[Leaf]) -> list[Leaf]:
 
 def _floor(
     page: Page,
-    head: Head,
+    head: PostLine,
     leaves: Sequence[Leaf],
     quotes: Sequence[QuoteRange],
     order: Order | None,

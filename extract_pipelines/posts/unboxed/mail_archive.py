@@ -20,7 +20,7 @@ from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.posts.quotes.quotes import QuoteRange, find_quotes, read_quotes
 from extract_pipelines.posts.quotes.signatures import signature_start
 from extract_pipelines.posts.quotes.typed_quotes import take_typed_quotes
-from extract_pipelines.posts.unboxed.text_lines import Line, Piece, lines_of
+from extract_pipelines.posts.unboxed.text_lines import Piece, TextLine, lines_of
 from extract_pipelines.text.dates import FoundDate
 from extract_pipelines.text.lexicon.patterns import any_of
 from extract_pipelines.text.names import is_name
@@ -46,7 +46,7 @@ _QUOTED = re.compile(r"\s*[>|]")
 _WROTE = re.compile(r"\S.{0,200}[:：]\Z")
 
 
-class Head(NamedTuple):
+class LetterHead(NamedTuple):
     """The head of a letter."""
 
     start: int
@@ -106,7 +106,7 @@ def leaves_of_head(page: Page, dated: int) -> Set[int]:
 
 
 @once_a_page
-def _heads_of(page: Page) -> tuple[list[Line], list[Head]]:
+def _heads_of(page: Page) -> tuple[list[TextLine], list[LetterHead]]:
     """The page's lines, and the heads of letters among them."""
     lines = _with_labels(page, lines_of(page))
     return lines, _find_heads(page, lines)
@@ -144,21 +144,21 @@ def _row_of(page: Page, node: int) -> int:
     return max(0, node)
 
 
-def _with_labels(page: Page, lines: Sequence[Line]) -> list[Line]:
+def _with_labels(page: Page, lines: Sequence[TextLine]) -> list[TextLine]:
     """The lines, with those that have their label in a cell of its own joined to it."""
-    found: list[Line] = []
+    found: list[TextLine] = []
     for line in lines:
         label = found[-1] if found else None
         if label and label.text.endswith((":", "：")) and _LABEL.fullmatch(label.text):
             row = _row_of(page, page.leaves[label.first].node)
             if row and row == _row_of(page, page.leaves[line.first].node):
-                found[-1] = Line([*label.pieces, *line.pieces])
+                found[-1] = TextLine([*label.pieces, *line.pieces])
                 continue
         found.append(line)
     return found
 
 
-def _find_heads(page: Page, lines: Sequence[Line]) -> list[Head]:
+def _find_heads(page: Page, lines: Sequence[TextLine]) -> list[LetterHead]:
     """Runs of labelled lines with a sender and a date."""
     heads = []
     start = 0
@@ -175,14 +175,14 @@ def _find_heads(page: Page, lines: Sequence[Line]) -> list[Head]:
     return heads
 
 
-def _continues(page: Page, first: Line, line: Line) -> bool:
+def _continues(page: Page, first: TextLine, line: TextLine) -> bool:
     """Whether a line is labelled, and stands where the first one of its head does."""
     path, here = page.leaves[first.first].path, page.leaves[line.first].path
     alike = here == path or ("/pre" in here and "/pre" in path)
     return alike and len(line.text) <= LONGEST_LABELLED and _LABEL.match(line.text) is not None
 
 
-def _read_head(page: Page, lines: Sequence[Line], start: int, stop: int) -> Head | None:
+def _read_head(page: Page, lines: Sequence[TextLine], start: int, stop: int) -> LetterHead | None:
     author, leaf, date = "", -1, None
     for line in lines[start:stop]:
         text = line.text
@@ -194,10 +194,10 @@ def _read_head(page: Page, lines: Sequence[Line], start: int, stop: int) -> Head
             date = read_date(page, text) or date
     if not author or len(author) > LONGEST_SENDER or date is None:
         return None
-    return Head(start, stop, author, date, leaf)
+    return LetterHead(start, stop, author, date, leaf)
 
 
-def _read_bare_head(page: Page, lines: Sequence[Line], start: int) -> Head | None:
+def _read_bare_head(page: Page, lines: Sequence[TextLine], start: int) -> LetterHead | None:
     """A name with a mail address on a line, and a date on the next; preformatted text follows."""
     sender, *after = lines[start : start + LONGEST_BARE]
     leaf = sender.first
@@ -209,7 +209,7 @@ def _read_bare_head(page: Page, lines: Sequence[Line], start: int) -> Head | Non
     if date is None or date.precision == "day" or not _has_address(sender.text, *links):
         return None
     text = next((i for i, line in enumerate(after) if "/pre" in page.leaves[line.first].path), 0)
-    return Head(start, start + 1 + text, name, date, leaf) if text else None
+    return LetterHead(start, start + 1 + text, name, date, leaf) if text else None
 
 
 def _has_address(text: str, *links: str) -> bool:
@@ -220,7 +220,9 @@ def _has_address(text: str, *links: str) -> bool:
     )
 
 
-def _body(page: Page, head: Head, lines: Sequence[Line], ends: Sequence[int]) -> list[Line]:
+def _body(
+    page: Page, head: LetterHead, lines: Sequence[TextLine], ends: Sequence[int]
+) -> list[TextLine]:
     """The lines of a letter: up to a rule, without a signature and without links around them.
 
     They end with the element they begin in, if that says most of what is not linked.
@@ -250,7 +252,9 @@ def _body(page: Page, head: Head, lines: Sequence[Line], ends: Sequence[int]) ->
     return body
 
 
-def _in_box(page: Page, head: Head, first: int, lines: Sequence[Line]) -> Sequence[Line]:
+def _in_box(
+    page: Page, head: LetterHead, first: int, lines: Sequence[TextLine]
+) -> Sequence[TextLine]:
     """The lines up to the end of the element that a letter's text begins in, beside its head.
 
     :param first: index of the leaf that the text begins with
@@ -273,12 +277,16 @@ def _is_linked(page: Page, piece: Piece) -> bool:
     return page.leaves[piece.leaf].in_link
 
 
-def _links(page: Page, line: Line) -> int:
+def _links(page: Page, line: TextLine) -> int:
     return len({link_of(page.leaves[piece.leaf]) for piece in line.pieces} - {""})
 
 
 def _floor(
-    page: Page, head: Head, body: Sequence[Line], quotes: Sequence[QuoteRange], number: int
+    page: Page,
+    head: LetterHead,
+    body: Sequence[TextLine],
+    quotes: Sequence[QuoteRange],
+    number: int,
 ) -> Floor:
     texts = ["".join(piece.text for piece in line.pieces).strip() for line in body]
     said = dict.fromkeys(piece.leaf for line in body for piece in line.pieces)

@@ -34,7 +34,7 @@ _DASHES: Final = " -–—~(\u2003"
 _SEPARATORS: Final = re.compile(r"[/|·•]")
 
 
-class Signature(NamedTuple):
+class SignOff(NamedTuple):
     """The end of a post."""
 
     start: int
@@ -53,7 +53,7 @@ def read_signed(page: Page, mentions: Sequence[DateMention]) -> list[Floor]:
     """
     if len(mentions) < FEWEST_SIGNED:
         return []
-    found = [one for mention in mentions if (one := _signature(page, mention))]
+    found = [one for mention in mentions if (one := _sign_off(page, mention))]
     prose = len({one.prose for one in found if len(one.prose.encode()) >= LEAST_PROSE})
     if len(found) < max(FEWEST_SIGNED, LEAST_SIGNED * len(mentions)) or prose < max(
         FEWEST_SIGNED, LEAST_ENDING_PROSE * len(found)
@@ -61,14 +61,14 @@ def read_signed(page: Page, mentions: Sequence[DateMention]) -> list[Floor]:
         return []
     start = _beginning(page, found)
     floors: list[Floor] = []
-    for signature in found:
-        leaves = [*_text(page.leaves[start : signature.start])]
-        start = signature.stop
-        floors.append(_floor(page, signature, leaves, len(floors) + 1))
+    for sign_off in found:
+        leaves = [*_text(page.leaves[start : sign_off.start])]
+        start = sign_off.stop
+        floors.append(_floor(page, sign_off, leaves, len(floors) + 1))
     return [floor for floor in floors if floor.body]
 
 
-def _signature(page: Page, mention: DateMention) -> Signature | None:
+def _sign_off(page: Page, mention: DateMention) -> SignOff | None:
     """The signature that a date ends: a linked name before it on the line of a text's last words.
 
     It stands in no element of its own, but where the text does.
@@ -95,7 +95,7 @@ def _signature(page: Page, mention: DateMention) -> Signature | None:
     own = [leaf for leaf in leaves[first:name] if block_around(page, leaf.node) == block]
     prose = " ".join(leaf.text for leaf in own if not leaf.in_link)
     before = _SEPARATORS.split(prose)[-1].strip()
-    return None if announces_name(before) else Signature(name, stop, mention, prose)
+    return None if announces_name(before) else SignOff(name, stop, mention, prose)
 
 
 def _name(leaves: Sequence[Leaf], first: int, mention: DateMention) -> int | None:
@@ -127,7 +127,7 @@ def _is_prose(leaf: Leaf) -> bool:
     return any(character.isalnum() for character in leaf.text)
 
 
-def _beginning(page: Page, found: Sequence[Signature]) -> int:
+def _beginning(page: Page, found: Sequence[SignOff]) -> int:
     """Index of the first leaf of the element that holds all of the signatures."""
     first, last = page.leaves[found[0].start].node, page.leaves[found[-1].start].node
     node = first
@@ -145,13 +145,13 @@ def _text(leaves: Sequence[Leaf]) -> Iterable[Leaf]:
     return leaves
 
 
-def _floor(page: Page, signature: Signature, leaves: Sequence[Leaf], number: int) -> Floor:
-    author, date = page.leaves[signature.start], signature.mention.date
+def _floor(page: Page, sign_off: SignOff, leaves: Sequence[Leaf], number: int) -> Floor:
+    author, date = page.leaves[sign_off.start], sign_off.mention.date
     text = text_of(leaves).rstrip(_DASHES).rstrip("\n")
     href = link_of(author)
     floor = Floor(
         number=number,
-        author=whole_name(page, signature.start),
+        author=whole_name(page, sign_off.start),
         author_url=page.joined(href) or None,
         date=date.value,
         date_raw=date.raw,
@@ -159,5 +159,5 @@ def _floor(page: Page, signature: Signature, leaves: Sequence[Leaf], number: int
         body=text,
         own_text=text,
     )
-    tell(lambda: FloorParts(floor, author, page.leaves[signature.mention.leaf], leaves))
+    tell(lambda: FloorParts(floor, author, page.leaves[sign_off.mention.leaf], leaves))
     return floor

@@ -16,7 +16,7 @@ class Piece(NamedTuple):
     text: str
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """A line as a reader sees it: of a paragraph, or of preformatted text."""
 
     pieces: list[Piece]
@@ -32,9 +32,9 @@ class Line(NamedTuple):
         return self.pieces[0].leaf
 
 
-def lines_of(page: Page) -> list[Line]:
+def lines_of(page: Page) -> list[TextLine]:
     """The page's lines, in order; preformatted text has empty ones, too."""
-    lines: list[Line] = []
+    lines: list[TextLine] = []
     before, ends_at = -1, -1
     for index, leaf in enumerate(page.leaves):
         parts = _parts(leaf)
@@ -42,7 +42,7 @@ def lines_of(page: Page) -> list[Line]:
         if lines and same and leaf.line == before:
             lines[-1].pieces.append(Piece(index, parts[0]))
             parts = parts[1:]
-        lines += [Line([Piece(index, part)]) for part in parts]
+        lines += [TextLine([Piece(index, part)]) for part in parts]
         before, ends_at = leaf.line, leaf.source_line + leaf.raw.count("\n")
     return lines
 

@@ -15,7 +15,7 @@ from extract_pipelines.template.state import COUNT, NUMBER, ODDS, Check, fields,
 MOSTLY: Final = 0.75
 LEAST_COMPARED: Final = 3
 # An author stands where their score is more than this; see `author_scores`.
-LEAST_TOLD: Final = 1.0
+LEAST_AUTHOR_ODDS: Final = 1.0
 MOST_AUTHORS: Final = 4
 # Share of the records whose id may stand in another one, too (a post shown twice).
 MOST_SHARED: Final = 0.05
@@ -100,7 +100,7 @@ class SlotStatistics:
             self._ranked = self.authors.most_common()
         top: list[str] = []
         for place, score in self._ranked:
-            if len(top) == MOST_AUTHORS or score <= LEAST_TOLD:
+            if len(top) == MOST_AUTHORS or score <= LEAST_AUTHOR_ODDS:
                 break
             if views is None or any(_has(view, place) for view in views):
                 top.append(place)

@@ -47,10 +47,10 @@ class RecordView:
         tree: FlatTree,
         record: Record,
         labels: ElementNames,
-        dated: frozenset[int] = frozenset(),
+        dated_leaves: frozenset[int] = frozenset(),
     ) -> None:
         self.record = record
-        self.dated = dated
+        self.dated_leaves = dated_leaves
         """Indices of the page's leaves that hold a date."""
         self._tree = tree
         self._labels = labels
