@@ -317,7 +317,10 @@ def _is_whole(date: FoundDate) -> bool:
 
 @once_a_page
 def leaf_lengths(page: Page) -> list[int]:
-    """For each number of leaves how many characters the first so many have, those in links not."""
+    """Prefix sums: entry i is the number of unlinked characters in the first i leaves.
+
+    For n leaves there are n + 1 entries, of which the first is 0.
+    """
     texts, in_link = page.flat.texts, page.flat.in_link
     before = [0]
     length = 0

@@ -187,15 +187,15 @@ def _of_place(place: str, name: str) -> list[float]:
 
 
 def _tells(firsts: int, pairs: int, seconds: int) -> tuple[float, float]:
-    """How far the first of each pair tells the second; how many firsts share a second.
+    """Firsts for each pair (1 if every first has one second only), and firsts for each second.
 
-    :param firsts: how many there are, as of the pairs and the seconds
+    :param firsts: how many different ones there are, as of pairs and seconds
     """
     return firsts / pairs, firsts / seconds
 
 
 def _agree(pairs: Sequence[tuple[str, str]]) -> tuple[float, float]:
-    """How far the two sides of pairs tell each other, and how many seconds there are."""
+    """How far the sides of pairs tell each other (1: one to one), and different seconds a pair."""
     if not pairs:
         return -1, 0
     firsts, seconds = ({pair[side] for pair in pairs} for side in (0, 1))

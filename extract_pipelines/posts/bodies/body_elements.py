@@ -46,7 +46,7 @@ def _longest(lines: Sequence[RecordLine], chosen: Set[int]) -> RecordLine:
 
 @final
 class _Held:
-    """How much of a record's lines, and of those of its body, its places hold."""
+    """How many characters of a record's lines, and of its body's, stand at each of its places."""
 
     def __init__(
         self, texts: Sequence[str], view: RecordView, lines: Sequence[RecordLine], chosen: Set[int]

@@ -133,15 +133,15 @@ class _Around:
 
 @final
 class _Before:
-    """What stands in the best place before a line."""
+    """Running sums over the lines before the current one, from the first in the best place on."""
 
     def __init__(self) -> None:
         self.size = 0
-        """Bytes."""
+        """Bytes of those in the best place."""
         self.rules = 0
-        """Lines without letters."""
+        """How many have two signs or more, and no letter or digit."""
         self.length = 0
-        """Signs of the last line of one sign alone, be it this one; 0 if there is none."""
+        """Length of the last that repeats one sign, the current line included; 0 without one."""
 
 
 def line_features(

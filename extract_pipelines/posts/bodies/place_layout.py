@@ -10,13 +10,15 @@ from extract_pipelines.posts.views.views import RecordView
 
 @final
 class LeafRange:
-    """Leaves of a record that stand at one place, or at several.
+    """The leaves of a record at one place, or at several places with the same leaves.
 
-    :ivar first: number of the first one in the record
-    :ivar end: number of the one behind the last
-    :ivar count: how many these are
-    :ivar ranks: their numbers, if others stand between them
-    :ivar innermost: the innermost places of them
+    Ranks are positions among the leaves of the record.
+
+    :ivar first: rank of the first leaf
+    :ivar end: rank of the last leaf, plus one
+    :ivar count: number of leaves
+    :ivar ranks: the ranks of all of them, if leaves of other places stand between; else empty
+    :ivar innermost: the innermost places that these leaves stand at
     """
 
     def __init__(self, first: int, end: int, count: int, innermost: set[str]) -> None:
@@ -28,8 +30,9 @@ class LeafRange:
 class Layout:
     """The places of a record, the ones with most leaves first, and the leaves that these have.
 
-    :ivar parts: what different leaves stand at places
-    :ivar places: each with the number of its part, and of that around it; -1 if there is none
+    :ivar parts: the different sets of leaves
+    :ivar places: (place, index of its leaves in `parts`, index of those of the place around it, or
+        -1 if there is none)
     """
 
     def __init__(self, view: RecordView) -> None:

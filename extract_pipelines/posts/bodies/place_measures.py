@@ -102,7 +102,7 @@ the prose there that they lack, and whether it says to hold what was written."""
 
 @final
 class _Sums:
-    """For each number of a record's leaves what the first so many have."""
+    """Prefix sums over the leaves of one record: entry i is what its first i leaves have."""
 
     def __init__(self) -> None:
         self.text = [0]
@@ -114,12 +114,12 @@ class _Sums:
         self.dates = [0]
         self.signs = [0]
         self.lines: list[int] = []
-        """For each leaf the number of its line in the record."""
+        """For each leaf (no prefix sum) the number of its line, counted within the record."""
 
 
 @final
 class _Total:
-    """What some of a record's leaves have together."""
+    """Sums over some of a record's leaves."""
 
     def __init__(self) -> None:
         self.text = self.prose = self.links = self.repeats = 0
@@ -128,7 +128,11 @@ class _Total:
         self._last_line = -1
 
     def add(self, sums: _Sums, first: int, end: int) -> None:
-        """Add the leaves from one number to another, which follow those that were added."""
+        """Add leaves that stand behind those added before.
+
+        :param first: position among the record's leaves of the first one
+        :param end: position of the last one, plus one
+        """
         self.text += sums.text[end] - sums.text[first]
         self.content += sums.content[end] - sums.content[first]
         self.prose += sums.prose[end] - sums.prose[first]
@@ -222,7 +226,7 @@ def _sums(page: Page, view: RecordView, author: int, repeated: frozenset[int]) -
 
 
 def _copies(texts: Sequence[str], in_link: Sequence[bool], leaves: Sequence[int]) -> set[int]:
-    """The leaves that say once more, as it was written, what others show."""
+    """The unlinked leaves whose first and last `LEAST_COPIED` bytes earlier leaves have, too."""
     beginnings: set[str | bytes] = set()
     endings: set[str | bytes] = set()
     found = set()

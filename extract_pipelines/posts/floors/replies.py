@@ -152,7 +152,7 @@ def _indented(page: Page, records: Sequence[Record]) -> list[int | None]:
 
 
 def _level(page: Page, record: Record, records: Sequence[Record]) -> float:
-    """By how much a record is indented."""
+    """The left margin or padding of a record, as its style gives it, in whatever unit; else 0."""
     outer = widened(page, record, records)
     for element in page.elements[outer.start : outer.start + MOST_INDENTING]:
         if found := _INDENTED.search(element.get("style") or ""):

@@ -174,7 +174,10 @@ def compare(
     writers: Sequence[Naming | None],
     statistics: SlotStatistics,
 ) -> None:
-    """Count at which places the text is the one of the record before, or of the same author."""
+    """Count for each place how often its text is the one that was there before.
+
+    It is compared with the author's own last record that has the place; else with the last record.
+    """
     compared, alike = statistics.compared, statistics.alike
     by_author, alike_by_author = statistics.compared_by_author, statistics.alike_by_author
     of_author: dict[str | None, dict[str, str]] = {}

@@ -37,12 +37,12 @@ BEGINNING: Final = 24
 
 
 class PagePart(NamedTuple):
-    """A part of the page before the answers: an element, or it and all between it and them."""
+    """A part of the page before the answers: an element, or siblings up to the answers."""
 
     start: int
     stop: int
     pieces: int
-    """How many elements in a row it is."""
+    """How many siblings with text it is made of."""
     dates: Sequence[DateMention]
     """The dates in it."""
 
@@ -69,7 +69,10 @@ def parts_before(page: Page, analysis: Analysis, first: int) -> list[PagePart]:
 
 
 def _ranges(page: Page, first: int) -> Iterator[tuple[int, int, int]]:
-    """The elements beside the answers and those around them, and rows of them up to the answers."""
+    """What may be such parts, as (first index, index after the last, number of siblings).
+
+    These are the siblings before the answers, and before each element around them.
+    """
     tree, behind = page.flat, first
     while behind > 0:
         parent = page.parents[behind]

@@ -25,7 +25,7 @@ _SIGNATURE: Final = re.compile(r"signature|(?<![a-z])sig(?![a-z])|(?<![A-Z])Sig(
 class ElementNames:
     """Names for the elements of a page that stay the same over its records and other pages.
 
-    :param stand_ins: by tokens of classes those that stand for them; see `find_alternating`
+    :param stand_ins: for tokens of alternate rows the one used for all; see `find_alternating`
     """
 
     def __init__(self, tree: FlatTree, stand_ins: Mapping[str, str] | None = None) -> None:
@@ -117,7 +117,7 @@ class ElementNames:
         return found
 
     def roots_around(self, nodes: Sequence[int]) -> dict[int, tuple[str, ...]]:
-        """For each element at or around some the tokens, and its tag with its depth."""
+        """For each of some elements and their ancestors its tokens, then ``tag@depth``."""
         parents, tags = self._tree.parents, self._tree.tags
         found: dict[int, tuple[str, ...]] = {}
         depths = {-1: 0}

@@ -54,12 +54,12 @@ class Group:
 
 
 def ranges_of(candidate: Candidate) -> tuple[tuple[int, int], ...]:
-    """Which elements are the records of a candidate: candidates of the same are one group."""
+    """The element ranges of a candidate's records: candidates with the same are one group."""
     return tuple([(record.start, record.stop) for record in candidate.records])
 
 
 def distinct(found: Sequence[Candidate], most: int) -> list[Group]:
-    """The first groups that differ in their records."""
+    """The candidates as groups, those with the same records as one; no more than `most` groups."""
     groups: dict[tuple[tuple[int, int], ...], Group] = {}
     known: dict[int, Group] = {}  # by the list of the records, which most shapes share
     for candidate in found:
@@ -77,7 +77,7 @@ def distinct(found: Sequence[Candidate], most: int) -> list[Group]:
 
 
 def spread(found: Sequence[T], most: int) -> Sequence[T]:
-    """So many of a group, spread evenly over it."""
+    """At most `most` of some items, spread evenly over them."""
     if len(found) <= most:
         return found
     step = len(found) / most

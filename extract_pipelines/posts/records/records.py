@@ -71,10 +71,10 @@ class Candidate(NamedTuple):
 
 
 def inner_ranges(tree: FlatTree, nodes: list[int], outer: int) -> tuple[tuple[int, int], ...]:
-    """The outermost of the elements that stand in one of them: first index, and after the last.
+    """Of some elements the outermost that stand within one of them, as (first, after the last).
 
-    :param nodes: in document order
-    :param outer: the place of the one among them
+    :param nodes: indices of the elements, in document order
+    :param outer: position in `nodes` of the one around them
     """
     ends = tree.subtree_end
     stop, i = ends[nodes[outer]], outer + 1

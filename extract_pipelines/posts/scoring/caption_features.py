@@ -24,7 +24,7 @@ CAPTION_NAMES: tuple[str, ...] = (
 
 @final
 class CaptionFeatures:
-    """Computes them for the groups of one page."""
+    """Computes the features of captions for the groups of one page."""
 
     def __init__(self, page: Page) -> None:
         self._nodes, self._kinds = captions_of(page)
@@ -39,7 +39,7 @@ class CaptionFeatures:
         return (*[count / size for count in _counts(self._held(parts))], *self._on_page)
 
     def _held(self, parts: RecordRanges) -> list[int]:
-        """For each record the kinds of the captions in it, as bits."""
+        """For each record the kinds of the captions in it: bit k is set for `KINDS[k]`."""
         nodes, kinds, found, at = self._nodes, self._kinds, [], 0
         for end in parts.ends:
             held = 0
@@ -53,7 +53,7 @@ class CaptionFeatures:
 
 
 def _counts(several: Iterable[int]) -> Sequence[int]:
-    """How many of some bits have each kind's."""
+    """For each kind how many of these numbers have its bit set."""
     found = [0] * len(KINDS)
     for bits in several:
         for kind in _numbers(bits):

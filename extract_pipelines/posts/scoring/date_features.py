@@ -26,7 +26,7 @@ _UNKNOWN: Final = -1.0
 
 @final
 class DateFeatures:
-    """Computes them for the groups of one page.
+    """Computes the features of dates for the groups of one page.
 
     :param mentions: the dates of the page
     """
@@ -52,7 +52,12 @@ class DateFeatures:
         )
 
     def _times(self, all_hours: Sequence[float | None]) -> tuple[float, ...]:
-        """How the dates follow each other; days from first to last, and minutes between two."""
+        """Six features of when the records were written; all `_UNKNOWN` if no date is known.
+
+        Of neighbours the shares that rise and that fall; the days from the earliest to the latest
+        and the median minutes between neighbours, both as log2(1 + x); whether the page has no
+        later one, and no earlier one.
+        """
         known = [hours for hours in all_hours if hours is not None]
         if not known:
             return (_UNKNOWN,) * 6

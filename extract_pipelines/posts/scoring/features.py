@@ -188,7 +188,7 @@ class GroupFeatures:
         return found
 
     def _around(self, records: Sequence[Record], texts: _Texts) -> tuple[float, ...]:
-        """What stands outside the records, over what stands inside."""
+        """Ratios of the sentences before, behind and between the records to theirs; the title."""
         sums = self._sums
         first, last = texts.leaves.starts[0], max(texts.leaves.stops)
         # Those that begin before and at a sentence; it may stand in one of the last few of them.
@@ -257,7 +257,7 @@ class GroupFeatures:
         )
 
     def _nesting(self, records: Sequence[Record], nodes: RecordRanges) -> tuple[float, ...]:
-        """How far all dates of one place are a record's own, and records hold others or more dates.
+        """Records for each date at their dates' place; shares with records or several dates inside.
 
         A post may hold the answers to it; then what looks like posts may be a part of them only.
 

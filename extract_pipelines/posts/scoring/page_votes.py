@@ -13,7 +13,7 @@ LOOKS_ABOUT: Final = 8
 
 
 class PageVotes:
-    """On how many pages with several records they look like one of `SAYINGS`."""
+    """For each of `SAYINGS` on how many pages with several records these looked like it."""
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
@@ -27,7 +27,7 @@ class PageVotes:
 
     @property
     def looks_about(self) -> bool:
-        """Whether the next page is looked at as if little of the kind were known."""
+        """Whether the next page is learned without shortcuts: one of `LOOKS_ABOUT` pages is."""
         return self.counts.total() % LOOKS_ABOUT == 0
 
     def are_no_rows(self) -> bool:

@@ -57,10 +57,10 @@ def are_unsigned(floors: Sequence[Floor]) -> bool:
 
 
 def are_doubted(best: Candidate, likeliest: Group) -> bool:
-    """Whether the scorers doubt the records that the rules find so much that these may not speak.
+    """Whether the scorers overrule the rules: the records that these find are not read.
 
-    They do of many, where none on the page are likely to be posts; and of several, where they are
-    sure that the likeliest are none.
+    Of `MANY` records they do where nothing on the page is likely to be posts; of fewer, but more
+    than one, only where they are sure that nothing is.
 
     :param best: what the rules find
     :param likeliest: the likeliest of the page's records, by what other pages tell, too

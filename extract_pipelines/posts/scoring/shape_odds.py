@@ -40,7 +40,10 @@ class ShapeOdds:
         """How many of the latest pages had nothing that is likely to be posts."""
 
     def add(self, groups: Sequence[Group]) -> None:
-        """Add what a page tells by itself: of shapes that once were likely or read, or are now."""
+        """Add the log odds of a page's groups to those of their shapes.
+
+        A shape is new here only if its group is likely to be posts, or was read as floors.
+        """
         has_likely = any(
             group.odds > -HARDLY and self._told(group) > -ENOUGH_AGAINST for group in groups
         )
@@ -60,7 +63,7 @@ class ShapeOdds:
         return told >= ENOUGH_TOLD if group.odds > HARDLY else told <= -ENOUGH_AGAINST
 
     def are_open(self, group: Group) -> bool:
-        """Whether records of a shape were likely once, and not enough pages have told of it."""
+        """Whether a shape of the group is known, but by too few pages to be sure of it."""
         return any(0 < abs(self._odds.get(shape, 0.0)) < ENOUGH_TOLD for shape in group.shapes)
 
     def are_told_posts(self, group: Group) -> bool:
@@ -79,7 +82,7 @@ class ShapeOdds:
         taken: Mapping[Shape, int],
         is_usual: bool,
     ) -> Group:
-        """Of a page's groups the likeliest, with what other pages tell in its log odds.
+        """The likeliest group of a page; its log odds include what other pages tell of its shapes.
 
         :param taken: on how many pages records of a shape were taken, and several of them: beside
             those that most pages took, others are likely to stand around them, or in them
@@ -119,7 +122,10 @@ class ShapeOdds:
         return next((group for group in near if group.candidate.records == best.records), first)
 
     def _of(self, shape: Shape, shown: Container[Shape]) -> float:
-        """What pages tell of a shape; where the page has no other element of its class, of that.
+        """Log odds of a shape by other pages, bounded.
+
+        If no group of the page has the same class without a date, what is known of that counts as
+        well; the greater of both is taken.
 
         :param shown: the shapes on the page
         """
@@ -131,7 +137,7 @@ class ShapeOdds:
         return bounded(max(odds, of_class), MOST_OF_KIND)
 
     def merge(self, other: ShapeOdds) -> None:
-        """Keep of each the larger, of pages without posts the fewer.
+        """Keep the greater log odds of each shape, and the smaller count of pages without posts.
 
         A merge that is done again changes nothing.
         """
@@ -159,9 +165,10 @@ class ShapeOdds:
 
 
 def _times(shape: Shape, taken: Mapping[Shape, int], shown: Container[Shape]) -> int:
-    """On how many pages records of a shape were taken; where the page has no runs of it, with runs.
+    """On how many pages records of a shape were taken.
 
-    A page with one post has no runs.
+    If this page has no runs of the shape, as a page with one post has none, pages where runs of it
+    were taken count instead, if they are more.
 
     :param shown: the shapes on the page
     """
@@ -170,9 +177,10 @@ def _times(shape: Shape, taken: Mapping[Shape, int], shown: Container[Shape]) ->
 
 
 def show_usual(groups: Sequence[Group], taken: Mapping[Shape, int]) -> bool:
-    """Whether a page has elements as those that are several posts on about as many pages as any.
+    """Whether the page has elements of a shape that usually was taken as several posts.
 
-    Only shapes with a date count, if any has one: of the others, parts of posts have some, too.
+    That is one that was so on at least half as many pages as the most frequent shape. If any of the
+    shapes has a date, only those with one count: parts of posts share the others.
 
     :param groups: the record groups of the page
     :param taken: on how many pages several records of a shape were taken
@@ -234,5 +242,5 @@ class KnownShapes(NamedTuple):
 
 
 def bounded(odds: float, most: float) -> float:
-    """Log odds no farther from none than others."""
+    """Log odds, limited to the range from -`most` to `most`."""
     return max(-most, min(most, odds))

@@ -1,4 +1,4 @@
-"""Sums over a page: how much text stands in a part of it, and where links and other things do."""
+"""Prefix sums over a page: how much text, and how many links and other things, any part holds."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _HEADING: Final = re.compile(r"/h[123](?:/|\Z)")
 
 
 class Sums:
-    """How much text stands before each leaf of a page, and which elements are of some kinds."""
+    """Prefix sums over the leaves and elements of a page: what a range holds is one subtraction."""
 
     def __init__(self, page: Page, dated: Sequence[int]) -> None:
         """:param dated: the elements of the dates"""
@@ -41,11 +41,14 @@ class Sums:
         self.in_link = tree.in_link
         """For each leaf whether it is linked."""
         self.own = leaf_lengths(page)
+        """Prefix sums over leaves of the characters outside links."""
         self.linked = sums_of(
             [n if linked else 0 for linked, n in zip(self.in_link, sizes, strict=True)]
         )
+        """Prefix sums over leaves of the characters in links."""
         sentences = sentences_of(page)
         self.sentences = sums_of(sentences)
+        """Prefix sums over leaves of the characters in sentences."""
         hrefs = [(node, href) for node, href in tree.values("href").items() if tags[node] == "a"]
         people = [node for node, href in hrefs if names_person(href)]
         places = [
@@ -62,12 +65,14 @@ class Sums:
             tree.tagged("time"),
         )
         self.kinds = [counts_before(nodes, len(tags)) for nodes in held]
-        """Of links to people, links to places, pictures, controls, headings and times each: for
-        each number of elements how many of them are among the first so many."""
+        """Prefix counts over elements, a list for each kind: links to people, links to places on a
+        page, pictures, controls, headings, times."""
         self.links = counts_before(tree.tagged("a"), len(tags))
+        """Prefix counts over elements of the links."""
         self.dates = counts_before(dated, len(tags))
+        """Prefix counts over elements of those that hold a date."""
         self.long: list[tuple[int, int, int]] = []
-        """Sentences: the element of each, its length, and the part of the page that it is of."""
+        """For each sentence its element, its characters, and the block of the page around it."""
         for index, size in enumerate(sentences):
             if size:
                 node = leaves[index].node
@@ -77,7 +82,7 @@ class Sums:
         known: dict[tuple[str, str], int] = {}
         told = zip(tree.paths, texts, strict=True)
         self.alike = list(map(known.setdefault, told, range(len(texts))))
-        """For each leaf the first one with its path and text."""
+        """For each leaf the index of the first leaf with the same path and text."""
 
     def _section(self, node: int) -> int:
         tags, parents = self._tags, self._parents
@@ -95,7 +100,7 @@ class Sums:
 
 @once_a_page
 def sentences_of(page: Page) -> list[int]:
-    """For each leaf its characters outside links, if it is a sentence by its bytes; else 0."""
+    """For each leaf its characters if it is unlinked and longer than `SENTENCE` bytes; else 0."""
     tree = page.flat
     sizes = list(map(len, tree.texts))
     for index, linked in enumerate(tree.in_link):
@@ -129,14 +134,15 @@ def _in_large_heading(path: str) -> bool:
 
 
 def sums_of(values: Iterable[int]) -> list[int]:
-    """For each number of values the sum of the first so many."""
+    """Prefix sums: entry i is the sum of the first i values; length n + 1."""
     return [0, *accumulate(values)]
 
 
 def counts_before(nodes: Sequence[int], total: int) -> list[int]:
-    """For each number of elements how many of the first so many are some of them.
+    """Prefix counts: entry i is how many of some elements have an index below i.
 
-    :param nodes: in document order
+    :param nodes: indices of these elements, in document order
+    :param total: number of all elements; the counts have one entry more
     """
     found: list[int] = []
     for count, node in enumerate(nodes):
@@ -145,16 +151,19 @@ def counts_before(nodes: Sequence[int], total: int) -> list[int]:
 
 
 class RecordRanges:
-    """The ranges of leaves, or of elements, that belong to records themselves; most have one."""
+    """Index ranges of the leaves, or of the elements, that are the records' own; most have one."""
 
     def __init__(self) -> None:
         self.starts: list[int] = []
         self.stops: list[int] = []
         self.ends: list[int] = []
-        """For each record how many ranges it and those before it have."""
+        """Entry r is how many ranges the records 0 to r have together."""
 
     def over(self, sums: list[int]) -> list[int]:
-        """For each record what its ranges hold."""
+        """For each record the sum over its ranges.
+
+        :param sums: prefix sums, as `sums_of` gives them
+        """
         starts, stops = self.starts, self.stops
         held = [sums[stops[at]] - sums[starts[at]] for at in range(len(starts))]
         if len(held) == len(self.ends):
@@ -162,7 +171,10 @@ class RecordRanges:
         return [sum(held[start:end]) for start, end in pairwise([0, *self.ends])]
 
     def holding(self, before: list[int]) -> int:
-        """How many records hold one of the elements that are counted."""
+        """How many records hold at least one of the elements that were counted.
+
+        :param before: prefix counts, as `counts_before` gives them
+        """
         if not before[-1]:
             return 0
         found = at = 0

@@ -129,7 +129,11 @@ class TextFeatures:
         return found == 1
 
     def differing(self, parts: RecordRanges) -> tuple[float, ...]:
-        """How much of what differs from record to record is linked; what is the same in most."""
+        """Three features of how alike the texts of the records are.
+
+        Of the characters of texts that stand in one record only the share in links; the share of
+        texts that stand in at least half of the records; log2(1 + texts for each record).
+        """
         standing, holders, sizes = self._standing, self._holders, self._sizes
         held = self._count_held(parts)
         linked = unique = repeated = total = 0
@@ -149,7 +153,10 @@ class TextFeatures:
         return linked / max(1, unique), repeated / max(1, total), log2(1 + mean)
 
     def _count_held(self, parts: RecordRanges) -> list[int]:
-        """Count how often each leaf, or one like it, stands in the records; those that do."""
+        """Count how often each text stands in the records, and in how many of them.
+
+        :return: for each different text the index of its first leaf on the page
+        """
         alike, last_holder = self._sums.alike, self._last_holder
         standing, holders = self._standing, self._holders
         held: list[int] = []
@@ -170,8 +177,8 @@ class TextFeatures:
     def names(self, dates: Sequence[int], parts: RecordRanges) -> tuple[float, ...]:
         """Names and numbers near the dates.
 
-        :param dates: for each record the leaf of its date; if it stands in none, the one behind it,
-            inverted
+        :param dates: for each record the index of its date's leaf; where no leaf holds the date,
+            ~i with i the index of the leaf behind it
         """
         links = self._sums.in_link
         names: list[str] = []

@@ -32,7 +32,7 @@ _SMILEY: Final = re.compile(rf"[:;=](?:-?[)(DPp]|\w{{2,12}}:)|\^\^|[{_EMOJI}]")
 
 @final
 class WritingFeatures:
-    """Computes them for the groups of one page, and looks once at each of its texts."""
+    """Computes the features of writing for the groups of one page; looks at each text once."""
 
     def __init__(self, page: Page, sums: Sums) -> None:
         tree = page.flat

@@ -26,7 +26,7 @@ MOST_PLACES: Final = 150
 
 
 class BodyFit(NamedTuple):
-    """What is known of a place as the body."""
+    """How well a place fits as that of the bodies, 0 to 1, and its mean size in characters."""
 
     fit: float
     size: float
@@ -45,7 +45,7 @@ class SlotStatistics:
     def __init__(self) -> None:
         self.records = 0
         self.authors: Scores = Counter()
-        """Log odds of the places as those of the author, less the usual ones."""
+        """For each place log odds that it names the authors, less those of any place."""
         self.fits: dict[str, float] = {}
         self.sizes: dict[str, float] = {}
         self.counts: dict[str, int] = {}
@@ -107,7 +107,10 @@ class SlotStatistics:
         return top
 
     def id_of(self, candidates: Sequence[IdCandidate]) -> IdCandidate | None:
-        """The id of a record: a number that is another in each, and none that counts its posts."""
+        """The id of a record, of the numbers in it: one that hardly any other record has.
+
+        Numbers that begin with one on most pages count the posts; they come last.
+        """
         own = [
             one
             for one in candidates
@@ -147,7 +150,7 @@ class SlotStatistics:
         return fit / (count + 1), size / max(1, count)
 
     def usual_body(self) -> str | None:
-        """The place of most bodies; of those that fit alike the tightest."""
+        """The place that fits best as that of the bodies; of equals the one with the least text."""
         if self._usual is None and self.counts:
             best = smallest = 0.0
             for place in self.counts:

@@ -72,7 +72,7 @@ class RecordView:
         self.above = [self.places_above(nodes[i]) for i in self.leaves]
         """For each leaf the places of the elements around it, each once, from the inside."""
         self.paths = list(dict.fromkeys(self.above))
-        """These, each once."""
+        """The different values of `above`."""
         start = tree.leaf_range(record.mention.node)[0]
         self.date_index = bisect_left(self.leaves, start)
         """How many of the leaves stand before the date."""
@@ -284,7 +284,7 @@ def _masked(page: Page) -> list[str]:
 
 
 def _leaves_in(tree: FlatTree, record: Record) -> range:
-    """The leaves below the elements of a record, be they its own or not."""
+    """The leaves below the elements of a record, those of records within it included."""
     first = last = tree.leaf_start[record.start]
     node = record.start
     while node < record.stop:
