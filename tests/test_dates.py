@@ -1,4 +1,4 @@
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 from hypothesis import example, given
@@ -746,3 +746,29 @@ def test_any_text_is_read(text: str, now: datetime | None, order: Order | None) 
         if date.value is not None:
             datetime.fromisoformat(date.value)
         end = date.end
+
+
+def test_a_time_of_yesterday_has_no_offset_but_the_one_that_is_told() -> None:
+    now = datetime(2026, 11, 28, 17, 0, tzinfo=UTC)
+    found = {
+        text: find_date(text, now)
+        for text in ("Yesterday at 8:53 PM", "昨天 20:53", "Today 09:00 +02:00", "Friday 20:53")
+    }
+    assert [date and date.value for date in found.values()] == [
+        "2026-11-27T20:53:00",
+        "2026-11-27T20:53:00",
+        "2026-11-28T09:00:00+02:00",
+        "2026-11-27T20:53:00",
+    ]
+
+
+def test_today_is_the_day_before_where_the_time_would_be_ahead_of_all_clocks() -> None:
+    now = datetime(2026, 11, 28, 2, 0, tzinfo=UTC)
+    for text, value in {
+        "Today 23:30": "2026-11-27T23:30:00",
+        "Yesterday 23:30": "2026-11-27T23:30:00",
+        "Today 09:30": "2026-11-28T09:30:00",
+    }.items():
+        found = find_date(text, now)
+        assert found is not None
+        assert found.value == value

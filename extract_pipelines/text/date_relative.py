@@ -59,6 +59,8 @@ _UNIT_PRECISION: dict[Unit, Precision] = {
 # What stands before a time that no word announces.
 _NO_WORD: Final = " \t\n\u00a0-–—·•|,.;:()[]/0123456789"
 _LONGEST_AGO_MONTHS: Final = 60 * 12
+# By so much the clocks of Kiritimati are ahead of UTC, and none more.
+_FURTHEST_AHEAD: Final = timedelta(hours=14)
 
 
 def _localise(now: datetime) -> datetime:
@@ -157,6 +159,11 @@ def read_clock_of_day(form: re.Match[str]) -> UnresolvedDate | None:
 
 
 def _go_to_day(word: str, clock: time, at: Context) -> date | None:
+    """The time on the day that a word names, by the page's clock.
+
+    Its offset is that of the text or of ``now``. But a ``now`` in UTC is what crawls count from: it
+    tells nothing of the page's clock, and then the time has no offset.
+    """
     if at.now is None:
         return None
     local = _localise(at.now)
@@ -164,9 +171,13 @@ def _go_to_day(word: str, clock: time, at: Context) -> date | None:
         local = local.astimezone(clock.tzinfo)
     days = DAYS_AGO[word].on(at.language) if word in DAYS_AGO else None
     back = (local.weekday() - WEEKDAYS[word].number) % 7 if days is None else days
-    moment = datetime.combine(local - timedelta(days=back), clock, clock.tzinfo or local.tzinfo)
-    is_ahead = days is None and moment.replace(tzinfo=None) >= local.replace(tzinfo=None)
-    return moment - timedelta(days=7) if is_ahead else moment
+    zone = clock.tzinfo or (local.tzinfo if local.utcoffset() else None)
+    moment = datetime.combine(local - timedelta(days=back), clock, zone)
+    ahead = moment.replace(tzinfo=None) - local.replace(tzinfo=None)
+    if days is None and ahead >= timedelta():
+        return moment - timedelta(days=7)
+    # Where the clock is that far ahead the day has not begun: the page's is still the one before.
+    return moment - timedelta(days=1) if ahead > _FURTHEST_AHEAD else moment
 
 
 def read_spoken(match: re.Match[str]) -> UnresolvedDate | None:
