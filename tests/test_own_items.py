@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import random
 from pathlib import Path
 from typing import Any
 
@@ -324,6 +325,9 @@ NOT_HTML = {
     "/api": Answer(b'{"posts": [{"html": "<p>A post.</p>"}]}'),
     "/api.json": Answer(b'["<p>A post.</p>"]', "application/json"),
     "/pdf": Answer(b"%PDF-1.7 \x00\x01", "application/pdf"),
+    "/pdf_as_html": Answer(b"%PDF-1.7\n1 0 obj\n(A post, and a second sentence.)\nendobj"),
+    "/file_as_html": Answer(random.Random(1).randbytes(9000)),
+    "/image.svg": Answer(b"<svg xmlns='http://www.w3.org/2000/svg'><text>A</text></svg>"),
 }
 TEXT = "It is written here what a reader has come to read, in more words than a menu has."
 HTML = {

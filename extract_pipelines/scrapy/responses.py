@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import Any
@@ -15,6 +16,11 @@ from extract_pipelines.page import MAX_ELEMENTS, Page
 
 # So many characters tell what a response is.
 TELLING = 4096
+_NO_PAGE = ("%PDF-", "<svg")
+# What no text is written with: controls but white space.
+_NO_TEXT = re.compile("[\x01-\x08\x0e-\x1f\x7f]")
+# Compressed data have a tenth of it, even if each byte is decoded as a letter.
+MOST_NO_TEXT = 0.05
 
 
 def is_response(value: Any) -> bool:
@@ -70,16 +76,23 @@ def cached_at(response: Any) -> datetime | None:
 def is_html(response: Any) -> bool:
     """Whether a response is a page, HTML or XHTML, whatever type the site gives it.
 
-    Plain text, JSON, feeds and sitemaps are none.
+    Plain text, JSON, feeds, sitemaps and files are none.
     """
     if isinstance(response, Response) and not isinstance(response, TextResponse):
         return False
     start: str = response.text[:TELLING].lstrip("\ufeff \t\r\n\f")
+    if start.startswith(_NO_PAGE) or _is_binary(start):
+        return False
     if start.startswith("<?xml") or isinstance(response, XmlResponse):
         return _root_of(start) == "html"
     if isinstance(response, TextResponse) and not isinstance(response, HtmlResponse):
         return start.startswith("<")
     return not (start.startswith(("{", "[")) and _is_json(response.text))
+
+
+def _is_binary(text: str) -> bool:
+    """Whether a text is no text but a file, whatever it was decoded as; a page may have a few."""
+    return len(_NO_TEXT.findall(text)) > MOST_NO_TEXT * len(text)
 
 
 def is_success(response: Any) -> bool:
