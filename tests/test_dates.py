@@ -772,3 +772,25 @@ def test_today_is_the_day_before_where_the_time_would_be_ahead_of_all_clocks() -
         found = find_date(text, now)
         assert found is not None
         assert found.value == value
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "value"),
+    [
+        ("今天 00:30", "zh", "2026-11-29T00:30:00"),
+        ("昨天 20:53", "zh-CN", "2026-11-28T20:53:00"),
+        ("昨天", "zh", "2026-11-28"),
+        ("2 天前", "zh", "2026-11-27"),
+        ("3 小时前", "zh", "2026-11-28T14:00:00+00:00"),
+        ("11-29 01:10", "zh", "2026-11-29T01:10:00"),
+        ("11-30 01:10", "zh", "2025-11-30T01:10:00"),
+        ("11월 29일 01:10", "ko", "2026-11-29T01:10:00"),
+        ("29 Nov, 01:10", "en", "2026-11-29T01:10:00"),
+        ("30 Nov, 01:10", "en", "2025-11-30T01:10:00"),
+        ("Yesterday 20:53", "en", "2026-11-27T20:53:00"),
+    ],
+)
+def test_a_day_is_one_of_the_pages_clock(text: str, language: str, value: str) -> None:
+    found = find_date(text, datetime(2026, 11, 28, 17, 0, tzinfo=UTC), language=language)
+    assert found is not None
+    assert found.value == value

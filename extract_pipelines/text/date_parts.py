@@ -9,6 +9,7 @@ from functools import lru_cache, partial
 from typing import Final, Literal, NamedTuple
 
 from extract_pipelines.text.calendars import Calendar, to_gregorian, year_of
+from extract_pipelines.text.clocks import latest_day
 from extract_pipelines.text.date_patterns import (
     CLOCK,
     LEAD_WORD,
@@ -237,11 +238,11 @@ def read_year(written: str) -> int:
     return year + (2000 if year < 70 else 1900)
 
 
-def find_latest(calendar: Calendar, month: int, day: int, now: datetime | None) -> date | None:
-    """Find the latest such day of a calendar that is not after now."""
-    if now is None:
+def find_latest(calendar: Calendar, month: int, day: int, at: Context) -> date | None:
+    """Find the latest such day of a calendar that has begun where the page was written."""
+    if at.now is None:
         return None
-    today = now.date()
+    today = latest_day(at.now, at.language)
     year = year_of(calendar, today)
     days = (to_gregorian(calendar, year - back, month, day) for back in range(9))
     return next((found for found in days if found and found <= today), None)
@@ -253,7 +254,7 @@ def make_day(
     """Make the day; without a year it depends on `now`. None if there is no such day."""
     if year is None:
         exists = calendar != "gregorian" or make_date(2000, month, day) is not None
-        return (lambda at: find_latest(calendar, month, day, at.now)) if exists else None
+        return (lambda at: find_latest(calendar, month, day, at)) if exists else None
     found = to_gregorian(calendar, read_year(year), month, day)
     return (lambda _: found) if found and found.year in YEARS else None
 

@@ -8,6 +8,7 @@ from datetime import date, datetime, time, timedelta, timezone
 from functools import partial
 from typing import Final, cast
 
+from extract_pipelines.text.clocks import FURTHEST_AHEAD, on_page
 from extract_pipelines.text.date_parts import (
     Context,
     Precision,
@@ -59,8 +60,6 @@ _UNIT_PRECISION: dict[Unit, Precision] = {
 # What stands before a time that no word announces.
 _NO_WORD: Final = " \t\n\u00a0-–—·•|,.;:()[]/0123456789"
 _LONGEST_AGO_MONTHS: Final = 60 * 12
-# By so much the clocks of Kiritimati are ahead of UTC, and none more.
-_FURTHEST_AHEAD: Final = timedelta(hours=14)
 
 
 def _localise(now: datetime) -> datetime:
@@ -72,7 +71,9 @@ def _localise(now: datetime) -> datetime:
 def _go_back(months: int, seconds: int, precision: Precision, at: Context) -> date | None:
     if at.now is None:
         return None
-    moment = _localise(at.now).replace(microsecond=0)
+    is_exact = precision in {"second", "minute", "hour"}
+    now = at.now if is_exact else on_page(at.now, at.language) or at.now
+    moment = _localise(now).replace(microsecond=0)
     year, month = divmod(moment.year * 12 + moment.month - 1 - months, 12)
     day = min(moment.day, monthrange(year, month + 1)[1])
     moment = moment.replace(year=year, month=month + 1, day=day) - timedelta(seconds=seconds)
@@ -166,18 +167,18 @@ def _go_to_day(word: str, clock: time, at: Context) -> date | None:
     """
     if at.now is None:
         return None
-    local = _localise(at.now)
+    local = _localise(on_page(at.now, at.language) or at.now)
     if local.tzinfo and clock.tzinfo:
         local = local.astimezone(clock.tzinfo)
     days = DAYS_AGO[word].on(at.language) if word in DAYS_AGO else None
     back = (local.weekday() - WEEKDAYS[word].number) % 7 if days is None else days
-    zone = clock.tzinfo or (local.tzinfo if local.utcoffset() else None)
+    zone = clock.tzinfo or (local.tzinfo if at.now.utcoffset() else None)
     moment = datetime.combine(local - timedelta(days=back), clock, zone)
     ahead = moment.replace(tzinfo=None) - local.replace(tzinfo=None)
     if days is None and ahead >= timedelta():
         return moment - timedelta(days=7)
     # Where the clock is that far ahead the day has not begun: the page's is still the one before.
-    return moment - timedelta(days=1) if ahead > _FURTHEST_AHEAD else moment
+    return moment - timedelta(days=1) if ahead > FURTHEST_AHEAD else moment
 
 
 def read_spoken(match: re.Match[str]) -> UnresolvedDate | None:
