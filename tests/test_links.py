@@ -16,8 +16,8 @@ from extract_pipelines.forum.link_frontier import (
     OTHER,
     THREAD,
     LinkFrontier,
-    pagination_links,
 )
+from extract_pipelines.forum.paging import pagination_links
 from extract_pipelines.forum.rows import has_moved, is_newest_first, links_of, reply_column, rows_of
 from extract_pipelines.url import (
     asked_page,

@@ -21,8 +21,8 @@ from extract_pipelines.forum.link_frontier import (
     THREAD,
     LinkFrontier,
     Step,
-    pagination_links,
 )
+from extract_pipelines.forum.paging import pagination_links
 from extract_pipelines.forum.recrawl_plan import PlannedVisit, RecrawlPlan
 from extract_pipelines.forum.rows import Row
 from extract_pipelines.forum.threads import Stop
