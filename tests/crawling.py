@@ -137,6 +137,8 @@ class Answer:
     body: bytes
     content_type: str = "text/html; charset=utf-8"
     status: int = 200
+    location: str | None = None
+    """Where it sends who asks for it."""
 
 
 class Site:
@@ -161,6 +163,8 @@ class Site:
                 self.send_response(answer.status)
                 self.send_header("Content-Type", answer.content_type)
                 self.send_header("Content-Length", str(len(answer.body)))
+                if answer.location:
+                    self.send_header("Location", answer.location)
                 self.end_headers()
                 self.wfile.write(answer.body)
 

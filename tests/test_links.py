@@ -16,8 +16,8 @@ from extract_pipelines.forum.link_frontier import (
     OTHER,
     THREAD,
     LinkFrontier,
-    pagination_links,
 )
+from extract_pipelines.forum.paging import pagination_links
 from extract_pipelines.forum.rows import has_moved, is_newest_first, links_of, reply_column, rows_of
 from extract_pipelines.url import (
     asked_page,
@@ -339,3 +339,44 @@ def test_a_number_of_thousands_of_digits_is_no_count_of_replies() -> None:
     page = Page(f"<table>{cells}</table>", f"{HOST}/board/3/")
     rows = rows_of(page, links_of(page))
     assert [list(row.activity["numbers"].values()) for row in rows] == [[1204]] * 5
+
+
+def forbidden(frontier: LinkFrontier, pages: int) -> list[str]:
+    """URLs of the threads that are tried of so many lists, of which none can be read."""
+    tried: list[str] = []
+    for number in range(pages):
+        rows = "".join(
+            ROW.format(
+                id=10 * number + at, title=f"{title} {number}", replies=at, views=9, date=day
+            )
+            for at, (title, day) in enumerate(zip(TITLES, DATES, strict=True))
+        )
+        page = Page(f"<body><table>{rows}</table></body>", f"{HOST}/board/{number}/")
+        steps = [*frontier.steps(page, LIST), *frontier.freed()]
+        tried += [step.url for step in steps]
+        for step in steps:
+            frontier.learn_nothing(step.url)
+    while step := frontier.probe():
+        tried.append(step.url)
+        frontier.learn_nothing(step.url)
+    return tried
+
+
+def test_of_links_that_cannot_be_read_a_few_are_tried_all_over_the_site() -> None:
+    frontier, pages = LinkFrontier(), 100
+    tried = forbidden(frontier, pages)
+    assert len(tried) == len(set(tried)) <= 15
+    boards = {int(thread_id(url) or 0) // 10 for url in tried}
+    assert len(boards) > len(tried) / 2
+    ((url, number),) = frontier.left_out()
+    assert shape_of(url) == shape_of(tried[0])
+    assert number == pages * len(TITLES) - len(tried)
+
+
+def test_links_are_followed_once_some_of_them_have_led_to_threads() -> None:
+    frontier = LinkFrontier()
+    tried = forbidden(frontier, 5)
+    for url in tried[-2:]:
+        frontier.learn(url, THREAD)
+    assert len(list(frontier.freed())) == 5 * len(TITLES) - len(tried)
+    assert frontier.left_out() == []

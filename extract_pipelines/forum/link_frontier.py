@@ -7,25 +7,23 @@ which can be told by where their links stand on a page and by the kind of page t
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict, deque
+import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from extract_pipelines.forum.rows import SHORTEST_TITLE, PageLink, Row, links_of, rows_of
+from extract_pipelines.forum.single_rows import SingleRows
+from extract_pipelines.forum.trials import Group, Step, Trials
 from extract_pipelines.page import Page
-from extract_pipelines.page.pagination import next_page_url, page_number
-from extract_pipelines.text.lexicon import words as words_of
 from extract_pipelines.url import (
     address,
-    asked_page,
     has_thread_id,
     page_key,
     shape_of,
     thread_key,
     view_of,
 )
-from extract_pipelines.url.address import LONGEST_PAGE_NUMBER
 
 # What a page may be to a reader of forums.
 THREAD, LIST, OTHER = "thread", "list", "other"
@@ -35,28 +33,9 @@ AGREEING = 0.5
 # Pages that lead nowhere, as a share of all that were read, and so many more at the beginning.
 WASTE = 0.06
 FIRST_WASTE = 1
-# So many links wait until it is known what their shape leads to.
-MOST_WAITING = 2000
-# Shapes of pages that are nothing known of which the rows are kept.
-MOST_KEPT = 200
-# Numbers with more digits count no posts.
-LONGEST_COUNT = 9
+_DIGITS = re.compile(r"\d+")
 # A text that so many links of a thread's page have is of its posts' buttons ("[link]").
 FEWEST_BUTTONS = 3
-# Texts of links that lead on where a list or thread does not show its pages.
-MORE_WORDS = frozenset(words_of("more"))
-
-
-class Step(NamedTuple):
-    """A link to follow."""
-
-    url: str
-    key: str
-    """What its thread or board is known by."""
-    kind: str
-    """What it is expected to be: ``thread``, ``list``, or ``other`` where that is not known."""
-    row: Row | None = None
-    """The row that it is the title of."""
 
 
 @dataclass(slots=True)
@@ -74,11 +53,12 @@ class LinkFrontier:
     """Key of the thread or list that it has begun with."""
     _buttons: set[tuple[str, str]] = field(default_factory=set)
     _asked: set[str] = field(default_factory=set)
-    _probed: Counter[str] = field(default_factory=Counter)
-    _waiting: dict[str, deque[Step]] = field(default_factory=lambda: defaultdict(deque))
-    _single_rows: dict[str, dict[str, set[str]]] = field(default_factory=dict)
-    """Of pages that are nothing known, by their shapes: the single rows that they have, by what
-    these link to, as shapes and keys."""
+    _trials: Trials = field(default_factory=Trials)
+    _other_texts: set[int] = field(default_factory=set)
+    """What pages that are nothing known say."""
+    _redirected: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """For each page that a link was redirected to: the link's shape, and what the page is."""
+    _single_rows: SingleRows = field(default_factory=lambda: SingleRows(ENOUGH))
 
     def kind_of(self, url: str) -> str | None:
         """What pages with such a URL are, if enough is known."""
@@ -98,53 +78,80 @@ class LinkFrontier:
         self.pages[kind] += 1
         self.outcomes.setdefault(shape_of(url), Counter())[kind] += 1
 
-    def learn_page(self, page: Page, kind: str) -> None:
+    def learn_page(self, page: Page, kind: str) -> bool:
         """A page was read: what it is, and for one that is nothing known what it may turn out as.
 
         A board with a single thread shows one row, as many pages do: it is a list only once it is
         known that the row leads to a thread. Which of the two is read first does not matter so.
+
+        :return: whether that tells what such URLs lead to: the form to log in does not, which
+            other addresses have shown as well
         """
         key = thread_key(page.url)
         if self._start is None:
             self._start = key
         self.has_found |= kind == THREAD and key != self._start
+        if kind == OTHER and not self._single_rows.keep(page) and self._repeats(page):
+            self.learn_nothing(page.url)
+            return False
         self.learn(page.url, kind)
-        if kind == OTHER:
-            self._keep_single_rows(page)
-        elif kind == THREAD:
+        if kind == THREAD:
             self._tell_lists(shape_of(page.url))
+        return True
 
-    def _keep_single_rows(self, page: Page) -> None:
-        own = shape_of(page.url)
-        if own not in self._single_rows and len(self._single_rows) >= MOST_KEPT:
-            return
-        rows = self._single_rows.setdefault(own, {})
-        links = [link for link in links_of(page) if link.shape != own]
-        for row in rows_of(page, links, {link.shape for link in links}):
-            keys = rows.setdefault(row.link.shape, set())
-            if len(keys) < ENOUGH:
-                keys.add(row.link.key)
+    def learn_nothing(self, url: str) -> None:
+        """A link was followed, and what came does not tell what its like lead to."""
+        self._trials.void[shape_of(url)] += 1
 
-    def _may_be_list(self, shape: str) -> bool:
-        """Whether the rows of pages with such URLs may still turn out to lead to threads."""
-        rows = self._single_rows.get(shape, {})
-        return any(
-            len(keys) >= ENOUGH and self.outcomes.get(led, Counter()).total() <= ENOUGH
-            for led, keys in rows.items()
-        )
+    def learn_redirect(self, asked: str, answered: str, kind: str) -> None:
+        """A link was redirected to a page that no other link has led to: this is what it is."""
+        shape = shape_of(asked)
+        self._redirected[page_key(answered)] = shape, kind
+        if shape != shape_of(answered):
+            self.outcomes.setdefault(shape, Counter())[kind] += 1
+
+    def learn_sent_back(self, asked: str, answered: str, *, in_row: bool) -> str | None:
+        """A link was redirected to a page that another one has led to before.
+
+        Where several are redirected to one page, as to a form to log in, that tells nothing of
+        any of them.
+
+        :param in_row: whether the link is the title of a row
+        :return: what such links lead to: a thread, or nothing more than is known; None if that is
+            not told
+        """
+        key, shape = page_key(answered), shape_of(asked)
+        before, kind = self._redirected.get(key, (None, ""))
+        # Links to a thread and to its last post are redirected to the same page, too.
+        is_shared = before is not None and (kind != THREAD or before == shape)
+        if not is_shared and self.kind_of(answered) == THREAD:
+            told = THREAD if in_row else OTHER
+            self.learn(asked, told)
+            return told
+        if is_shared and before and before != shape_of(answered):
+            self.outcomes[before][kind] -= 1
+            self._trials.void[before] += 1
+        self._redirected[key] = "", OTHER
+        self.learn_nothing(asked)
+        return None
+
+    def _repeats(self, page: Page) -> bool:
+        """Whether a page without rows says what another has said, but for numbers as of a clock."""
+        said = hash(tuple(_DIGITS.sub("0", leaf.text) for leaf in page.leaves))
+        is_known = said in self._other_texts
+        self._other_texts.add(said)
+        return is_known
 
     def _tell_lists(self, thread: str) -> None:
         """Count pages as lists whose rows have turned out to lead to different threads.
 
         :param thread: a shape of threads
         """
-        for shape, rows in list(self._single_rows.items()):
-            if shape != thread and len(rows.get(thread, ())) >= ENOUGH:
-                del self._single_rows[shape]
-                outcomes = self.outcomes[shape]
-                mistaken = outcomes.pop(OTHER, 0)
-                outcomes[LIST] += mistaken
-                self.pages.update({LIST: mistaken, OTHER: -mistaken})
+        for shape in self._single_rows.take_lists(thread):
+            outcomes = self.outcomes[shape]
+            mistaken = outcomes.pop(OTHER, 0)
+            outcomes[LIST] += mistaken
+            self.pages.update({LIST: mistaken, OTHER: -mistaken})
 
     def to_state(self) -> dict[str, dict[str, int]]:
         """Plain values (JSON) that `from_state` takes back."""
@@ -160,14 +167,24 @@ class LinkFrontier:
         return len(self.rows(page)) > 1 or self.kind_of(page.url) == LIST
 
     def rows(self, page: Page) -> list[Row]:
-        """The rows of the page's lists."""
+        """The rows of the page's lists.
+
+        Titles that have led to nothing so far count where the page has no others, until they are
+        given up: the first threads of a forum may be the ones that are not there for all.
+        """
         known = {
             shape
             for shape, outcomes in self.outcomes.items()
             if outcomes.most_common(1)[0][0] in (THREAD, LIST)
         }
-        links = [link for link in links_of(page) if self.kind_of(link.url) != OTHER]
-        return rows_of(page, links, known)
+        links = links_of(page)
+        doubtful = {link.shape for link in links if self.kind_of(link.url) == OTHER}
+        useful = [link for link in links if link.shape not in doubtful]
+        found = rows_of(page, useful, known)
+        if found or not doubtful:
+            return found
+        lost = {shape for shape in doubtful if not self._is_worth_a_try(Group(shape, True))}
+        return rows_of(page, [link for link in links if link.shape not in lost], known)
 
     def steps(
         self, page: Page, kind: str, failed: Callable[[str], None] | None = None
@@ -213,58 +230,96 @@ class LinkFrontier:
 
     def _step(self, link: PageLink, row: Row | None, kind: str) -> Step | None:
         expected = self.kind_of(link.url)
-        if expected == OTHER or link.key in self._asked or not _is_first_page(link):
+        if link.key in self._asked or not _is_first_page(link):
+            return None
+        if expected == OTHER and not (row and self._is_worth_a_try(Group(link.shape, True))):
             return None
         step = Step(link.url, link.key, expected or OTHER, row)
         if expected is None and row is None:
             if kind != THREAD:
-                self._wait(link.shape, step)
+                self._trials.wait(link.shape, step)
             return None
-        if expected is None and self._probed[link.shape] > ENOUGH and not self._is_good(link.shape):
-            self._wait(link.shape, step)
+        if expected == OTHER or (expected is None and self._is_to_wait(link.shape)):
+            self._trials.wait(link.shape, step)
             return None
-        self._probed[link.shape] += 1
-        self._asked.add(link.key)
+        return self._ask(link.shape, step)
+
+    def _ask(self, shape: str, step: Step) -> Step:
+        self._trials.tried[shape] += 1
+        self._asked.add(step.key)
         return step
+
+    def _is_to_wait(self, shape: str) -> bool:
+        """Whether enough titles of rows are tried; a few for those that have told nothing."""
+        void = min(ENOUGH, self._trials.void[shape])
+        return self._trials.tried[shape] - void > ENOUGH and not self._is_good(shape)
 
     def _is_good(self, shape: str) -> bool:
         outcomes = self.outcomes.get(shape)
         return bool(outcomes) and outcomes[OTHER] < AGREEING * outcomes.total()  # type: ignore[index,union-attr]
 
-    def _wait(self, shape: str, step: Step) -> None:
-        if sum(map(len, self._waiting.values())) < MOST_WAITING:
-            self._waiting[shape].append(step)
+    def _finds(self, shape: str) -> int:
+        """How many links of a shape have led to a thread or list."""
+        outcomes = self.outcomes.get(shape, Counter())
+        return outcomes[THREAD] + outcomes[LIST]
+
+    def _is_worth_a_try(self, group: Group) -> bool:
+        """Whether one more link of a shape may be tried, after what those before have led to.
+
+        Titles of rows are tried for longer: that is what threads and boards stand in.
+        """
+        shape, trials = group.shape, self._trials
+        missed = trials.void[shape]
+        if group.in_rows:
+            missed += self.outcomes.get(shape, Counter())[OTHER]
+        elif trials.tried[shape] - missed > ENOUGH:
+            return False
+        return missed - self._finds(shape) <= ENOUGH + trials.most_misses(group)
 
     def freed(self) -> Iterator[Step]:
-        """Links that waited and can be followed now."""
-        for shape, steps in list(self._waiting.items()):
-            kind = self.kind_of(steps[0].url)
-            if kind is None and not self._is_good(shape):
-                continue
-            if kind == OTHER and self._may_be_list(shape):
-                continue
-            for step in self._waiting.pop(shape):
-                if kind != OTHER and step.key not in self._asked:
-                    self._asked.add(step.key)
-                    yield step._replace(kind=kind or OTHER)
+        """Links that waited and can be followed now; of many that wait, one that is tried."""
+        for group in self._trials.groups():
+            kind = self.kind_of(self._trials.first(group).url)
+            if kind in (THREAD, LIST) or (kind is None and self._is_good(group.shape)):
+                for step in self._trials.pop(group):
+                    if step.key not in self._asked:
+                        self._asked.add(step.key)
+                        yield step._replace(kind=kind or OTHER)
+            elif group.in_rows and self._is_worth_a_try(group):
+                if self._trials.is_due(group) and (tried := self._try(group)):
+                    yield tried
+            elif kind == OTHER and not self._single_rows.may_be_lists(group.shape, self.outcomes):
+                self._trials.drop(group)
 
     def probe(self) -> Step | None:
         """A link of a shape that is not known yet, if the waste so far allows for one.
 
-        Until a thread is found nothing is wasted: on a small forum no list shows where one is.
+        Until a thread is found nothing is wasted: on a small forum no list shows where one is. Nor
+        is it with the like of what has led to a thread or list, and of rows that have not told.
         """
-        if self.has_found and self.pages[OTHER] > WASTE * self.pages.total() + FIRST_WASTE:
-            return None
-        for shape, steps in sorted(self._waiting.items(), key=lambda pair: -len(pair[1])):
-            while steps and self._probed[shape] <= ENOUGH:
-                step = steps.popleft()
-                if not steps:
-                    del self._waiting[shape]
-                if step.key not in self._asked:
-                    self._probed[shape] += 1
-                    self._asked.add(step.key)
-                    return step
+        wasted = self.pages[OTHER] > WASTE * self.pages.total() + FIRST_WASTE
+        for group in self._trials.groups():
+            is_likely = self._finds(group.shape) or (
+                group.in_rows and not self.outcomes.get(group.shape, Counter())[OTHER]
+            )
+            if (is_likely or not (self.has_found and wasted)) and (step := self._try(group)):
+                return step
         return None
+
+    def _try(self, group: Group) -> Step | None:
+        while self._trials.size(group) and self._is_worth_a_try(group):
+            step = self._trials.take(group)
+            if step.key not in self._asked:
+                return self._ask(group.shape, step)
+        return None
+
+    def left_out(self) -> list[tuple[str, int]]:
+        """Titles of rows that were not followed, as what was tried of their like told nothing.
+
+        :return: for each shape the URL of one, and how many there are
+        """
+        left = self._trials.left_out()
+        return [(url, number) for shape, url, number in left if self._trials.void[shape]]
 
 
 def _is_empty(row: Row | None) -> bool:
@@ -282,46 +337,3 @@ def _is_first_page(link: PageLink) -> bool:
     found = address(link.url)
     titled = not found.ending or len(link.text.encode()) >= SHORTEST_TITLE
     return not link.text.isdigit() and found.page in ("1", "0", "") and titled
-
-
-class PaginationLink(NamedTuple):
-    """A link to another page of the page's own thread or list."""
-
-    url: str
-    number: int
-    """The number of the page that it leads to."""
-
-
-def pagination_links(page: Page) -> list[PaginationLink]:
-    """The other pages of the page's own thread or list, as far as it links to them."""
-    own, key = page_key(page.url), thread_key(page.url)
-    number = page_number(page)
-    found: dict[str, PaginationLink] = {}
-    for link in links_of(page):
-        words = link.text.lower().strip(" »›>→«‹<←.…")
-        same = link.key == key and (words.isdecimal() or not words)
-        more = link.key.startswith(key) and words in MORE_WORDS
-        if same or more:
-            found.setdefault(page_key(link.url), _link_of_page(page.url, number, link.url, words))
-    following = next_page_url(page)
-    if following and thread_key(following) == key and page_key(following) != own:
-        found.setdefault(page_key(following), PaginationLink(following, number + 1))
-    return list(found.values())
-
-
-def _link_of_page(own: str, number: int, url: str, words: str) -> PaginationLink:
-    """Which page a link leads to: what it says, or what its URL asks for, or before or behind."""
-    if words.isdecimal():
-        return PaginationLink(url, int(words[:LONGEST_PAGE_NUMBER]))
-    here, there = address(own), address(url)
-    if here.counts_posts or there.counts_posts:
-        before = _count(here.page) if here.counts_posts else 0
-        behind = _count(there.page)
-        if before is not None and behind is not None:
-            return PaginationLink(url, number + 1 if behind > before else number - 1)
-    return PaginationLink(url, asked_page(url) or number + 1)
-
-
-def _count(page: str) -> int | None:
-    """How many posts stand before a page; None if its URL tells something else, or too many."""
-    return int(page) if page.isdecimal() and len(page) <= LONGEST_COUNT else None

@@ -96,12 +96,13 @@ class RecrawlPlan:
         planned = []
         for row in rows:
             thread = known[row.link.key]
-            if row.link.key in self._begun:
+            key = thread.thread if thread else row.link.key
+            if key in self._begun:
                 continue
             if thread is None or thread.due or has_moved(thread.activity, row.activity, replies):
-                self.note(row.link.key, row.link.url, row)
+                self.note(key, row.link.url, row)
                 planned.append(_planned(row, thread, replies))
-                self._begun.add(row.link.key)
+                self._begun.add(key)
         return planned
 
     def note(self, thread: str, url: str, row: Row | None) -> None:
@@ -144,7 +145,7 @@ class RecrawlPlan:
     def _replies(self, rows: Sequence[Row], known: Iterable[KnownThread | None]) -> str | None:
         """The column of the numbers of replies, told by the threads that have not moved by date."""
         floors = {
-            thread.thread: thread.floors
+            row.link.key: thread.floors
             for row, thread in zip(rows, known, strict=True)
             if thread and not thread.due and not has_moved(thread.activity, row.activity, None)
         }
@@ -153,7 +154,7 @@ class RecrawlPlan:
 
 def _planned(row: Row, thread: KnownThread | None, replies: str | None) -> PlannedVisit:
     """Where to begin: at the end, if posts were added to a thread with many pages."""
-    url, key = row.link.url, row.link.key
+    url, key = row.link.url, thread.thread if thread else row.link.key
     if thread is None or thread.due or thread.pages <= WHOLE_PAGES or not thread.last_url:
         return PlannedVisit(key, url, 1)
     before = thread.activity["numbers"].get(replies, 0) if replies else 0

@@ -26,6 +26,7 @@ CREATE TABLE IF NOT EXISTS monitor_list_stops (
 CREATE TABLE IF NOT EXISTS monitor_list_pages (
     page TEXT PRIMARY KEY, site TEXT NOT NULL, url TEXT NOT NULL, checked REAL NOT NULL
 );
+CREATE TABLE IF NOT EXISTS monitor_aliases (asked TEXT PRIMARY KEY, thread TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS monitor_frontiers (site TEXT PRIMARY KEY, frontier TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS monitor_shares (
     site TEXT NOT NULL, name TEXT NOT NULL, carried REAL NOT NULL, PRIMARY KEY (site, name)
@@ -84,8 +85,36 @@ class KnownThreads:
         ]
 
     def get(self, thread: str) -> KnownThread | None:
-        """The thread, if it is known."""
-        return next(iter(self._all("SELECT * FROM monitor_threads WHERE thread = ?", thread)), None)
+        """The thread, if it is known, by its key or an alias."""
+        key = self.key_of(thread)
+        return next(iter(self._all("SELECT * FROM monitor_threads WHERE thread = ?", key)), None)
+
+    def key_of(self, thread: str) -> str:
+        """What a thread is known by of which a list links to an address that is redirected."""
+        row = self._connection.execute(
+            "SELECT thread FROM monitor_aliases WHERE asked = ?", (thread,)
+        ).fetchone()
+        return row[0] if row else thread
+
+    def set_alias(self, asked: str, thread: str) -> None:
+        """An address was asked for, and this thread's has answered: what is noted is of that.
+
+        An address that answers itself is its own, even if it was redirected in an earlier run.
+        """
+        if asked == thread:
+            if self.key_of(asked) != asked:
+                self._connection.write("DELETE FROM monitor_aliases WHERE asked = ?", (asked,))
+            return
+        if self.key_of(asked) == thread:
+            return
+        for statement, values in (
+            ("INSERT OR REPLACE INTO monitor_aliases VALUES (?, ?)", (asked, thread)),
+            ("UPDATE monitor_aliases SET thread = ? WHERE thread = ?", (thread, asked)),
+            ("DELETE FROM monitor_aliases WHERE asked = ?", (thread,)),
+            ("UPDATE OR IGNORE monitor_threads SET thread = ? WHERE thread = ?", (thread, asked)),
+            ("DELETE FROM monitor_threads WHERE thread = ?", (asked,)),
+        ):
+            self._connection.write(statement, values)
 
     def due(self, site: str) -> list[KnownThread]:
         """The site's threads that are to be read: earlier runs could not, or did not come to it."""
@@ -96,8 +125,9 @@ class KnownThreads:
 
         :param failed: threads that a run has asked for and could not read
         """
+        known = {self.key_of(thread) for thread in failed}
         for thread in self.due(site):
-            if thread.thread in failed:
+            if thread.thread in known:
                 self._connection.write(
                     "UPDATE monitor_threads SET tries = tries + 1, due = tries + 1 < ?"
                     " WHERE thread = ? AND due",
@@ -176,7 +206,7 @@ class KnownThreads:
             "INSERT INTO monitor_threads VALUES (?, ?, ?, 1, ?, 0, 0, '', 0, 0, 0)"
             " ON CONFLICT (thread) DO UPDATE SET url = excluded.url, due = 1,"
             " activity = excluded.activity, tries = tries * due",
-            (thread, site, url, json.dumps(activity)),
+            (self.key_of(thread), site, url, json.dumps(activity)),
         )
 
     def read(

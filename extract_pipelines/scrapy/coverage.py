@@ -40,7 +40,7 @@ class _EarlierRuns:
 
     def has_thread(self, key: str) -> bool:
         """Whether posts of a thread were told."""
-        return self.store.has_thread(key)
+        return self.store.has_thread(self.store.threads.key_of(key))
 
     def figures(self, site: str) -> dict[str, list[Share]]:
         """The figures of the runs before."""

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from extract_pipelines.url.parts import parts_of
 from extract_pipelines.url.segments import stem_of
-from extract_pipelines.url.words import ACTIONS, AVOIDED, FEEDS
+from extract_pipelines.url.words import ACTIONS, AVOIDED, FEEDS, REDIRECTORS, THREAD_KEYS
 
 _PERSON: Final = re.compile(
     # Most words begin with none of these letters: that is seen at once.
@@ -74,4 +74,7 @@ def is_avoided(url: str) -> bool:
         return True
     if segments and segments[-1].rpartition(".")[2] in FEEDS:
         return True
-    return not (AVOIDED.isdisjoint(segments[:named]) and ACTIONS.isdisjoint(segments[named + 1 :]))
+    avoided = AVOIDED
+    if any(parts.query.get(key) for key in THREAD_KEYS):
+        avoided = AVOIDED - REDIRECTORS  # /goto?t=15 is the thread's own address
+    return not (avoided.isdisjoint(segments[:named]) and ACTIONS.isdisjoint(segments[named + 1 :]))

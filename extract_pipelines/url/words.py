@@ -61,6 +61,8 @@ AVOIDED: Final = PEOPLE | frozenset(
     "moderation subscribe unsubscribe subscriptions favorite bookmark bookmarks whosonline online "
     "sort order orderby sortby desc asc authorid goto redirect markread unread".split()
 )
+# Of these, words of scripts that lead to a thread that the query names.
+REDIRECTORS: Final = frozenset(("goto", "redirect"))
 # Endings of a path that tells the same for a program.
 FEEDS: Final = frozenset(("rss", "atom", "xml", "json", "rdf"))
 # Behind the id of a thread only these are no part of its title.

@@ -9,7 +9,7 @@ from typing import Any
 from scrapy import Request
 from scrapy.http import Response
 
-from extract_pipelines.forum.link_frontier import pagination_links
+from extract_pipelines.forum.paging import pagination_links
 from extract_pipelines.forum.rows import links_of
 from extract_pipelines.items import PageItem
 from extract_pipelines.scrapy.responses import is_html, read_page

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import logging
 import time
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import AbstractContextManager
-from functools import partial
+from functools import cached_property, partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
@@ -20,12 +19,12 @@ from extract_pipelines.forum.link_frontier import (
     OTHER,
     THREAD,
     LinkFrontier,
-    Step,
-    pagination_links,
 )
+from extract_pipelines.forum.paging import pagination_links
 from extract_pipelines.forum.recrawl_plan import PlannedVisit, RecrawlPlan
 from extract_pipelines.forum.rows import Row
 from extract_pipelines.forum.threads import Stop
+from extract_pipelines.forum.trials import Step
 from extract_pipelines.items import PageItem
 from extract_pipelines.page import Page
 from extract_pipelines.page.pagination import page_number
@@ -35,6 +34,8 @@ from extract_pipelines.scrapy.pages import CrawledPage
 from extract_pipelines.scrapy.progress import Progress
 from extract_pipelines.scrapy.responses import asked_url, is_html
 from extract_pipelines.scrapy.spiders.arguments import CheckedSpider, add_component
+from extract_pipelines.scrapy.spiders.lessons import Lessons
+from extract_pipelines.scrapy.spiders.unread import EMPTY, reason_of
 from extract_pipelines.url import domain_of, page_key, plain_url, thread_key
 
 if TYPE_CHECKING:
@@ -42,8 +43,6 @@ if TYPE_CHECKING:
 
     from scrapy.crawler import Crawler
     from twisted.python.failure import Failure
-
-logger = logging.getLogger(__name__)
 
 # Lists tell which threads to read, so they come first; then threads that are begun. But the first
 # pages are of many threads: what pages of one thread share would be taken for the site's template.
@@ -54,10 +53,6 @@ MANY_THREADS = 20
 REQUESTED_KEY = "extract_pipelines_requested"
 # A page that is as likely a thread's is one, even if its links would make it a list.
 SURE = 0.95
-NOTHING_FOUND = (
-    "No thread was found from %s on%s: give the address of the forum's index, or of a board, as"
-    " -a url=; if it is one, `scrapy extract --explain report.html %s` shows how it is read"
-)
 
 
 class ForumSpider(CheckedSpider):
@@ -102,6 +97,10 @@ class ForumSpider(CheckedSpider):
         found: set[str] = self.crawl.state.setdefault(REQUESTED_KEY, self._requested)
         return found
 
+    @cached_property
+    def _lessons(self) -> Lessons:
+        return Lessons(self.crawl, self.frontiers, self.start_urls[0])
+
     @classmethod
     def update_settings(cls, settings: BaseSettings) -> None:
         """Called by Scrapy: the spider's components join those of the project."""
@@ -114,7 +113,8 @@ class ForumSpider(CheckedSpider):
         spider = super().from_crawler(crawler, *args, **kwargs)
         crawler.signals.connect(spider.probe, signal=signals.spider_idle)
         crawler.signals.connect(spider.keep_what_was_learned, signal=signals.spider_closed)
-        crawler.signals.connect(spider.tell_nothing_found, signal=signals.spider_closed)
+        crawler.signals.connect(spider._lessons.dropped, signal=signals.request_dropped)
+        crawler.signals.connect(spider._lessons.tell_what_is_missing, signal=signals.spider_closed)
         return spider
 
     async def start(self) -> AsyncIterator[Request]:
@@ -127,7 +127,11 @@ class ForumSpider(CheckedSpider):
 
         An exception costs the step that it comes of: the page's item and its other links stay.
         """
-        self.crawl.attempts.end(thread_key(asked_url(response)))
+        asked = asked_url(response)
+        self.crawl.attempts.end(thread_key(asked))
+        if not response.body.strip():
+            self._lessons.nothing(asked, EMPTY)
+            return
         if not is_html(response):
             return
         crawled = self.crawl.pages.of(response)
@@ -136,15 +140,16 @@ class ForumSpider(CheckedSpider):
         kind: str | None = None
         with self._sparing(response):
             if self._is_sent_back(response):
-                self._frontier(response.url).learn(asked_url(response), OTHER)
+                self._lessons.sent_back(asked, response.url, row)
                 return
-            kind = self._kind(crawled, is_first=is_first)
+            kind = self._kind(crawled, asked, is_first=is_first)
         self.requested.add(page_key(page.url))
         if is_first and self.monitor:
             with self._sparing(response):
                 yield from self._begin(page.url)
         if kind == THREAD:
             with self._sparing(response):
+                self._lessons.alias(asked, page.url)
                 self._note_thread(page, row)
         has_floors = bool(crawled.reading and crawled.reading.floors)
         if kind in (THREAD, None) or has_floors or row is not None:
@@ -169,7 +174,7 @@ class ForumSpider(CheckedSpider):
         known = not self.requested.isdisjoint((page_key(response.url), f"{thread} 1"))
         return known and thread_key(asked_url(response)) != thread
 
-    def _kind(self, crawled: CrawledPage, *, is_first: bool) -> str:
+    def _kind(self, crawled: CrawledPage, asked: str, *, is_first: bool) -> str:
         """What the page is, by what stands on it, or else by what pages of such a URL are.
 
         A list that is taken for a thread costs little, but for the first page: it is to lead on.
@@ -182,7 +187,7 @@ class ForumSpider(CheckedSpider):
             kind = THREAD
         else:
             kind = LIST if frontier.is_listing(page) else OTHER
-        frontier.learn_page(page, kind)
+        self._lessons.page(frontier, asked, page, kind)
         self.crawl.count(f"pages_{kind}")
         return kind
 
@@ -296,20 +301,25 @@ class ForumSpider(CheckedSpider):
 
     def fail(self, failure: Failure) -> Failure:
         """Called by Scrapy when a request gave no page; it then tells of the failure."""
-        asked: Request = failure.request  # type: ignore[attr-defined]
-        self.crawl.attempts.end(thread_key(asked_url(asked)), failed=True)
+        asked = asked_url(failure.request)  # type: ignore[attr-defined]
+        self.crawl.attempts.end(thread_key(asked), failed=True)
+        self._lessons.nothing(asked, reason_of(failure.value))
         return failure
 
     def probe(self) -> None:
         """Called by Scrapy when nothing is left to do: try a link that may lead on."""
         for site, frontier in self.frontiers.items():
-            step = None
+            request = None
             with self.crawl.sparing("follow", site):
-                step = frontier.probe()
-            for request in self._request(step.url, PRIORITIES[OTHER]) if step else ():
+                request = next(self._probes(frontier), None)
+            if request:
                 assert self.crawler.engine
                 self.crawler.engine.crawl(request)
                 raise DontCloseSpider
+
+    def _probes(self, frontier: LinkFrontier) -> Iterator[Request]:
+        while step := frontier.probe():
+            yield from self._request(step.url, PRIORITIES[OTHER], row=step.row)
 
     def _frontier(self, url: str) -> LinkFrontier:
         """What is known of the links of a URL's site."""
@@ -333,19 +343,3 @@ class ForumSpider(CheckedSpider):
             for site, frontier in self.frontiers.items():
                 self.monitor.store.threads.keep_frontier(site, frontier.to_state())
                 self.monitor.store.threads.count_tries(site, self.crawl.attempts.over())
-
-    def tell_nothing_found(self, reason: str) -> None:
-        """Called by Scrapy when the spider closes: warn of a start that has led to no thread.
-
-        Later runs of a monitor, or of a job, may have nothing to read.
-        """
-        if reason != "finished" or self.crawl.watch.cut_short:
-            return
-        sites = {domain_of(self.start_urls[0]), *self.frontiers}
-        known = [self.monitor.store.threads.count(site) for site in sites if self.monitor]
-        if "dupefilter/filtered" in self.crawl.stats or max(known, default=0) > 1:
-            return
-        if not any(frontier.has_found for frontier in self.frontiers.values()):
-            is_read = any(frontier.pages[THREAD] for frontier in self.frontiers.values())
-            but = ", but for the one that it shows" if is_read else ""
-            logger.warning(NOTHING_FOUND, self.start_urls[0], but, self.start_urls[0])
