@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import closing
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -235,6 +237,65 @@ def test_an_unreadable_file_is_told_and_never_overwritten(
     assert list(store.domains()) == []
     assert store.write(DOMAIN, STATE, 0) == 1
     assert [aside.read_bytes() for aside in tmp_path.glob("*.unreadable-*")] == [before]
+
+
+def of_another_monitor(path: Path) -> None:
+    SeenStore(path).close()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE monitor_version SET version = 99")
+
+
+@pytest.mark.parametrize(
+    ("store", "step", "spoil"),
+    [
+        (SqliteStore, "_move_aside", of_a_later_version),
+        (SqliteStore, "_move_aside", not_sqlite),
+        (SeenStore, "_put_aside", of_another_monitor),
+    ],
+)
+def test_of_two_runs_that_reset_a_file_one_puts_it_aside(
+    store: Any,
+    step: str,
+    spoil: Callable[[Path], None],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = tmp_path / "templates.sqlite"
+    spoil(path)
+    kept, inside, ends, most = getattr(store, step), [], Event(), []
+
+    def slow(self: Any) -> Any:
+        inside.append(1)
+        most.append(len(inside))
+        ends.wait()
+        found = kept(self)
+        inside.pop()
+        return found
+
+    monkeypatch.setattr(store, step, slow)
+    with ThreadPoolExecutor() as pool:
+        runs = [pool.submit(lambda: store(path, reset=True).close()) for _ in range(2)]
+        _, waiting = wait(runs, timeout=0.3)
+        ends.set()
+        assert len(waiting) == 2
+        for run in runs:
+            run.result()
+    assert max(most) == 1
+    assert len(list(tmp_path.glob("*.unreadable-*"))) == 1
+    assert not list(tmp_path.glob("*-reset"))
+    store(path).close()
+
+
+def test_what_is_moved_aside_overwrites_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "templates.sqlite"
+    monkeypatch.setattr(time, "strftime", lambda form: "20261128-100000")
+    for number in range(2):
+        path.write_text(f"Text {number}")
+        open_store(f"sqlite:///{path}", reset=True).close()
+    asides = [tmp_path / f"{path.name}.unreadable-20261128-100000{end}" for end in ("", "-2")]
+    assert [aside.read_text() for aside in asides] == ["Text 0", "Text 1"]
 
 
 def test_a_file_that_can_be_read_survives_a_reset(tmp_path: Path) -> None:
