@@ -286,8 +286,8 @@ def test_of_two_runs_that_reset_a_file_one_puts_it_aside(
     store(path).close()
 
 
-def test_what_is_moved_aside_overwrites_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_what_is_moved_aside_is_told_and_overwrites_nothing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "templates.sqlite"
     monkeypatch.setattr(time, "strftime", lambda form: "20261128-100000")
@@ -296,6 +296,9 @@ def test_what_is_moved_aside_overwrites_nothing(
         open_store(f"sqlite:///{path}", reset=True).close()
     asides = [tmp_path / f"{path.name}.unreadable-20261128-100000{end}" for end in ("", "-2")]
     assert [aside.read_text() for aside in asides] == ["Text 0", "Text 1"]
+    for aside, message in zip(asides, caplog.messages, strict=True):
+        assert f"{path} cannot be read" in message
+        assert message.endswith(f"it is now {aside}, and a new one is begun")
 
 
 def test_a_file_that_can_be_read_survives_a_reset(tmp_path: Path) -> None:

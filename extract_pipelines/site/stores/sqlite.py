@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -20,6 +21,8 @@ from extract_pipelines.site.stores.store import (
     encode,
 )
 
+logger = logging.getLogger(__name__)
+
 # Marks the file as ours: "Extr" in the header's application id.
 APPLICATION_ID: Final = 0x45787472
 # Seconds to wait for another process that writes.
@@ -29,6 +32,9 @@ RETRY_SECONDS: Final = 0.01
 # A file up to this size is checked as a whole when it is opened.
 CHECKED_BYTES: Final = 100_000_000
 
+WHAT_TO_DO: Final = (
+    ": move it away, or set EXTRACT_STORE_RESET = True to have it moved aside and learn afresh."
+)
 TABLE: Final = """CREATE TABLE IF NOT EXISTS templates (
     domain TEXT PRIMARY KEY, version INTEGER NOT NULL, state BLOB NOT NULL) WITHOUT ROWID"""
 
@@ -66,8 +72,9 @@ class SqliteStore:
         with one_at_a_time(self._path):
             try:
                 return self._open()
-            except UnreadableError:
-                self._move_aside()
+            except UnreadableError as error:
+                why = str(error).removesuffix(WHAT_TO_DO)
+                logger.warning("%s: it is now %s, and a new one is begun", why, self._move_aside())
                 return self._open()
 
     def _check(self, connection: sqlite3.Connection) -> None:
@@ -101,10 +108,7 @@ class SqliteStore:
         return aside
 
     def _unreadable(self, why: str) -> UnreadableError:
-        return UnreadableError(
-            f"The template store {self._path} {why}: move it away, or set"
-            " EXTRACT_STORE_RESET = True to have it moved aside and learn afresh."
-        )
+        return UnreadableError(f"The template store {self._path} {why}{WHAT_TO_DO}")
 
     @contextmanager
     def _told(self) -> Iterator[None]:
