@@ -27,7 +27,7 @@ from extract_pipelines.scrapy.consumers import has_consumers
 from extract_pipelines.scrapy.current_item import current_item
 from extract_pipelines.scrapy.internals import feeds_of, take_over_exports
 from extract_pipelines.scrapy.settings import SettingError
-from extract_pipelines.scrapy.storing import store_file
+from extract_pipelines.scrapy.storing import FILE_PREFIX, store_file
 from extract_pipelines.url import domain_of
 
 if TYPE_CHECKING:
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-STORE_PREFIX = "sqlite:///"
 NO_CONSUMERS = (
     "EXTRACT_MONITOR: this run writes its items nowhere: it has no feed (-o, or FEEDS) and no item"
     " pipeline of yours. What it finds does not count as told, and the next run finds it again"
@@ -225,8 +224,8 @@ def _taken() -> list[str]:
 def _store_path(crawl: Crawl, crawler: Crawler) -> Path:
     """Where EXTRACT_STORE says, if it names an SQLite file; else in the JOBDIR, or in .scrapy."""
     address = crawl.settings.store or ""
-    if address.startswith(STORE_PREFIX):
-        return Path(address.removeprefix(STORE_PREFIX))
+    if address.startswith(FILE_PREFIX):
+        return Path(address.removeprefix(FILE_PREFIX))
     return store_file(job_dir(crawler.settings))
 
 
