@@ -355,6 +355,8 @@ def test_bad_input_passes_with_what_could_be_read(tmp_path: Path) -> None:
         ("EXTRACT_MAX_SITES", "many"),
         ("EXTRACT_URLS", ["("]),
         ("EXTRACT_URLS", 5),
+        ("EXTRACT_URLS", [rb"/thread"]),
+        ("EXTRACT_PAGE_TYPE", [(rb"/thread", "thread")]),
         ("EXTRACT_ENABLED", "perhaps"),
         ("EXTRACT_FIELDS", "flors.author"),
         ("EXTRACT_FIELDS", 5),

@@ -205,6 +205,14 @@ def _of_json(settings: BaseSettings, name: str) -> Any:
     return value
 
 
+def _pattern(value: Any) -> re.Pattern[str]:
+    """A regular expression; one of bytes is found in no address, which is text."""
+    pattern: re.Pattern[Any] = re.compile(value)
+    if isinstance(pattern.pattern, str):
+        return pattern
+    raise TypeError("it is of bytes")
+
+
 def _patterns(settings: BaseSettings, name: str) -> tuple[re.Pattern[str], ...]:
     value = _of_json(settings, name)
     if isinstance(value, str) and value.startswith(('["', "['")):  # as an expression, all letters
@@ -216,7 +224,7 @@ def _patterns(settings: BaseSettings, name: str) -> tuple[re.Pattern[str], ...]:
     patterns = []
     for pattern in value:
         try:
-            patterns.append(re.compile(pattern))
+            patterns.append(_pattern(pattern))
         except (re.error, TypeError) as error:
             why = f"must hold regular expressions, but {pattern!r} is none ({error})"
             raise SettingError(f"{_setting(name)} {why}.") from None
@@ -234,7 +242,7 @@ def _page_types(settings: BaseSettings, name: str) -> tuple[tuple[re.Pattern[str
     found = []
     for pattern, page_type in value:
         try:
-            found.append((re.compile(pattern), known_page_type(page_type) or ""))
+            found.append((_pattern(pattern), known_page_type(page_type) or ""))
         except (re.error, TypeError, ValueError) as error:
             pair = f"({pattern!r}, {page_type!r})"
             raise SettingError(f"{_setting(name)} has a wrong pair {pair}: {error}.") from None
