@@ -395,6 +395,27 @@ def test_a_frozen_crawl_without_its_store_stops_at_the_start(site: Site, tmp_pat
     assert not path.exists()
 
 
+@pytest.mark.parametrize("settings", [{}, {"EXTRACT_STORE": "memory"}])
+def test_a_frozen_crawl_that_can_know_nothing_says_so(
+    settings: dict[str, str], site: Site, tmp_path: Path
+) -> None:
+    result = read_threads(tmp_path, site, 3, EXTRACT_FREEZE=True, **settings)
+    assert result.log.count("EXTRACT_FREEZE: templates are kept in memory only") == 1
+    assert len(result.items) == 1
+
+
+@pytest.mark.parametrize("address", ["redis://127.0.0.1:1/{}", "rediss://127.0.0.1:1/{}?a=b"])
+@pytest.mark.parametrize(("database", "why"), [("abc", "not 'abc'"), ("1/2", "not '1/2'")])
+def test_a_database_of_redis_has_a_number(address: str, database: str, why: str) -> None:
+    with pytest.raises(StoreError, match=f"its database must be a number, {why}.$"):
+        open_store(address.format(database))
+
+
+def test_a_redis_that_is_not_there_is_told_with_one_full_stop() -> None:
+    with pytest.raises(StoreError, match=r"[^.]\.$"):
+        open_store("redis://127.0.0.1:1/0")
+
+
 def test_templates_in_memory_stay_in_the_state_of_the_job(site: Site, tmp_path: Path) -> None:
     job = {"JOBDIR": str(tmp_path / "job"), "EXTRACT_STORE": "memory"}
     read_threads(tmp_path, site, 1, 2, **job)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 
 from scrapy.exceptions import NotConfigured
@@ -11,6 +12,12 @@ from extract_pipelines.scrapy.settings import ExtractSettings
 from extract_pipelines.site.stores import Store, open_file, open_store
 from extract_pipelines.site.stores.memory import MemoryStore
 
+logger = logging.getLogger(__name__)
+
+NOTHING_KNOWN = (
+    "EXTRACT_FREEZE: templates are kept in memory only, so that nothing is known of any site, and"
+    " nothing is learned: name the store of another crawl (EXTRACT_STORE)"
+)
 # The file in the JOBDIR that holds the templates, unless EXTRACT_STORE names another store.
 STORE_FILE = "extract_pipelines.sqlite"
 # How the address of a file begins.
@@ -38,6 +45,8 @@ def open_store_of(settings: ExtractSettings, folder: str | None) -> Store:
     """
     address = address_of(settings, folder)
     if address == "memory":
+        if settings.freeze and not folder:
+            logger.warning(NOTHING_KNOWN)
         return MemoryStore()
     if settings.store is None:
         path = Path(address.removeprefix(FILE_PREFIX))
