@@ -327,7 +327,10 @@ def test_a_wrong_command_is_told(tmp_path: Path) -> None:
 def test_a_setting_that_there_is_not_is_told_once_with_the_log_and_without(tmp_path: Path) -> None:
     (tmp_path / "page.html").write_text(forum()["/thread/1"])
     wrong = ("page.html", "--fields", "title", "-s", "EXTRACT_BODDY=auto")
-    sentence = "EXTRACT_BODDY is no setting of extract_pipelines and has no effect"
+    sentence = (
+        "EXTRACT_BODDY is no setting of extract_pipelines and has no effect; perhaps EXTRACT_BODY"
+        " is meant"
+    )
     done = run(tmp_path, *wrong)
     assert done.stderr == f"{sentence}.\n"
     assert items(done) == [{"title": "Noisy gearbox"}]

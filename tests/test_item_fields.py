@@ -46,6 +46,11 @@ def test_a_field_that_is_asked_for_whole_is_whole(names: list[str]) -> None:
     assert first["quotes"][0] == {"author": "bob", "text": "b", "url": None}
 
 
+def test_a_name_below_fields_that_have_none_is_refused_in_a_whole_sentence() -> None:
+    with pytest.raises(ValueError, match=r"is no field; there are none inside it$"):
+        ItemFields(["metadata.method.x"])
+
+
 @pytest.mark.parametrize("name", ["flors", "floors.", "floors.floors", "title.x", "", "a.b"])
 def test_a_name_that_no_item_has_is_refused_with_those_that_there_are(name: str) -> None:
     with pytest.raises(ValueError, match=r"is no field; there are .*, ") as told:

@@ -242,6 +242,53 @@ def test_a_feed_that_is_no_list_of_lines_counts_once_it_is_whole(watched: Watche
     assert sorted(f["body"] for item in items for f in item["floors"]) == texts(watched.forum)
 
 
+WHOLE = {"all.json": {"format": "json"}}
+LOST_FEEDS: dict[str, dict[str, Any]] = {
+    "no folder": {"a_file/new.jsonl": {"format": "jsonlines"}},
+    "no folder, whole": {"a_file/new.json": {"format": "json"}},
+    "a folder": {"a_folder": {"format": "csv"}},
+    "no such values": {"new.marshal": {"format": "marshal"}},
+    "no such letters": {"new.csv": {"format": "csv", "encoding": "latin-1"}},
+    "one of two": {"a_file/new.csv": {"format": "csv"}, "new.jsonl": {"format": "jsonlines"}},
+    "one of two, the other whole": {"new.marshal": {"format": "marshal"}, **WHOLE},
+}
+
+
+@pytest.mark.parametrize("feeds", LOST_FEEDS.values(), ids=LOST_FEEDS)
+def test_what_a_feed_does_not_take_is_told_by_the_next_run(
+    watched: Watched, feeds: dict[str, Any]
+) -> None:
+    for post in (post for posts in watched.forum.threads.values() for post in posts):
+        post.text += " 谢谢大家"
+    (watched.folder / "a_file").write_text("no folder")
+    (watched.folder / "a_folder").mkdir()
+    paths = {str(watched.folder / path): options for path, options in feeds.items()}
+    lost = watched.start(feed=None, FEEDS=paths).wait()
+    assert lost.stat("flushes_failed") == len(watched.site.pages)
+    assert lost.log.count("A feed did not take an item") == 1
+    again = watched.crawl()
+    assert told(again) == texts(watched.forum)
+    assert again.stat("flushes_failed") == 0
+    assert watched.crawl().items == []
+
+
+BROKEN_ENDS = """
+from scrapy.exporters import JsonItemExporter
+
+class Broken(JsonItemExporter):
+    def finish_exporting(self):
+        raise OSError("disk full")
+"""
+
+
+def test_what_a_feed_that_cannot_be_ended_held_is_told_by_the_next_run(watched: Watched) -> None:
+    paths = {str(watched.folder / "all.json"): {"format": "json"}}
+    other = {str(watched.folder / "new.jsonl"): {"format": "jsonlines"}}
+    settings: dict[str, Any] = {"FEED_EXPORTERS": {"json": "spider.Broken"}}
+    watched.start(SPIDER + BROKEN_ENDS, feed=None, FEEDS=paths | other, **settings).wait()
+    assert told(watched.crawl()) == texts(watched.forum)
+
+
 def test_an_item_that_a_pipeline_fails_on_is_told_again(watched: Watched) -> None:
     failing = SPIDER + (
         "\nclass Failing:\n    def process_item(self, item):\n        raise OSError('disk full')\n"

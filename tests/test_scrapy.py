@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from scrapy.settings import Settings
 
+from extract_pipelines.scrapy.settings import ExtractSettings, SettingError
 from tests.crawling import DEFAULTS, Answer, Run, Site, crawl
 from tests.pages import THREADS, article_page, forum, list_page, thread_page
 
@@ -355,6 +357,8 @@ def test_bad_input_passes_with_what_could_be_read(tmp_path: Path) -> None:
         ("EXTRACT_MAX_SITES", "many"),
         ("EXTRACT_URLS", ["("]),
         ("EXTRACT_URLS", 5),
+        ("EXTRACT_URLS", [rb"/thread"]),
+        ("EXTRACT_PAGE_TYPE", [(rb"/thread", "thread")]),
         ("EXTRACT_ENABLED", "perhaps"),
         ("EXTRACT_FIELDS", "flors.author"),
         ("EXTRACT_FIELDS", 5),
@@ -365,6 +369,8 @@ def test_bad_input_passes_with_what_could_be_read(tmp_path: Path) -> None:
         ("EXTRACT_FREEZE", "perhaps"),
         ("EXTRACT_SAVE_SECONDS", 0),
         ("EXTRACT_SAVE_SECONDS", "often"),
+        ("EXTRACT_SAVE_SECONDS", 10**100),
+        ("EXTRACT_MIN_PROBABILITY", "1e400"),
         ("EXTRACT_HOLD_SECONDS", -1),
         ("JOBDIR", "/dev/null/job"),
         ("JOBDIR", "/dev/null"),
@@ -393,7 +399,25 @@ def test_a_wrong_setting_is_told_last_with_another_reactor_too(site: Site, tmp_p
 
 def test_a_setting_that_does_not_exist_is_told(site: Site, tmp_path: Path) -> None:
     spider = REQUESTS_ONLY.format(url=site.url)
-    assert "EXTRACT_URL " in crawl(tmp_path, spider, EXTRACT_URL=["x"]).log
+    log = crawl(tmp_path, spider, EXTRACT_URL=["x"], EXTRACT_COLOUR="red").log
+    assert "EXTRACT_URL is no setting of extract_pipelines and has no effect; perhaps" in log
+    assert "perhaps EXTRACT_URLS is meant" in log
+    assert "EXTRACT_COLOUR is no setting of extract_pipelines and has no effect\n" in log
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("EXTRACT_SAVE_SECONDS", 10**400),
+        ("EXTRACT_MIN_PROBABILITY", 10**400),
+        ("EXTRACT_SUPPORT", 10**400),
+        ("EXTRACT_HOLD_PAGES", float("inf")),
+    ],
+)
+def test_a_number_beyond_all_bounds_is_told_in_a_sentence(name: str, value: float) -> None:
+    with pytest.raises(SettingError, match=f"^{name} must be ") as told:
+        ExtractSettings.from_settings(Settings({name: value}))
+    assert len(str(told.value)) < 300
 
 
 BROKEN_STEPS = """

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import closing
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -237,6 +239,68 @@ def test_an_unreadable_file_is_told_and_never_overwritten(
     assert [aside.read_bytes() for aside in tmp_path.glob("*.unreadable-*")] == [before]
 
 
+def of_another_monitor(path: Path) -> None:
+    SeenStore(path).close()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE monitor_version SET version = 99")
+
+
+@pytest.mark.parametrize(
+    ("store", "step", "spoil"),
+    [
+        (SqliteStore, "_move_aside", of_a_later_version),
+        (SqliteStore, "_move_aside", not_sqlite),
+        (SeenStore, "_put_aside", of_another_monitor),
+    ],
+)
+def test_of_two_runs_that_reset_a_file_one_puts_it_aside(
+    store: Any,
+    step: str,
+    spoil: Callable[[Path], None],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path = tmp_path / "templates.sqlite"
+    spoil(path)
+    kept, inside, ends, most = getattr(store, step), [], Event(), []
+
+    def slow(self: Any) -> Any:
+        inside.append(1)
+        most.append(len(inside))
+        ends.wait()
+        found = kept(self)
+        inside.pop()
+        return found
+
+    monkeypatch.setattr(store, step, slow)
+    with ThreadPoolExecutor() as pool:
+        runs = [pool.submit(lambda: store(path, reset=True).close()) for _ in range(2)]
+        _, waiting = wait(runs, timeout=0.3)
+        ends.set()
+        assert len(waiting) == 2
+        for run in runs:
+            run.result()
+    assert max(most) == 1
+    assert len(list(tmp_path.glob("*.unreadable-*"))) == 1
+    assert not list(tmp_path.glob("*-reset"))
+    store(path).close()
+
+
+def test_what_is_moved_aside_is_told_and_overwrites_nothing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "templates.sqlite"
+    monkeypatch.setattr(time, "strftime", lambda form: "20261128-100000")
+    for number in range(2):
+        path.write_text(f"Text {number}")
+        open_store(f"sqlite:///{path}", reset=True).close()
+    asides = [tmp_path / f"{path.name}.unreadable-20261128-100000{end}" for end in ("", "-2")]
+    assert [aside.read_text() for aside in asides] == ["Text 0", "Text 1"]
+    for aside, message in zip(asides, caplog.messages, strict=True):
+        assert f"{path} cannot be read" in message
+        assert message.endswith(f"it is now {aside}, and a new one is begun")
+
+
 def test_a_file_that_can_be_read_survives_a_reset(tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path}/templates.sqlite"
     open_store(address).write(DOMAIN, STATE, 0)
@@ -329,6 +393,27 @@ def test_a_frozen_crawl_without_its_store_stops_at_the_start(site: Site, tmp_pat
     assert result.has_failed
     assert f"{path} does not exist, and with EXTRACT_FREEZE" in result.log
     assert not path.exists()
+
+
+@pytest.mark.parametrize("settings", [{}, {"EXTRACT_STORE": "memory"}])
+def test_a_frozen_crawl_that_can_know_nothing_says_so(
+    settings: dict[str, str], site: Site, tmp_path: Path
+) -> None:
+    result = read_threads(tmp_path, site, 3, EXTRACT_FREEZE=True, **settings)
+    assert result.log.count("EXTRACT_FREEZE: templates are kept in memory only") == 1
+    assert len(result.items) == 1
+
+
+@pytest.mark.parametrize("address", ["redis://127.0.0.1:1/{}", "rediss://127.0.0.1:1/{}?a=b"])
+@pytest.mark.parametrize(("database", "why"), [("abc", "not 'abc'"), ("1/2", "not '1/2'")])
+def test_a_database_of_redis_has_a_number(address: str, database: str, why: str) -> None:
+    with pytest.raises(StoreError, match=f"its database must be a number, {why}.$"):
+        open_store(address.format(database))
+
+
+def test_a_redis_that_is_not_there_is_told_with_one_full_stop() -> None:
+    with pytest.raises(StoreError, match=r"[^.]\.$"):
+        open_store("redis://127.0.0.1:1/0")
 
 
 def test_templates_in_memory_stay_in_the_state_of_the_job(site: Site, tmp_path: Path) -> None:

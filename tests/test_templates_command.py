@@ -167,3 +167,16 @@ def test_the_store_of_a_job_is_found_by_its_folder(tmp_path: Path) -> None:
     with redirect_stdout(out), pytest.raises(SystemExit):
         execute(["scrapy", "templates", "list", "-s", f"JOBDIR={tmp_path}/job"], settings)
     assert site.url.removeprefix("http://") in out.getvalue()
+
+
+def test_the_store_of_a_project_that_monitors_is_found(tmp_path: Path) -> None:
+    (tmp_path / "scrapy.cfg").write_text("[settings]\n")
+    with Site(forum()) as site:
+        spider = YIELDS.format(urls=[f"{site.url}/thread/1"], body="yield PageItem(response)")
+        crawl(tmp_path, spider, EXTRACT_MONITOR=True)
+    out = StringIO()
+    settings = Settings({"COMMANDS_MODULE": "extract_pipelines.scrapy.commands"})
+    command = ["scrapy", "templates", "list", "-s", "EXTRACT_MONITOR=1"]
+    with chdir(tmp_path), redirect_stdout(out), pytest.raises(SystemExit):
+        execute(command, settings)
+    assert site.url.removeprefix("http://") in out.getvalue()

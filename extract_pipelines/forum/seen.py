@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import logging
 import sqlite3
-import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import asdict, replace
@@ -19,6 +18,7 @@ from extract_pipelines.forum.connection import Connection
 from extract_pipelines.forum.coverage_history import HISTORY_TABLE, CoverageHistory
 from extract_pipelines.forum.runs import RunLock, is_alive
 from extract_pipelines.forum.threads import THREAD_TABLES, KnownThreads
+from extract_pipelines.site.stores.aside import free_name, one_at_a_time
 from extract_pipelines.site.stores.sqlite import APPLICATION_ID
 
 logger = logging.getLogger(__name__)
@@ -90,7 +90,8 @@ class SeenStore:
                 self._connection = Connection(path, count)
                 opened.callback(self._connection.close)
                 if reset:
-                    self._put_aside()
+                    with one_at_a_time(path):
+                        self._put_aside()
                 self._prepare()
                 self._lock = RunLock(path, self.run)
                 opened.callback(self._lock.release)
@@ -129,7 +130,7 @@ class SeenStore:
             return
         if self._execute("SELECT version FROM monitor_version").fetchone() in (None, (VERSION,)):
             return
-        copy = self.path.with_name(f"{self.path.name}.unreadable-{time.strftime('%Y%m%d-%H%M%S')}")
+        copy = free_name(self.path)
         self._execute("VACUUM INTO ?", (str(copy),))
         with self._connection.transaction():
             for name in tables:

@@ -46,7 +46,7 @@ class ItemFields:
 def _check(name: str, part: str, known: Iterable[str]) -> None:
     known = list(known)
     if part not in known:
-        raise ValueError(f"{name!r} is no field; there are {', '.join(known)}")
+        raise ValueError(f"{name!r} is no field; there are {', '.join(known) or 'none inside it'}")
 
 
 def _names_of(*classes: type) -> list[str]:

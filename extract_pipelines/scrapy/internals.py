@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from typing import TYPE_CHECKING, Any
 
+from pydispatch.dispatcher import getAllReceivers, liveReceivers
 from scrapy import signals
 from scrapy.extensions.feedexport import FeedExporter, FeedSlot
 from scrapy.http import Response, TextResponse
@@ -49,6 +50,22 @@ def feeds_of(crawler: Crawler) -> Sequence[FeedSlot]:
     """The feeds that are open: only their files tell what of an item a kill would leave."""
     exporter = crawler.get_extension(FeedExporter)
     return exporter.slots if exporter else ()
+
+
+def take_over_exports(crawler: Crawler) -> Callable[..., object] | None:
+    """Keep Scrapy from handing items to the feeds by itself.
+
+    It catches what a feed raises, logs it, and tells nobody which item the feed lacks.
+
+    :return: what hands an item to the feeds, to be called with the arguments of the signal
+        ``item_scraped``; None if there are no feeds, or if what writes them listens in another way
+    """
+    exporter = crawler.get_extension(FeedExporter)
+    listeners = liveReceivers(getAllReceivers(crawler, signals.item_scraped))
+    if exporter is None or exporter.item_scraped not in listeners:
+        return None
+    crawler.signals.disconnect(exporter.item_scraped, signals.item_scraped)
+    return exporter.item_scraped
 
 
 def forget_selector(response: Response) -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import logging
 import os
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cached_property, partial
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 from uuid import uuid4
+from weakref import WeakSet
 
+from pydispatch.robustapply import robustApply
 from scrapy import signals
 from scrapy.extensions.feedexport import FeedSlot, FileFeedStorage
 from scrapy.utils.job import job_dir
@@ -23,9 +25,9 @@ from extract_pipelines.forum.visits import Visits
 from extract_pipelines.items import ForumThread
 from extract_pipelines.scrapy.consumers import has_consumers
 from extract_pipelines.scrapy.current_item import current_item
-from extract_pipelines.scrapy.internals import feeds_of
+from extract_pipelines.scrapy.internals import feeds_of, take_over_exports
 from extract_pipelines.scrapy.settings import SettingError
-from extract_pipelines.scrapy.storing import store_file
+from extract_pipelines.scrapy.storing import FILE_PREFIX, store_file
 from extract_pipelines.url import domain_of
 
 if TYPE_CHECKING:
@@ -35,10 +37,13 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-STORE_PREFIX = "sqlite:///"
 NO_CONSUMERS = (
     "EXTRACT_MONITOR: this run writes its items nowhere: it has no feed (-o, or FEEDS) and no item"
     " pipeline of yours. What it finds does not count as told, and the next run finds it again"
+)
+NOT_EXPORTED = (
+    "A feed did not take an item (%s: %s). What is new in such items does not count as told, and"
+    " the next run finds it again; flushes_failed counts them"
 )
 # Feeds of which each line stands by itself: what is in them counts, though the run was killed.
 LINE_FORMATS = frozenset(("jsonlines", "jsonl", "jl", "csv"))
@@ -56,6 +61,12 @@ class Monitor:
         self._crawler = crawler
         self._unflushed: set[str] = set()
         """Claims of items that may be missing in a feed, as it could not be written to."""
+        self._export: Callable[..., object] | None = None
+        """What hands an item to the feeds."""
+        self._is_told = False
+        """Whether it was told that a feed did not take an item."""
+        self._stored: WeakSet[FeedSlot] = WeakSet()
+        """The feeds that were ended, whether or not storing them failed."""
         try:
             path, reset = _store_path(crawl, crawler), crawl.settings.store_reset
             self.store = SeenStore(path, crawl.count, reset=reset)
@@ -63,14 +74,16 @@ class Monitor:
             raise SettingError(f"EXTRACT_STORE: {error}.") from error
         crawl.on_save.append(self.store.save)
         crawler.signals.connect(self._recover, signals.spider_opened)
-        crawler.signals.connect(self._item_left, signals.item_scraped)
+        crawler.signals.connect(self._item_scraped, signals.item_scraped)
         crawler.signals.connect(self._item_dropped, signals.item_dropped)
         crawler.signals.connect(self._item_failed, signals.item_error)
+        crawler.signals.connect(self._feed_stored, signals.feed_slot_closed)
         crawler.signals.connect(self._feeds_closed, signals.feed_exporter_closed)
         crawler.signals.connect(self.store.close, signals.engine_stopped)
 
     def _recover(self) -> None:
         """Let what runs that died had claimed be found again; the feeds are known by now."""
+        self._export = take_over_exports(self._crawler)
         feeds = _line_feeds(feeds_of(self._crawler))
         overwritten = [feed.path for feed in feeds if feed.overwrites]
         self._crawl.count("changes_recovered", self.store.recover(overwritten))
@@ -119,6 +132,23 @@ class Monitor:
         )
         self.visits.end(key)
 
+    def _item_scraped(self, **passed: Any) -> None:
+        """The item has passed all pipelines: hand it to the feeds.
+
+        :raises Exception: what a feed has raised, for Scrapy to log it
+        """
+        try:
+            if self._export:
+                robustApply(self._export, **passed)
+        except Exception as error:
+            self._crawl.count("flushes_failed")
+            if not self._is_told:
+                self._is_told = True
+                logger.warning(NOT_EXPORTED, type(error).__name__, error)
+            self._item_failed()
+            raise
+        self._item_left()
+
     def _item_left(self) -> None:
         """The item has passed all pipelines, and the feeds have it."""
         slots = feeds_of(self._crawler)
@@ -130,7 +160,7 @@ class Monitor:
         for change_id in taken:
             if not slots and not self._has_consumers:
                 self._crawl.count("changes_unwritten")
-            elif feeds or not slots:
+            elif len(feeds) == len(slots):
                 self.store.confirm(change_id)
 
     def _flush(self, feeds: Iterable[LineFeed]) -> bool:
@@ -162,7 +192,7 @@ class Monitor:
             self.store.confirm(change_id)
 
     def _item_failed(self) -> None:
-        """A later pipeline failed on the item: its thread is not read, which is no fault of it."""
+        """A later step failed on the item: its thread is not read, which is no fault of it."""
         for change_id in _taken():
             thread = self.store.thread_of(change_id)
             if thread:
@@ -170,10 +200,14 @@ class Monitor:
                 self._crawl.attempts.leave_out(thread)
             self.store.release(change_id)
 
+    def _feed_stored(self, slot: FeedSlot) -> None:
+        self._stored.add(slot)
+
     def _feeds_closed(self) -> None:
-        """Feeds that are stored as a whole are, unless storing failed."""
-        stats = self._crawl.stats
-        if not any(name.startswith("feedexport/failed_count/") for name in stats):
+        """Feeds that are stored as a whole are, unless ending or storing one failed."""
+        failed = any(name.startswith("feedexport/failed_count/") for name in self._crawl.stats)
+        begun = (slot for slot in feeds_of(self._crawler) if slot.itemcount)
+        if not failed and all(slot in self._stored for slot in begun):
             for change_id in self.store.claims():
                 if change_id not in self._unflushed:
                     self.store.confirm(change_id)
@@ -190,8 +224,8 @@ def _taken() -> list[str]:
 def _store_path(crawl: Crawl, crawler: Crawler) -> Path:
     """Where EXTRACT_STORE says, if it names an SQLite file; else in the JOBDIR, or in .scrapy."""
     address = crawl.settings.store or ""
-    if address.startswith(STORE_PREFIX):
-        return Path(address.removeprefix(STORE_PREFIX))
+    if address.startswith(FILE_PREFIX):
+        return Path(address.removeprefix(FILE_PREFIX))
     return store_file(job_dir(crawler.settings))
 
 

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
 from functools import partial
 from os import PathLike
 from typing import Any
@@ -26,6 +27,8 @@ PREFIX = "EXTRACT_"
 # Bounds of EXTRACT_SAVE_SECONDS.
 LEAST_SECONDS = 0.05
 MOST_SECONDS = 3600
+# So much of a wrong value is told.
+MOST_SHOWN = 200
 
 
 class SettingError(ValueError):
@@ -135,9 +138,12 @@ def unknown_settings(settings: BaseSettings) -> Iterator[str]:
     """A sentence, without its full stop, for each setting of the prefix that there is not."""
     own = {one.name for kind in (ExtractSettings, Options) for one in fields(kind)} - {"options"}
     known = set(map(_setting, own))
+    own_names = sorted(name.removeprefix(PREFIX) for name in known)
     for name in settings:
         if isinstance(name, str) and name.startswith(PREFIX) and name not in known:
-            yield f"{name} is no setting of extract_pipelines and has no effect"
+            near = get_close_matches(name.removeprefix(PREFIX), own_names, 1)
+            perhaps = f"; perhaps {PREFIX}{near[0]} is meant" if near else ""
+            yield f"{name} is no setting of extract_pipelines and has no effect{perhaps}"
 
 
 # What the command line can say, too. A number that is neither would pass for True in Scrapy.
@@ -180,7 +186,7 @@ def _integer(settings: BaseSettings, name: str, least: int) -> int:
         number = int(value)
         if isinstance(value, bool | float) or number < least:
             raise ValueError
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise _error(settings, name, f"must be a whole number, {least} or more") from None
     return number
 
@@ -191,7 +197,7 @@ def _number(settings: BaseSettings, name: str) -> float:
         if isinstance(value, bool):
             raise ValueError
         return float(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise _error(settings, name, "must be a number") from None
 
 
@@ -205,6 +211,14 @@ def _of_json(settings: BaseSettings, name: str) -> Any:
     return value
 
 
+def _pattern(value: Any) -> re.Pattern[str]:
+    """A regular expression; one of bytes is found in no address, which is text."""
+    pattern: re.Pattern[Any] = re.compile(value)
+    if isinstance(pattern.pattern, str):
+        return pattern
+    raise TypeError("it is of bytes")
+
+
 def _patterns(settings: BaseSettings, name: str) -> tuple[re.Pattern[str], ...]:
     value = _of_json(settings, name)
     if isinstance(value, str) and value.startswith(('["', "['")):  # as an expression, all letters
@@ -216,7 +230,7 @@ def _patterns(settings: BaseSettings, name: str) -> tuple[re.Pattern[str], ...]:
     patterns = []
     for pattern in value:
         try:
-            patterns.append(re.compile(pattern))
+            patterns.append(_pattern(pattern))
         except (re.error, TypeError) as error:
             why = f"must hold regular expressions, but {pattern!r} is none ({error})"
             raise SettingError(f"{_setting(name)} {why}.") from None
@@ -234,7 +248,7 @@ def _page_types(settings: BaseSettings, name: str) -> tuple[tuple[re.Pattern[str
     found = []
     for pattern, page_type in value:
         try:
-            found.append((re.compile(pattern), known_page_type(page_type) or ""))
+            found.append((_pattern(pattern), known_page_type(page_type) or ""))
         except (re.error, TypeError, ValueError) as error:
             pair = f"({pattern!r}, {page_type!r})"
             raise SettingError(f"{_setting(name)} has a wrong pair {pair}: {error}.") from None
@@ -300,7 +314,7 @@ def _seconds(settings: BaseSettings, name: str) -> float:
         number = float(value)
         if isinstance(value, bool) or not LEAST_SECONDS <= number <= MOST_SECONDS:
             raise ValueError
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         least_most = f"a number from {LEAST_SECONDS} to {MOST_SECONDS}"
         raise _error(settings, name, f"must be {least_most}") from None
     return number
@@ -324,4 +338,7 @@ def _options(settings: BaseSettings, names: set[str]) -> Options:
 
 
 def _error(settings: BaseSettings, name: str, why: str) -> SettingError:
-    return SettingError(f"{_setting(name)} {why}, not {settings.get(_setting(name))!r}.")
+    told = repr(settings.get(_setting(name)))
+    if len(told) > MOST_SHOWN:
+        told = f"{told[:MOST_SHOWN]}…"
+    return SettingError(f"{_setting(name)} {why}, not {told}.")

@@ -19,7 +19,7 @@ from extract_pipelines.scrapy.commands.inputs import InputError, saved
 from extract_pipelines.scrapy.commands.reader import NothingReadError, Read, Reader
 from extract_pipelines.scrapy.reports import ReportError, report_page
 from extract_pipelines.scrapy.settings import ExtractSettings, SettingError, warn_of_unknown
-from extract_pipelines.scrapy.storing import STORE_FILE, open_store_of
+from extract_pipelines.scrapy.storing import FILE_PREFIX, address_of, open_store_of
 from extract_pipelines.site.exported import read_exported
 from extract_pipelines.site.extract import FORMAT, Site
 from extract_pipelines.site.kind import Kind
@@ -65,11 +65,11 @@ class TemplateActions:
         settings = ExtractSettings.from_settings(self._settings)
         warn_of_unknown(self._settings)
         folder = job_dir(self._settings)
-        if settings.store == "memory" or (settings.store is None and folder is None):
+        address = address_of(settings, folder)
+        if address == "memory":
             raise StoreError("No store to look into: set EXTRACT_STORE or JOBDIR (with -s).")
-        address = settings.store or f"sqlite:///{Path(folder or '', STORE_FILE)}"
-        path = Path(address.removeprefix("sqlite:///"))
-        if address.startswith("sqlite:///") and not makes and not path.exists():
+        path = Path(address.removeprefix(FILE_PREFIX))
+        if address.startswith(FILE_PREFIX) and not makes and not path.exists():
             raise StoreError(f"There is no store at {path.absolute()}.")
         return open_store_of(replace(settings, freeze=False), folder)
 

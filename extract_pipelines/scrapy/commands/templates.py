@@ -29,9 +29,11 @@ class TemplatesCommand(ScrapyCommand):
     def long_desc(self) -> str:
         """Called by Scrapy."""
         return (
-            f"{self.short_desc()}. The store is the one of EXTRACT_STORE, or else the JOBDIR's"
-            " (-s JOBDIR=...). Only forget needs a DOMAIN; the others take all without one."
-            " explain takes a page, and writes a report of how it is read with what is stored."
+            f"{self.short_desc()}. The store is the one that a crawl with the same settings has:"
+            " that of EXTRACT_STORE, or else the JOBDIR's (-s JOBDIR=...), or else, with"
+            " EXTRACT_MONITOR, the project's. Only forget needs a DOMAIN; the others take all"
+            " without one. explain takes a page, and writes a report of how it is read with what is"
+            " stored."
         )
 
     def add_options(self, parser: argparse.ArgumentParser) -> None:

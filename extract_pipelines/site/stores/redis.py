@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
+from urllib.parse import urlsplit
 
 import redis
 from redis.backoff import NoBackoff
@@ -37,6 +38,7 @@ class RedisStore:
 
     def __init__(self, address: str) -> None:
         with _told():
+            _check(address)
             self._redis = redis.Redis.from_url(
                 address,
                 socket_timeout=ANSWER_SECONDS,
@@ -79,4 +81,13 @@ def _told() -> Iterator[None]:
     try:
         yield
     except (redis.RedisError, OSError, ValueError) as error:
-        raise StoreError(f"The template store in Redis cannot be used: {error}.") from None
+        why = str(error).rstrip(".")
+        raise StoreError(f"The template store in Redis cannot be used: {why}.") from None
+
+
+def _check(address: str) -> None:
+    """Redis would take database 0 where an address names another one by a word."""
+    parts = urlsplit(address)
+    named = parts.path.removeprefix("/")
+    if parts.scheme != "unix" and named and not (named.isascii() and named.isdecimal()):
+        raise ValueError(f"its database must be a number, not {named!r}")

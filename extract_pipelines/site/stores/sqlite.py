@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from extract_pipelines.site.extract import FORMAT
+from extract_pipelines.site.stores.aside import free_name, one_at_a_time
 from extract_pipelines.site.stores.store import (
     Row,
     State,
@@ -18,6 +20,8 @@ from extract_pipelines.site.stores.store import (
     decode,
     encode,
 )
+
+logger = logging.getLogger(__name__)
 
 # Marks the file as ours: "Extr" in the header's application id.
 APPLICATION_ID: Final = 0x45787472
@@ -28,6 +32,9 @@ RETRY_SECONDS: Final = 0.01
 # A file up to this size is checked as a whole when it is opened.
 CHECKED_BYTES: Final = 100_000_000
 
+WHAT_TO_DO: Final = (
+    ": move it away, or set EXTRACT_STORE_RESET = True to have it moved aside and learn afresh."
+)
 TABLE: Final = """CREATE TABLE IF NOT EXISTS templates (
     domain TEXT PRIMARY KEY, version INTEGER NOT NULL, state BLOB NOT NULL) WITHOUT ROWID"""
 
@@ -44,13 +51,7 @@ class SqliteStore:
 
     def __init__(self, path: Path, *, reset: bool = False) -> None:
         self._path = path.absolute()
-        try:
-            self._connection = self._open()
-        except UnreadableError:
-            if not reset:
-                raise
-            self._move_aside()
-            self._connection = self._open()
+        self._connection = self._open_anew() if reset else self._open()
 
     def _open(self) -> sqlite3.Connection:
         with self._told():
@@ -61,6 +62,20 @@ class SqliteStore:
                 connection.close()
                 raise
             return connection
+
+    def _open_anew(self) -> sqlite3.Connection:
+        """Open the file; move it aside if it cannot be read.
+
+        Another run may be about to do the same: between its look at the file and ours it would
+        move away the new one.
+        """
+        with one_at_a_time(self._path):
+            try:
+                return self._open()
+            except UnreadableError as error:
+                why = str(error).removesuffix(WHAT_TO_DO)
+                logger.warning("%s: it is now %s, and a new one is begun", why, self._move_aside())
+                return self._open()
 
     def _check(self, connection: sqlite3.Connection) -> None:
         if connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
@@ -84,18 +99,16 @@ class SqliteStore:
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {FORMAT}")
 
-    def _move_aside(self) -> None:
-        stamp = time.strftime("%Y%m%d-%H%M%S")
+    def _move_aside(self) -> Path:
+        aside = free_name(self._path)
         for suffix in ("", "-wal", "-shm"):
             part = self._path.with_name(self._path.name + suffix)
             if part.exists():
-                part.rename(self._path.with_name(f"{self._path.name}.unreadable-{stamp}{suffix}"))
+                part.rename(aside.with_name(aside.name + suffix))
+        return aside
 
     def _unreadable(self, why: str) -> UnreadableError:
-        return UnreadableError(
-            f"The template store {self._path} {why}: move it away, or set"
-            " EXTRACT_STORE_RESET = True to have it moved aside and learn afresh."
-        )
+        return UnreadableError(f"The template store {self._path} {why}{WHAT_TO_DO}")
 
     @contextmanager
     def _told(self) -> Iterator[None]:
