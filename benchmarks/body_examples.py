@@ -10,13 +10,13 @@ import random
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np  # type: ignore[import-not-found]
 
-from benchmarks.labelled_page import Labelled
+from benchmarks.labelled import Labelled
 from extract_pipelines import Page
 from extract_pipelines.posts.authors.authors import author_of, author_scores
 from extract_pipelines.posts.bodies.bodies import Bodies, BodyPlace
@@ -40,8 +40,6 @@ LEAST_MATCHED = 0.3
 PARTS = (1, 2, 4)
 # This share of them as if the site were known from all the page's records.
 KNOWN = 0.5
-# So many other pages of a site are known as well.
-PAGES_KNOWN = (1, 3, 6)
 # So many characters that begin a post tell the record that holds it; fewer may stand anywhere.
 BEGINNING, FEWEST = 60, 10
 # Records of more words are left out: to align them takes minutes.
@@ -78,15 +76,15 @@ class Part:
     gold: Mapping[RecordView, Gold]
     counted: bool
     """Whether it is all of its page's best group: others are learned from only."""
-    known: Sequence[Part] = ()
-    """What is known of the site before."""
+    known: Part | None = None
+    """What is known of the site before; None if nothing is."""
     _places: dict[str, BodyPlace] | None = None
 
     def statistics(self) -> tuple[SlotStatistics, list[int]]:
         """What the page alone tells of the places but the bodies', and the authors' leaves."""
         statistics = SlotStatistics()
-        for known in self.known:
-            statistics.add(known.statistics()[0])
+        if self.known:
+            statistics.add(self.known.statistics()[0])
         statistics.records += len(self.views)
         statistics.authors.update(author_scores(self.page, self.views))
         named = statistics.author_places(self.views)[:1]
@@ -152,24 +150,9 @@ def parts_of(labelled: Labelled) -> Iterator[Part]:
                 start = chosen.randrange(len(views) - size + 1)
                 part = views[start : start + size]
                 own = {view: gold[view] for view in part if view in gold}
-                known = (whole,) if chosen.random() < KNOWN else ()
+                known = whole if chosen.random() < KNOWN else None
                 if own:
                     yield Part(labelled, page, part, own, False, known)
-
-
-def parts_of_site(pages: Sequence[Labelled]) -> Iterator[Part]:
-    """The parts of pages of a site, and once more the best group of each as others are known."""
-    wholes = []
-    for labelled in pages:
-        parts = list(parts_of(labelled))
-        wholes += [part for part in parts if part.counted]
-        yield from parts
-    chosen = random.Random(pages[0].site)
-    for whole in wholes:
-        others = [one for one in wholes if one is not whole]
-        if others:
-            known = chosen.sample(others, min(len(others), chosen.choice(PAGES_KNOWN)))
-            yield replace(whole, known=known, counted=False)
 
 
 def _groups(
@@ -273,7 +256,7 @@ def line_examples(part: Part, odds: PlaceOdds) -> Iterator[Example]:
     :param odds: a scorer of places that has not seen the site
     """
     statistics, _ = part.statistics()
-    for one in (*part.known, part):
+    for one in filter(None, (part.known, part)):
         add_places(one.views, one.scored(odds), statistics)
     bodies = Bodies(part.page, part.views, statistics)
     for view, gold in part.gold.items():

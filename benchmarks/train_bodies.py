@@ -23,9 +23,8 @@ from zlib import crc32
 import lightgbm  # type: ignore[import-not-found]
 import numpy as np  # type: ignore[import-not-found]
 
-from benchmarks.body_examples import Example, PlaceOdds, line_examples, parts_of_site, place_example
-from benchmarks.labelled import read_labelled
-from benchmarks.labelled_page import Labelled
+from benchmarks.body_examples import Example, PlaceOdds, line_examples, parts_of, place_example
+from benchmarks.labelled import Labelled, read_labelled
 from benchmarks.layouts import read_layouts
 from benchmarks.scorers import trees_of, write_scorer
 from extract_pipelines.posts.bodies.bodies import choose_lines
@@ -35,15 +34,15 @@ from extract_pipelines.posts.bodies.place_features import PLACE_NAMES
 FOLDS = 5
 COMMON: dict[str, Any] = {"objective": "cross_entropy", "verbose": -1, "max_bin": 63, "seed": 2}
 COMMON |= {"num_threads": 1, "deterministic": True, "lambda_l2": 3, "learning_rate": 0.12}
-PLACES = {**COMMON, "num_leaves": 16, "min_data_in_leaf": 60, "feature_fraction": 0.4}
-LINES = {**COMMON, "num_leaves": 16, "min_data_in_leaf": 40, "feature_fraction": 0.5, "seed": 13}
-PLACE_TREES, LINE_TREES = 100, 80
+PLACES = {**COMMON, "num_leaves": 12, "min_data_in_leaf": 60, "feature_fraction": 0.4}
+LINES = {**COMMON, "num_leaves": 12, "min_data_in_leaf": 40, "feature_fraction": 0.5, "seed": 14}
+PLACE_TREES, LINE_TREES = 50, 60
 # The examples of a site weigh together as their number to the power of what is left of one.
 SITE_POWER = 0.7
 # Made-up pages teach less than real ones, and so do lines of a set whose posts have signatures and
 # headings, or not, as it came.
 PLACE_WEIGHTS = {"layouts": 0.3}
-LINE_WEIGHTS = {"layouts": 0.15, "web-forum-52": 0.2}
+LINE_WEIGHTS = {"layouts": 0.05, "web-forum-52": 0.2}
 # Pages of a whole site that are learned: threads of one or two posts, and others.
 WHOLE_SITES = ("mirrors", "engines")
 MOST_SHORT, MOST_THREADS = 8, 12
@@ -63,7 +62,7 @@ def read_pages(data: Path) -> Iterator[Labelled]:
             if page.kind != "thread" or counts[key] > (MOST_SHORT if key[2] else MOST_THREADS):
                 continue
         yield page
-    yield from (page for page in read_layouts(enriched=True) if page.kind == "thread")
+    yield from (page for page in read_layouts() if page.kind == "thread")
 
 
 def train(
@@ -108,23 +107,15 @@ def train_lines(lines: Sequence[Example]) -> lightgbm.Booster:
     return train(lines, LINES, LINE_TREES, LINE_WEIGHTS)
 
 
-def read_sites(data: Path) -> list[list[Labelled]]:
-    """The pages that are learned, those of a site together."""
-    sites: dict[tuple[str, str], list[Labelled]] = defaultdict(list)
-    for page in read_pages(data):
-        sites[page.source, page.site].append(page)
-    return list(sites.values())
-
-
-def places_of(pages: Sequence[Labelled]) -> list[Example]:
-    """The places of the groups of records of a site's pages."""
-    return [example for part in parts_of_site(pages) if (example := place_example(part))]
+def places_of(labelled: Labelled) -> list[Example]:
+    """The places of a page's groups of records."""
+    return [example for part in parts_of(labelled) if (example := place_example(part))]
 
 
 def read_places(data: Path) -> list[Example]:
     """The places of all labelled records."""
     with ProcessPoolExecutor() as pool:
-        found = pool.map(places_of, read_sites(data))
+        found = pool.map(places_of, read_pages(data), chunksize=8)
         return [example for several in found for example in several]
 
 
@@ -139,10 +130,10 @@ def _scorer(told: str) -> PlaceOdds:
     return odds_of(lightgbm.Booster(model_str=told))
 
 
-def lines_of(pages: Sequence[Labelled], scorers: Sequence[str], by: str) -> list[Example]:
-    """The lines of a site's records, their places scored by a scorer that has not seen them."""
-    score = _scorer(scorers[fold_of(getattr(pages[0], by))])
-    return [example for part in parts_of_site(pages) for example in line_examples(part, score)]
+def lines_of(labelled: Labelled, scorers: Sequence[str], by: str) -> list[Example]:
+    """The lines of a page's records, their places scored by a scorer that has not seen them."""
+    score = _scorer(scorers[fold_of(getattr(labelled, by))])
+    return [example for part in parts_of(labelled) for example in line_examples(part, score)]
 
 
 def read_lines(data: Path, places: Sequence[Example], by: str) -> list[Example]:
@@ -154,7 +145,7 @@ def read_lines(data: Path, places: Sequence[Example], by: str) -> list[Example]:
     """
     lines = partial(lines_of, scorers=held_out(places, by), by=by)
     with ProcessPoolExecutor() as pool:
-        found = pool.map(lines, read_sites(data))
+        found = pool.map(lines, read_pages(data), chunksize=8)
         return [example for several in found for example in several]
 
 

@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
 
 from extract_pipelines import extract
 from extract_pipelines.items import ForumThread
-from tests.pages import THREADS, Post, thread_page
+from tests.pages import THREADS, thread_page
 
 TITLE = "Noisy gearbox"
 TEXT = "The second gear whines as soon as the oil is warm, and only uphill."
 
 
 def said(below: str = "", above: str = "") -> list[str]:
-    """What the posts of a thread say, all but the first with the same around their texts."""
     posts = [(author, date, f"{above}{text}{below}") for author, date, text in THREADS[TITLE]]
-    return said_in([THREADS[TITLE][0], *posts[1:]])
-
-
-def said_of_one(below: str = "", above: str = "") -> str:
-    """What the last post of a thread says, which alone has something around its text."""
-    *posts, (author, date, text) = THREADS[TITLE]
-    return said_in([*posts, (author, date, f"{above}{text}{below}")])[-1]
-
-
-def said_in(posts: Sequence[Post]) -> list[str]:
+    posts[0] = THREADS[TITLE][0]
     item = extract(thread_page(TITLE, posts), "https://a.example/thread/1")
     return [floor.own_text for floor in getattr(item, "floors", [])]
 
@@ -63,7 +51,8 @@ def test_files_and_how_often_they_were_read_are_no_text(below: str) -> None:
     ],
 )
 def test_sizes_that_somebody_tells_are_text(line: str) -> None:
-    assert said_of_one(f"<p>{line}</p>") == f"{THREADS[TITLE][-1][2]}\n{line}"
+    texts = [text for _, _, text in THREADS[TITLE]]
+    assert said(f"<p>{line}</p>") == [texts[0], *(f"{text}\n{line}" for text in texts[1:])]
 
 
 MARKS = ["Re: ", "标 题：", "Ответ: ", "Temat postu: "]
@@ -92,12 +81,12 @@ def test_a_text_may_begin_with_the_title_of_its_thread(text: str) -> None:
 
 def test_another_line_with_a_mark_before_it_is_text() -> None:
     line = "Re: your gearbox"
-    assert said_of_one(above=f"<p>{line}</p>").startswith(line)
+    assert said(above=f"<p>{line}</p>")[1].startswith(line)
 
 
 def test_a_date_that_a_text_begins_with_is_no_time_of_its_post() -> None:
     line = "Changes of 28.12.2023:"
-    assert said_of_one(above=f"<p>{line}</p>").startswith(line)
+    assert said(above=f"<p>{line}</p>")[1].startswith(line)
 
 
 CODE = {
@@ -113,11 +102,11 @@ CODE = {
 
 @pytest.mark.parametrize("code", CODE.values(), ids=CODE)
 def test_what_software_writes_above_code_is_no_text(code: str) -> None:
-    found = said_of_one(below=code.format("G0 X10 Y20"))
-    assert found == f"{THREADS[TITLE][-1][2]}\nG0 X10 Y20"
+    found = said(below=code.format("G0 X10 Y20"))
+    assert found[1:] == [f"{text}\nG0 X10 Y20" for _, _, text in THREADS[TITLE][1:]]
 
 
 @pytest.mark.parametrize("line", ["My code:", "Code like this has no end:", "The code, as it was:"])
 def test_what_somebody_says_of_code_is_text(line: str) -> None:
-    found = said_of_one(below=f"<p>{line}</p><pre>G0 X10 Y20</pre>")
-    assert found == f"{THREADS[TITLE][-1][2]}\n{line}\nG0 X10 Y20"
+    found = said(below=f"<p>{line}</p><pre>G0 X10 Y20</pre>")
+    assert found[1:] == [f"{text}\n{line}\nG0 X10 Y20" for _, _, text in THREADS[TITLE][1:]]

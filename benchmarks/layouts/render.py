@@ -7,7 +7,6 @@ A template starts with a comment of its settings: ``{# engine: fluxbb; language:
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -19,8 +18,6 @@ from zlib import crc32
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from benchmarks.labelled_page import Labelled, gold_of
-from benchmarks.layouts.asides import with_asides
-from benchmarks.layouts.decorations import Decorations, Markup
 from benchmarks.layouts.last_posts import with_last_posts
 from benchmarks.layouts.site import NOW, SIZES, Forum, Row
 from tests.forums.content import BulletList, Code, Image, LinkParagraph, Post, Quote
@@ -41,41 +38,35 @@ KINDS = "list list index profile profile search recent login"
 _SETTING = re.compile(r"(\w+): *([^;#]+?) *[;#]")
 
 
-def read_layouts(*, enriched: bool = False) -> Iterator[Labelled]:
-    """The pages of all layouts that are learned from; see `pages_of`."""
+def read_layouts() -> Iterator[Labelled]:
+    """The pages of all layouts that are learned from."""
     for layout in LAYOUTS:
-        yield from pages_of(layout, enriched=enriched)
+        yield from pages_of(layout)
 
 
-def pages_of(layout: str, rounds: int = 1, *, enriched: bool = False) -> Iterator[Labelled]:
+def pages_of(layout: str, rounds: int = 1) -> Iterator[Labelled]:
     """The pages of one layout: threads of one post and more, then the other types it draws.
 
     Its last list comes once more, with the last post of each thread in its row.
 
     :param rounds: how often it draws threads of each size
-    :param enriched: whether posts say more than plain sentences, and software writes into them
     """
     folder = UNSEEN_FOLDER if layout in UNSEEN else FOLDER
     settings = _settings_of(folder / f"{layout}.html")
     forum = Forum(layout, settings["language"])
-    decorations = Decorations(layout, settings["language"])
-    aside_rng = random.Random(f"asides of {layout}")
     sizes = SIZES * rounds
     kinds = [*["thread"] * len(sizes), *settings.get("kinds", KINDS).split()]
     lists: list[tuple[Labelled, list[Row]]] = []
     for number, kind in enumerate(kinds):
         size = sizes[number] if kind == "thread" else forum.rng.randint(2, 25)
         thread = forum.thread(size) if kind == "thread" else None
-        if thread and enriched:
-            posts = with_asides(thread.posts, settings["language"], aside_rng)
-            thread = replace(thread, posts=posts)
         rows = forum.rows(5 if kind in ("thread", "profile") else size)
         html = _ENVIRONMENT.get_template(f"{layout}.html").render(
             kind=kind,
             site=forum.name,
             now=NOW,
             members=forum.members,
-            thread=decorations.on(thread) if thread and enriched else thread,
+            thread=thread,
             rows=rows,
             boards=forum.boards(),
             member=forum.rng.choice(list(forum.members.values())),
@@ -163,8 +154,6 @@ def body(
     for block in post.blocks:
         text = escape(block.text)
         match block:
-            case Markup():
-                parts.append(block.html)
             case Quote():
                 parts.append(quote.format(author=escape(block.author), text=text))
             case Code():

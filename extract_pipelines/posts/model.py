@@ -167,7 +167,7 @@ class FloorModel:
         if likeliest.is_decided or (likeliest.is_likely and not outvoted):
             read = self._read_likeliest(page, analysis, likeliest)
         if read is None or not (likeliest.is_decided and likeliest.candidate.shape.date):
-            ruled = self._read_by_rules(page, analysis, best, likeliest, groups)
+            ruled = self._read_by_rules(page, analysis, best, likeliest)
             fewest = len(read.floors) if read and likeliest.is_decided else 1
             is_told = page.page_type == "thread" and likeliest.can_be_told
             if not (read or ruled.floors) and is_told:
@@ -192,12 +192,7 @@ class FloorModel:
         return None
 
     def _read_by_rules(
-        self,
-        page: Page,
-        analysis: Analysis,
-        best: Candidate | None,
-        likeliest: Group,
-        groups: Sequence[Group],
+        self, page: Page, analysis: Analysis, best: Candidate | None, likeliest: Group
     ) -> Found:
         """What the rules find where the scorers are not sure."""
         dates = analysis.dates.mentions
@@ -205,7 +200,7 @@ class FloorModel:
         read = None
         if best and (len(best.records) > 1 or is_usual):
             is_told = page.page_type == "article" or (page.page_type and likeliest.can_be_told)
-            doubted = not is_told and are_doubted(best, likeliest, groups)
+            doubted = not is_told and are_doubted(best, likeliest)
             if not doubted and (best.score >= LEAST_SCORE or is_usual):
                 read = self.read_group(
                     page, analysis, with_dates(page, analysis, best), is_usual=is_usual

@@ -56,22 +56,17 @@ def are_unsigned(floors: Sequence[Floor]) -> bool:
     return sum(floor.author is not None for floor in floors) < LEAST_SIGNED * len(floors)
 
 
-def are_doubted(best: Candidate, likeliest: Group, groups: Sequence[Group]) -> bool:
+def are_doubted(best: Candidate, likeliest: Group) -> bool:
     """Whether the scorers overrule the rules: the records that these find are not read.
 
     Of `MANY` records they do where nothing on the page is likely to be posts; of fewer, but more
-    than one, only where they are sure that nothing is, or that these are none.
+    than one, only where they are sure that nothing is.
 
     :param best: what the rules find
     :param likeliest: the likeliest of the page's records, by what other pages tell, too
-    :param groups: all that were scored
     """
     count = len(best.records)
-    own = [group.odds for group in groups if group.candidate.records == best.records]
-    doubted = count > 1 and (
-        likeliest.odds <= (LIKELY if count >= MANY else -DECIDED)
-        or (bool(own) and max(own) <= -DECIDED)
-    )
+    doubted = count > 1 and likeliest.odds <= (LIKELY if count >= MANY else -DECIDED)
     if doubted:
         tell_refused(best, "nothing on the page looks like posts")
     return doubted
