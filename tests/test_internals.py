@@ -14,20 +14,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pydispatch.dispatcher import getAllReceivers, liveReceivers
-from scrapy import signals
 from scrapy.core.scraper import Scraper, Slot
-from scrapy.extensions.feedexport import FeedExporter
 from scrapy.http import HtmlResponse
-from scrapy.utils.test import get_crawler
 
 import extract_pipelines
-from extract_pipelines.scrapy.internals import (
-    FINGERPRINTS,
-    QUEUE,
-    forget_selector,
-    take_over_exports,
-)
+from extract_pipelines.scrapy.internals import FINGERPRINTS, QUEUE, forget_selector
 from tests.crawling import Result, Site, crawl
 from tests.pages import list_page, thread_page
 
@@ -52,6 +43,9 @@ class Looks:
         if not item["sent"]:
             await scrapy_internals.process_item(engine, {{"sent": True}})
             feeds = scrapy_internals.feeds_of(self.crawler)
+            export = scrapy_internals.take_over_exports(self.crawler)
+            taken_over = [export.__qualname__, scrapy_internals.take_over_exports(self.crawler)]
+            self.crawler.signals.connect(export, scrapy.signals.item_scraped)
             Path("seen.json").write_text(json.dumps({{
                 "in_progress": [
                     request.url for request in scrapy_internals.requests_in_progress(engine)
@@ -60,6 +54,7 @@ class Looks:
                     [feed.storage.path, feed.storage.write_mode, feed.format, feed.file.closed]
                     for feed in feeds
                 ],
+                "taken_over": taken_over,
                 "options": ["postprocessing" not in feed.feed_options for feed in feeds],
             }}))
         return item
@@ -97,19 +92,9 @@ def test_requests_under_way_feeds_and_items_of_ours_are_as_we_take_them(tmp_path
     path = str(tmp_path / "items.jsonl")
     assert seen["feeds"] == [[path, "ab", "jsonl", False]], "FeedExporter.slots has changed"
     assert seen["options"] == [True], "FeedSlot.feed_options has changed"
+    assert seen["taken_over"] == ["FeedExporter.item_scraped", None], "FeedExporter has changed"
     sent = sorted(item["sent"] for item in result.items)
     assert sent == [False, True], "Scraper.start_itemproc_async has changed"
-
-
-def test_items_are_handed_to_the_feeds_by_what_takes_that_over(tmp_path: Path) -> None:
-    crawler = get_crawler(settings_dict={"FEEDS": {str(tmp_path / "a.csv"): {"format": "csv"}}})
-    exporter = crawler.get_extension(FeedExporter)
-    assert exporter is not None
-    assert take_over_exports(crawler) == exporter.item_scraped, "FeedExporter has changed"
-    listeners = liveReceivers(getAllReceivers(crawler, signals.item_scraped))
-    assert exporter.item_scraped not in listeners
-    assert take_over_exports(crawler) is None
-    assert take_over_exports(get_crawler()) is None
 
 
 def test_the_scraper_can_be_asked_whether_it_may_close() -> None:
