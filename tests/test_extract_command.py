@@ -265,7 +265,7 @@ def test_a_saved_page_knows_where_it_is_from_and_when_it_was_saved(tmp_path: Pat
     assert item["url"] == saved.as_uri()
     assert item["canonical_url"] == "https://forum.example/thread/1"
     assert item["floors"][0]["author_url"] == "https://forum.example/member/oldowl"
-    assert item["floors"][2]["date"] == "2023-03-02T07:05:00+00:00"
+    assert item["floors"][2]["date"] == "2023-03-02T07:05:00"
     (named,) = items(run(tmp_path, "saved page.html", "--url", "https://mirror.example/x/"))
     assert named["url"] == "https://mirror.example/x/"
     assert named["floors"][0]["author_url"] == "https://mirror.example/member/oldowl"
