@@ -7,15 +7,15 @@ which can be told by where their links stand on a page and by the kind of page t
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from extract_pipelines.forum.rows import SHORTEST_TITLE, PageLink, Row, links_of, rows_of
 from extract_pipelines.forum.single_rows import SingleRows
-from extract_pipelines.forum.trials import Group, Step, Trials
+from extract_pipelines.forum.trials import LinkGroup, Step, Trials
 from extract_pipelines.page import Page
+from extract_pipelines.text.digits import without_digits
 from extract_pipelines.url import (
     address,
     has_thread_id,
@@ -33,7 +33,6 @@ AGREEING = 0.5
 # Pages that lead nowhere, as a share of all that were read, and so many more at the beginning.
 WASTE = 0.06
 FIRST_WASTE = 1
-_DIGITS = re.compile(r"\d+")
 # A text that so many links of a thread's page have is of its posts' buttons ("[link]").
 FEWEST_BUTTONS = 3
 
@@ -137,7 +136,7 @@ class LinkFrontier:
 
     def _repeats(self, page: Page) -> bool:
         """Whether a page without rows says what another has said, but for numbers as of a clock."""
-        said = hash(tuple(_DIGITS.sub("0", leaf.text) for leaf in page.leaves))
+        said = hash(tuple(without_digits(leaf.text) for leaf in page.leaves))
         is_known = said in self._other_texts
         self._other_texts.add(said)
         return is_known
@@ -183,7 +182,7 @@ class LinkFrontier:
         found = rows_of(page, useful, known)
         if found or not doubtful:
             return found
-        lost = {shape for shape in doubtful if not self._is_worth_a_try(Group(shape, True))}
+        lost = {shape for shape in doubtful if not self._is_worth_a_try(LinkGroup(shape, True))}
         return rows_of(page, [link for link in links if link.shape not in lost], known)
 
     def steps(
@@ -232,7 +231,7 @@ class LinkFrontier:
         expected = self.kind_of(link.url)
         if link.key in self._asked or not _is_first_page(link):
             return None
-        if expected == OTHER and not (row and self._is_worth_a_try(Group(link.shape, True))):
+        if expected == OTHER and not (row and self._is_worth_a_try(LinkGroup(link.shape, True))):
             return None
         step = Step(link.url, link.key, expected or OTHER, row)
         if expected is None and row is None:
@@ -255,15 +254,15 @@ class LinkFrontier:
         return self._trials.tried[shape] - void > ENOUGH and not self._is_good(shape)
 
     def _is_good(self, shape: str) -> bool:
-        outcomes = self.outcomes.get(shape)
-        return bool(outcomes) and outcomes[OTHER] < AGREEING * outcomes.total()  # type: ignore[index,union-attr]
+        outcomes = self.outcomes.get(shape, Counter())
+        return outcomes[OTHER] < AGREEING * outcomes.total()
 
     def _finds(self, shape: str) -> int:
         """How many links of a shape have led to a thread or list."""
         outcomes = self.outcomes.get(shape, Counter())
         return outcomes[THREAD] + outcomes[LIST]
 
-    def _is_worth_a_try(self, group: Group) -> bool:
+    def _is_worth_a_try(self, group: LinkGroup) -> bool:
         """Whether one more link of a shape may be tried, after what those before have led to.
 
         Titles of rows are tried for longer: that is what threads and boards stand in.
@@ -306,7 +305,7 @@ class LinkFrontier:
                 return step
         return None
 
-    def _try(self, group: Group) -> Step | None:
+    def _try(self, group: LinkGroup) -> Step | None:
         while self._trials.size(group) and self._is_worth_a_try(group):
             step = self._trials.take(group)
             if step.key not in self._asked:

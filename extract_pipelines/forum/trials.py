@@ -25,7 +25,7 @@ class Step(NamedTuple):
     """The row that it is the title of."""
 
 
-class Group(NamedTuple):
+class LinkGroup(NamedTuple):
     """Links that wait for the same."""
 
     shape: str
@@ -45,49 +45,49 @@ class Trials:
 
     tried: Counter[str] = field(default_factory=Counter)
     void: Counter[str] = field(default_factory=Counter)
-    _waiting: dict[Group, list[Step]] = field(default_factory=dict)
+    _waiting: dict[LinkGroup, list[Step]] = field(default_factory=dict)
     _dropped: dict[str, list[Step]] = field(default_factory=dict)
     """Of shapes of rows that are given up: one link for each."""
     _number_dropped: Counter[str] = field(default_factory=Counter)
-    _taken: Counter[Group] = field(default_factory=Counter)
+    _taken: Counter[LinkGroup] = field(default_factory=Counter)
 
-    def groups(self) -> list[Group]:
+    def groups(self) -> list[LinkGroup]:
         """What waits: titles of rows first, as these are the likeliest; then the largest group."""
         return sorted(
             self._waiting, key=lambda group: (not group.in_rows, -len(self._waiting[group]))
         )
 
-    def first(self, group: Group) -> Step:
+    def first(self, group: LinkGroup) -> Step:
         """The link of a group that has waited longest."""
         return self._waiting[group][0]
 
     def wait(self, shape: str, step: Step) -> None:
         """Let a link wait, if not too many do."""
-        group = Group(shape, step.row is not None)
+        group = LinkGroup(shape, step.row is not None)
         if sum(map(len, self._waiting.values())) < MOST_WAITING:
             self._waiting.setdefault(group, []).append(step)
         elif group.in_rows:
             self._count_dropped(shape, [step])
 
-    def size(self, group: Group) -> int:
+    def size(self, group: LinkGroup) -> int:
         """How many links of a group wait."""
         return len(self._waiting.get(group, ()))
 
-    def most_misses(self, group: Group) -> int:
+    def most_misses(self, group: LinkGroup) -> int:
         """So many more links than usual may be tried without learning anything by it.
 
         Each is to halve what may be lost with the others, so it is the logarithm of their number.
         """
         return (self.size(group) + self.tried[group.shape]).bit_length()
 
-    def is_due(self, group: Group) -> bool:
+    def is_due(self, group: LinkGroup) -> bool:
         """Whether so many links wait that one is tried before anything is learned of the others.
 
         As many again have to wait each time: so few are tried, from lists all over the site.
         """
         return self.size(group).bit_length() > self.tried[group.shape]
 
-    def take(self, group: Group) -> Step:
+    def take(self, group: LinkGroup) -> Step:
         """A link of a group to try: far from those before, as neighbours often are of one board.
 
         The first one, then the one in the middle, then those in the middle of what is between.
@@ -99,11 +99,11 @@ class Trials:
             del self._waiting[group]
         return step
 
-    def pop(self, group: Group) -> list[Step]:
+    def pop(self, group: LinkGroup) -> list[Step]:
         """All links of a group, which then wait no more."""
         return self._waiting.pop(group)
 
-    def drop(self, group: Group) -> None:
+    def drop(self, group: LinkGroup) -> None:
         """Give up the links of a group."""
         steps = self._waiting.pop(group)
         if group.in_rows:
