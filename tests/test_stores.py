@@ -248,9 +248,10 @@ def of_another_monitor(path: Path) -> None:
 @pytest.mark.parametrize(
     ("store", "step", "spoil"),
     [
-        (SqliteStore, "_move_aside", of_a_later_version),
-        (SqliteStore, "_move_aside", not_sqlite),
+        (SqliteStore, "_open", of_a_later_version),
+        (SqliteStore, "_open", not_sqlite),
         (SeenStore, "_put_aside", of_another_monitor),
+        (SeenStore, "_put_aside", not_sqlite),
     ],
 )
 def test_of_two_runs_that_reset_a_file_one_puts_it_aside(
@@ -268,9 +269,10 @@ def test_of_two_runs_that_reset_a_file_one_puts_it_aside(
         inside.append(1)
         most.append(len(inside))
         ends.wait()
-        found = kept(self)
-        inside.pop()
-        return found
+        try:
+            return kept(self)
+        finally:
+            inside.pop()
 
     monkeypatch.setattr(store, step, slow)
     with ThreadPoolExecutor() as pool:
@@ -299,6 +301,31 @@ def test_what_is_moved_aside_is_told_and_overwrites_nothing(
     for aside, message in zip(asides, caplog.messages, strict=True):
         assert f"{path} cannot be read" in message
         assert message.endswith(f"it is now {aside}, and a new one is begun")
+
+
+@pytest.mark.parametrize("spoil", [not_sqlite, torn])
+def test_a_damaged_file_that_a_monitor_has_alone_is_moved_aside_too(
+    spoil: Callable[[Path], None], tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "seen.sqlite"
+    spoil(path)
+    before = path.read_bytes()
+    SeenStore(path, reset=True).close()
+    (aside,) = tmp_path.glob("*.unreadable-*")
+    assert aside.read_bytes() == before
+    (message,) = caplog.messages
+    assert f"{path} is damaged" in message
+    assert f"it is now {aside}" in message
+    SeenStore(path).close()
+
+
+def test_a_file_that_a_monitor_began_takes_templates_later(tmp_path: Path) -> None:
+    path = tmp_path / "seen.sqlite"
+    SeenStore(path).close()
+    store = open_store(f"sqlite:///{path}")
+    assert store.write(DOMAIN, STATE, 0) == 1
+    assert open_store(f"sqlite:///{path}").read(DOMAIN) == (1, STATE)
+    SeenStore(path).close()
 
 
 def test_a_file_that_can_be_read_survives_a_reset(tmp_path: Path) -> None:

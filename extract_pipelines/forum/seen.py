@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import logging
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import ExitStack
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import ExitStack, closing
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -14,12 +14,12 @@ from uuid import uuid4
 
 from extract_pipelines.forum.changes import Changes, SeenFloor
 from extract_pipelines.forum.claims import Claim, UnsavedClaims, claim_of, size_of, written_in
-from extract_pipelines.forum.connection import Connection
+from extract_pipelines.forum.connection import LOCK_SECONDS, Connection
 from extract_pipelines.forum.coverage_history import HISTORY_TABLE, CoverageHistory
 from extract_pipelines.forum.runs import RunLock, is_alive
 from extract_pipelines.forum.threads import THREAD_TABLES, KnownThreads
-from extract_pipelines.site.stores.aside import free_name, one_at_a_time
-from extract_pipelines.site.stores.sqlite import APPLICATION_ID
+from extract_pipelines.site.stores.aside import free_name, move_aside, one_at_a_time
+from extract_pipelines.site.stores.sqlite import APPLICATION_ID, damage_of, transaction
 
 logger = logging.getLogger(__name__)
 
@@ -40,6 +40,10 @@ CREATE TABLE IF NOT EXISTS monitor_claims (
 );
 CREATE INDEX IF NOT EXISTS monitor_claims_of ON monitor_claims (thread);
 """
+ANOTHER_VERSION = (
+    "%s held what another version has seen; a copy is %s, and all posts are told once more"
+)
+DAMAGED = "%s is damaged (%s): it is now %s, and all posts are told once more"
 _SEEN = (
     "SELECT id, rank, post_id, author, fingerprint, lines, date, precision, error, deleted"
     " FROM monitor_floors WHERE thread = ?"
@@ -67,7 +71,8 @@ class SeenStore:
 
     :param path: the SQLite file; it and its folder are made if they are not there
     :param count: called with the name of a stat and a number to add to it
-    :param reset: whether what another version has seen is put aside, and all is told again
+    :param reset: whether a damaged file, or what another version has seen, is put aside, and all is
+        told again
     :raises SeenStoreError: if the file is no store, or one of another version
     """
 
@@ -87,11 +92,11 @@ class SeenStore:
         with ExitStack() as opened:
             try:
                 path.parent.mkdir(parents=True, exist_ok=True)
-                self._connection = Connection(path, count)
-                opened.callback(self._connection.close)
-                if reset:
+                if reset and path.exists():
                     with one_at_a_time(path):
                         self._put_aside()
+                self._connection = Connection(path, count)
+                opened.callback(self._connection.close)
                 self._prepare()
                 self._lock = RunLock(path, self.run)
                 opened.callback(self._lock.release)
@@ -123,23 +128,24 @@ class SeenStore:
                 )
 
     def _put_aside(self) -> None:
-        """Copy a file with tables of another version, and drop these; the templates stay."""
-        query = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB 'monitor_*'"
-        tables = [name for (name,) in self._execute(query)]
-        if "monitor_version" not in tables:
-            return
-        if self._execute("SELECT version FROM monitor_version").fetchone() in (None, (VERSION,)):
-            return
-        copy = free_name(self.path)
-        self._execute("VACUUM INTO ?", (str(copy),))
-        with self._connection.transaction():
-            for name in tables:
-                self._execute(f"DROP TABLE {name}")
-        logger.warning(
-            "%s held what another version has seen; a copy is %s, and all posts are told once more",
-            self.path,
-            copy,
-        )
+        """Move a damaged file aside; copy one with tables of another version, and drop these."""
+        with closing(sqlite3.connect(self.path, LOCK_SECONDS, isolation_level=None)) as connection:
+            try:
+                damage = damage_of(connection, self.path)
+                tables = () if damage else _other_tables(connection)
+            except sqlite3.OperationalError:
+                raise
+            except sqlite3.DatabaseError as error:
+                damage, tables = str(error), ()
+            if tables:
+                copy = free_name(self.path)
+                connection.execute("VACUUM INTO ?", (str(copy),))
+                with transaction(connection):
+                    for name in tables:
+                        connection.execute(f"DROP TABLE {name}")
+                logger.warning(ANOTHER_VERSION, self.path, copy)
+        if damage:
+            logger.warning(DAMAGED, self.path, damage, move_aside(self.path))
 
     def _execute(self, statement: str, values: Iterable[Any] = ()) -> sqlite3.Cursor:
         return self._connection.execute(statement, tuple(values))
@@ -330,3 +336,13 @@ class SeenStore:
         finally:
             self._connection.close()
             self._lock.release()
+
+
+def _other_tables(connection: sqlite3.Connection) -> Sequence[str]:
+    """The tables of another version; those of templates are none."""
+    query = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB 'monitor_*'"
+    tables = [name for (name,) in connection.execute(query)]
+    if "monitor_version" not in tables:
+        return ()
+    version = connection.execute("SELECT version FROM monitor_version").fetchone()
+    return () if version in (None, (VERSION,)) else tables

@@ -44,6 +44,19 @@ def _is_at(file: IO[bytes], path: Path) -> bool:
         return False
 
 
+def move_aside(path: Path) -> Path:
+    """Give an SQLite file, and what SQLite keeps beside it, another name.
+
+    :return: the file's
+    """
+    aside = free_name(path)
+    for suffix in ("", "-wal", "-shm"):
+        part = path.with_name(path.name + suffix)
+        if part.exists():
+            part.rename(aside.with_name(aside.name + suffix))
+    return aside
+
+
 def free_name(path: Path) -> Path:
     """A name beside a file that tells when it could not be read, and that no other file has."""
     name = f"{path.name}.unreadable-{time.strftime('%Y%m%d-%H%M%S')}"

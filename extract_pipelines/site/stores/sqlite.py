@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from extract_pipelines.site.extract import FORMAT
-from extract_pipelines.site.stores.aside import free_name, one_at_a_time
+from extract_pipelines.site.stores.aside import move_aside, one_at_a_time
 from extract_pipelines.site.stores.store import (
     Row,
     State,
@@ -74,38 +74,30 @@ class SqliteStore:
                 return self._open()
             except UnreadableError as error:
                 why = str(error).removesuffix(WHAT_TO_DO)
-                logger.warning("%s: it is now %s, and a new one is begun", why, self._move_aside())
+                aside = move_aside(self._path)
+                logger.warning("%s: it is now %s, and a new one is begun", why, aside)
                 return self._open()
 
     def _check(self, connection: sqlite3.Connection) -> None:
-        if connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
-            found = _pragma(connection, "user_version")
-            if _pragma(connection, "application_id") != APPLICATION_ID:
-                raise self._unreadable("is an SQLite file of something else")
-            if found != FORMAT:
-                raise self._unreadable(f"has format {found}, this version reads {FORMAT}")
-        if self._path.stat().st_size <= CHECKED_BYTES:
-            told = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-            if told != "ok":
-                raise self._unreadable(f"is damaged ({' '.join(told.split())})")
+        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
+        if tables and _pragma(connection, "application_id") != APPLICATION_ID:
+            raise self._unreadable("is an SQLite file of something else")
+        # A monitor may have begun the file, which has no format of templates then.
+        found = _pragma(connection, "user_version")
+        if "templates" in tables and found != FORMAT:
+            raise self._unreadable(f"has format {found}, this version reads {FORMAT}")
+        if damage := damage_of(connection, self._path):
+            raise self._unreadable(f"is damaged ({damage})")
 
     def _prepare(self, connection: sqlite3.Connection) -> None:
         self._check(connection)
         use_write_ahead_log(connection, BUSY_SECONDS)
         # A killed process loses nothing so; a machine that loses power loses the last writes.
         connection.execute("PRAGMA synchronous = NORMAL")
-        with _transaction(connection):
+        with transaction(connection):
             connection.execute(TABLE)
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {FORMAT}")
-
-    def _move_aside(self) -> Path:
-        aside = free_name(self._path)
-        for suffix in ("", "-wal", "-shm"):
-            part = self._path.with_name(self._path.name + suffix)
-            if part.exists():
-                part.rename(aside.with_name(aside.name + suffix))
-        return aside
 
     def _unreadable(self, why: str) -> UnreadableError:
         return UnreadableError(f"The template store {self._path} {why}{WHAT_TO_DO}")
@@ -208,6 +200,17 @@ class FrozenSqliteStore(SqliteStore):
         """See `Store.close`."""
 
 
+def damage_of(connection: sqlite3.Connection, path: Path) -> str | None:
+    """What SQLite finds damaged in a file that is not too large to look through; None if nothing.
+
+    :param path: the file
+    """
+    if path.stat().st_size > CHECKED_BYTES:
+        return None
+    told = " ".join(connection.execute("PRAGMA quick_check(1)").fetchone()[0].split())
+    return None if told == "ok" else told
+
+
 def use_write_ahead_log(connection: sqlite3.Connection, seconds: float) -> None:
     """Have a file written to by way of a write-ahead log.
 
@@ -231,7 +234,8 @@ def use_write_ahead_log(connection: sqlite3.Connection, seconds: float) -> None:
 
 
 @contextmanager
-def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """All or nothing, and no other run's between; for a connection that begins none by itself."""
     connection.execute("BEGIN IMMEDIATE")
     with connection:
         yield
