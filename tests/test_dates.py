@@ -4,6 +4,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from extract_pipelines import ForumThread, Page, Site
+from extract_pipelines.text.clocks import stated_zone
 from extract_pipelines.text.date_patterns import month_after, word_before
 from extract_pipelines.text.date_words import MONTHS
 from extract_pipelines.text.dates import Order, find_date, find_dates, has_date
@@ -794,3 +796,53 @@ def test_a_day_is_one_of_the_pages_clock(text: str, language: str, value: str) -
     found = find_date(text, datetime(2026, 11, 28, 17, 0, tzinfo=UTC), language=language)
     assert found is not None
     assert found.value == value
+
+
+@pytest.mark.parametrize(
+    ("text", "hours"),
+    [
+        ("All times are GMT -5. The time now is 11:39 AM.", -5.0),
+        ("All times are UTC", 0.0),
+        ("The team • Delete all board cookies • All times are UTC - 8 hours [ DST ]", -7.0),
+        ("All times are UTC+05:30", 5.5),
+        ("Alle Zeiten sind UTC+01:00", 1.0),
+        ("Fuseau horaire GMT +1. Il est actuellement 23h05.", 1.0),
+        ("La franja horaria es GMT −6. Ahora son las 23:05.", -6.0),
+        ("Часовой пояс: UTC+03:00", 3.0),
+        ("当前时区 GMT+8, 现在时间是 2026-11-22 10:57", 8.0),
+        ("GMT+8, 2026-11-22 10:57 , Processed in 0.036 second(s), 6 queries .", 8.0),
+        ("Arrival: 5:20pm (GMT+8)", None),
+        ("I am in UTC+2 myself", None),
+        ("Served by GMT-4 watches", None),
+        ("2026-11-22 10:57 GMT+8", None),
+        ("All times are GMT -50", None),
+    ],
+)
+def test_the_zone_of_all_times_is_told_from_a_statement(text: str, hours: float | None) -> None:
+    zone = stated_zone(text)
+    found = zone.utcoffset(None).total_seconds() / 3600 if zone else None
+    assert found == hours
+
+
+@pytest.mark.parametrize(
+    ("foot", "day"),
+    [
+        ("All times are GMT -5.", 27),
+        ("All times are GMT.", 28),
+        ("Hosted in UTC-5.", 28),
+    ],
+)
+def test_today_is_a_day_of_the_clock_that_the_pages_foot_states(foot: str, day: int) -> None:
+    posts = (
+        f"<li class=post><a href=/u/{number}>user{number}</a> <span>Today, 08:1{number} AM</span>"
+        f"<p>Answer number {number}, which says what it has to say in some words.</p></li>"
+        for number in range(5)
+    )
+    source = f"<h1>Noisy gearbox</h1><ul>{''.join(posts)}</ul><div>{foot}</div>"
+    now = datetime(2026, 11, 28, 3, 0, tzinfo=UTC)
+    page = Page(f"<body>{source}", "https://forum.example/thread-1.html", downloaded=now)
+    thread = Site().extract(page)
+    assert isinstance(thread, ForumThread)
+    assert [floor.date for floor in thread.floors] == [
+        f"2026-11-{day}T08:1{number}:00" for number in range(5)
+    ]

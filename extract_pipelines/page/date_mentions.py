@@ -20,6 +20,7 @@ from extract_pipelines.page.dated_attributes import (
 from extract_pipelines.page.head import read_head
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.state_posts import state_posts
+from extract_pipelines.page.stated_clock import zone_of
 from extract_pipelines.text.date_order import KnownOrder, Votes, locale_order, stronger, strongest
 from extract_pipelines.text.dates import (
     OTHER_DATES,
@@ -78,14 +79,14 @@ def find_dates_of(page: Page) -> PageDates:
     A ``<time>`` with a date in its attribute and in its text is one date. A date whose label, in
     the same text or the one before it, says that it tells of something else is no post's.
     """
-    language, now = read_head(page).in_language, page.downloaded
+    language, now, zone = read_head(page).in_language, page.downloaded, zone_of(page)
     told: list[tuple[DateMention, str | None]] = []
     dated: set[int] = set()
     leaves: set[int] = set()
     texts, nodes = page.flat.texts, page.flat.nodes
     for index in may_have_dates(texts, LONGEST_TEXT):
         text = texts[index]
-        date = first_date(text, now, None, language)
+        date = first_date(text, now, None, language, zone)
         if date and len(text) - len(date.raw) <= LONGEST_REST:
             node = nodes[index]
             dated.add(node)

@@ -13,6 +13,7 @@ from lxml.etree import _Element as Element
 from extract_pipelines.page import Page
 from extract_pipelines.page.head import read_head
 from extract_pipelines.page.memo import once_a_page
+from extract_pipelines.page.stated_clock import zone_of
 from extract_pipelines.page.tag_paths import INLINE
 from extract_pipelines.page.tree_walk import MOST_ATTRIBUTES
 from extract_pipelines.text.dates import AHEAD, FoundDate, Order, disputing_language, find_date
@@ -62,11 +63,12 @@ def read_date(page: Page, text: str, order: Order | None = None) -> FoundDate | 
             value = moment.isoformat()
             return FoundDate(value, text, 0, len(text), "second", hours=24)
     declared = read_head(page).in_language
-    date = find_date(text, page.downloaded, order, declared)
+    now, zone = page.downloaded, zone_of(page)
+    date = find_date(text, now, order, declared, zone)
     if date is None or not date.disputed or (declared or "")[:2].lower() in date.disputed:
         return date
     language = _month_language(page)
-    return find_date(text, page.downloaded, order, language) if language in date.disputed else date
+    return find_date(text, now, order, language, zone) if language in date.disputed else date
 
 
 @once_a_page

@@ -43,14 +43,22 @@ class Context:
     :ivar now: the moment to count from
     :ivar order: in which the site writes numeric dates
     :ivar language: code of the page's language: ``de``
+    :ivar zone: that of the page's clock, where the page states it
     """
 
-    __slots__ = ("language", "now", "order")
+    __slots__ = ("language", "now", "order", "zone")
 
-    def __init__(self, now: datetime | None, order: Order | None, language: str | None) -> None:
+    def __init__(
+        self,
+        now: datetime | None,
+        order: Order | None,
+        language: str | None,
+        zone: tzinfo | None = None,
+    ) -> None:
         self.now = now
         self.order = order
         self.language = language
+        self.zone = zone
 
 
 # The day or moment of a date, once it is known where it stands.
@@ -242,7 +250,7 @@ def find_latest(calendar: Calendar, month: int, day: int, at: Context) -> date |
     """Find the latest such day of a calendar that has begun where the page was written."""
     if at.now is None:
         return None
-    today = latest_day(at.now, at.language)
+    today = latest_day(at.now, at.language, at.zone)
     year = year_of(calendar, today)
     days = (to_gregorian(calendar, year - back, month, day) for back in range(9))
     return next((found for found in days if found and found <= today), None)

@@ -72,7 +72,7 @@ def _go_back(months: int, seconds: int, precision: Precision, at: Context) -> da
     if at.now is None:
         return None
     is_exact = precision in {"second", "minute", "hour"}
-    now = at.now if is_exact else on_page(at.now, at.language) or at.now
+    now = at.now if is_exact else on_page(at.now, at.language, at.zone) or at.now
     moment = _localise(now).replace(microsecond=0)
     year, month = divmod(moment.year * 12 + moment.month - 1 - months, 12)
     day = min(moment.day, monthrange(year, month + 1)[1])
@@ -167,7 +167,7 @@ def _go_to_day(word: str, clock: time, at: Context) -> date | None:
     """
     if at.now is None:
         return None
-    local = _localise(on_page(at.now, at.language) or at.now)
+    local = _localise(on_page(at.now, at.language, at.zone) or at.now)
     if local.tzinfo and clock.tzinfo:
         local = local.astimezone(clock.tzinfo)
     days = DAYS_AGO[word].on(at.language) if word in DAYS_AGO else None

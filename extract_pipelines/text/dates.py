@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, timedelta, tzinfo
 from functools import lru_cache
 from itertools import chain
 from typing import Final, cast
@@ -118,6 +118,7 @@ def find_date(
     now: datetime | None = None,
     order: Order | None = None,
     language: str | None = None,
+    zone: tzinfo | None = None,
 ) -> FoundDate | None:
     """Find the first date in the text; None if there is none. Never raises.
 
@@ -125,18 +126,23 @@ def find_date(
     the order in which the site writes numeric dates; a date that is only possible in another order
     is read in that one. `language` is what the page declares (`de`, `zh-TW`): it decides between
     months of one name, and lets short words of rare languages and years of other calendars count
-    where nothing else proves them. Only the first 5000 characters are read, and dates without any
-    number ("an hour ago", "yesterday") are found only in texts of at most 50 characters.
+    where nothing else proves them. What day today is, `zone` tells, that of the page's clock where
+    the page states it, or else the language. Only the first 5000 characters are read; dates without
+    any number ("an hour ago", "yesterday") are found only in texts of at most 50 characters.
     """
-    return first_date(text, now, order, language) if may_have_date(text) else None
+    return first_date(text, now, order, language, zone) if may_have_date(text) else None
 
 
 def first_date(
-    text: str, now: datetime | None, order: Order | None, language: str | None
+    text: str,
+    now: datetime | None,
+    order: Order | None,
+    language: str | None,
+    zone: tzinfo | None = None,
 ) -> FoundDate | None:
     """The first date in a text of which `may_have_date` is known; see `find_date`."""
     readings = _readings(text)
-    at = Context(now, order, _code(language)) if readings else None
+    at = Context(now, order, _code(language), zone) if readings else None
     for reading in readings:
         if at and _counts(reading, text, at):
             return _resolved(reading, text, at, 0)
@@ -238,7 +244,7 @@ def _resolved(reading: UnresolvedDate, text: str, at: Context, previous: int) ->
         orders = _past_orders(reading.days, at)
         if len(orders) == 1:
             found.order, found.ambiguous = orders[0], False
-            at = Context(at.now, orders[0], at.language)
+            at = Context(at.now, orders[0], at.language, at.zone)
         elif "YMD" in orders and _writes_year_first(at.language):
             found.order, found.ambiguous = None, True
             return found
