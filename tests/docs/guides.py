@@ -37,9 +37,10 @@ def begin_project(place: Place) -> None:
     place.newcomer.start_project(place.project)
 
 
-def is_in_readme(place: Place) -> None:
-    """The block is one of the README's, by which it is run."""
-    assert place.text in {block.text for block in blocks_of(DOCUMENTS[0])}
+def is_elsewhere(place: Place) -> None:
+    """The block is one of another document's, by which it is run."""
+    others = (path for path in DOCUMENTS if not place.block.name.startswith(f"{path.name}: "))
+    assert place.block.text in {block.text for path in others for block in blocks_of(path)}
 
 
 def make_environment(place: Place) -> None:
@@ -271,7 +272,13 @@ STEPS = (
     "The item",
 )
 HOW: dict[str, Callable[[Place], object]] = {
-    "index.md: extract_pipelines": is_in_readme,
+    "index.md: extract_pipelines": is_elsewhere,
+    **{
+        block.name: is_elsewhere
+        for path in DOCUMENTS
+        if path.name == "chinese.md"
+        for block in blocks_of(path)
+    },
     "quickstart.md: Install": make_environment,
     "quickstart.md: Read one page (2)": read_one,
     "quickstart.md: Make a project": begin_project,
