@@ -39,12 +39,15 @@ _BYLINE_BEGINS: Final = frozenset(
     for begin in (first + word[1:2], first + word[1:2].upper())
 )
 # Words for an author as they stand in classes and addresses: in plain letters.
-_IN_MARKUP: Final = alternatives(
+_PLAIN_WORDS: Final = [
     plain
     for word in words("author")
     if len(plain := normalize("NFKD", word).encode("ascii", "ignore").decode()) > 3
-)
+]
+_IN_MARKUP: Final = alternatives(_PLAIN_WORDS)
 _BY_CLASS: Final = re.compile(rf"byline|{_IN_MARKUP}", re.IGNORECASE)
+# One of these is in each class that the pattern finds; a plain look for all is far cheaper.
+_OF_CLASSES: Final = sorted({word[:4].strip().lower() for word in ("byline", *_PLAIN_WORDS)})
 _BY_ADDRESS: Final = re.compile(rf"/{_IN_MARKUP}(?:e?s)?/")
 # What the words for an author end with, and their last letters, likewise.
 _LABEL_ENDS: Final = (*":：者文", *words("byline"))
@@ -164,12 +167,12 @@ def _author_by_class(page: Page, bounds: Bounds) -> str | None:
     last = leaves[min(len(leaves), bounds.end + NEAR) - 1].node
     marked: set[int] = set()
     for names, nodes in page.flat.by_value("class").items():
-        if _BY_CLASS.search(names):
-            marked.update(nodes)
+        if _is_authors(names):
+            marked.update([node for node in nodes if first <= node <= last])
     for node, address in page.flat.values("href").items():
-        if _BY_ADDRESS.search(address):
+        if first <= node <= last and _BY_ADDRESS.search(address):
             marked.add(node)
-    for node in sorted([node for node in marked if first <= node <= last]):
+    for node in sorted(marked):
         text = text_in(page, node)
         text = text[found.end() :] if (found := _BY.match(text)) else text
         if len(text) <= LONGEST_BYLINE and _is_full_name(text):
@@ -177,6 +180,13 @@ def _author_by_class(page: Page, bounds: Bounds) -> str | None:
         if " " not in text and _is_person(text) and not _is_account(text):
             return text
     return None
+
+
+def _is_authors(names: str) -> bool:
+    """Whether a class says that an element names the author."""
+    lower = names.lower()
+    may_say = not names.isascii() or any(begin in lower for begin in _OF_CLASSES)
+    return may_say and _BY_CLASS.search(names) is not None
 
 
 def _is_account(name: str) -> bool:

@@ -172,10 +172,10 @@ class PageSample:
         if limits[0] == ALL:
             need = least(len(rows))
             return frozenset([e for e, count in counts.items() if count >= need])
-        needs = [least(len(rows) - cut) for cut in range(len(rows) + 1)]
-        return frozenset(
-            [e for e, count in counts.items() if count >= needs[bisect_left(limits, e + 1)]]
-        )
+        needs = [least(len(rows) - cut) for cut in range(bisect_left(limits, ALL) + 1)]
+        fewest = min(needs)  # most entries stand on fewer
+        often = [e for e, count in counts.items() if count >= fewest]
+        return frozenset([e for e in often if counts[e] >= needs[bisect_left(limits, e + 1)]])
 
     def counts(self, entries: Sequence[int]) -> tuple[list[int], int]:
         """On how many pages of the sample each entry stands, and how many pages there are."""

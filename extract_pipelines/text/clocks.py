@@ -72,7 +72,8 @@ def latest_day(now: datetime, language: str | None, zone: tzinfo | None) -> date
 
 def stated_zone(text: str) -> timezone | None:
     """The zone that a text states for all times of a page; None if it states none."""
-    zone = _ZONE.search(text)
+    lower = text.lower()  # a plain look rules out nearly all
+    zone = _ZONE.search(text) if "gmt" in lower or "utc" in lower else None
     if zone is None:
         return None
     before = text[: zone.start()]

@@ -23,15 +23,13 @@ LONGEST_LINE: Final = 400
 # A text that stands for who is quoted is no longer than a name and a few words.
 LONGEST_LEAD: Final = 60
 _WORDS: Final = re.compile(r"\w+")
-# What a class or id around a name says of it, and around what is none.
-_CALLED: Final = re.compile(
-    r"author|autor|user|member|poster|nick|(?<![a-z])(?:name|by)|writer|creator|profile", re.I
-)
-_CALLED_OTHER: Final = re.compile(
-    r"title|rank|group|role|badge|status|quote|(?<![a-z])sig|edit|reply|subject|like|menu|nav"
-    r"|location|level",
-    re.I,
-)
+# What a class or id around a name says of it, and around what is none; or what begins a word there.
+_CALLED: Final = "author autor user member poster nick writer creator profile".split()
+_CALLED_AT: Final = re.compile(r"name(?<![a-z]name)|by(?<![a-z]by)")
+_CALLED_OTHER: Final = (
+    "title rank group role badge status quote edit reply subject like menu nav location level"
+).split()
+_CALLED_OTHER_AT: Final = re.compile(r"sig(?<![a-z]sig)")
 _EDITED: Final = list(LABELS["edited"])
 _EDITED_ASCII: Final = [words for words in _EDITED if words.isascii()]
 _BOLD: Final = re.compile(r"/(?:b|strong)(?:/|\Z)")
@@ -214,7 +212,11 @@ def _is_bold(path: str) -> bool:
 @lru_cache(maxsize=8192)
 def _called(place: str) -> tuple[bool, bool]:
     """Whether what stands at a place is called a person there, or something beside one."""
-    return _CALLED.search(place) is not None, _CALLED_OTHER.search(place) is not None
+    lower = place.lower()
+    return (
+        any(word in lower for word in _CALLED) or _CALLED_AT.search(lower) is not None,
+        any(word in lower for word in _CALLED_OTHER) or _CALLED_OTHER_AT.search(lower) is not None,
+    )
 
 
 @lru_cache(maxsize=4096)

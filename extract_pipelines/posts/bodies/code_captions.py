@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Final
 
 from extract_pipelines.page import Page
+from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.posts.bodies.record_lines import RecordLine
 from extract_pipelines.text.lexicon.patterns import LazyPattern, any_of
 
@@ -26,7 +27,6 @@ _CAPTION: Final = LazyPattern(
     ),
     re.IGNORECASE,
 )
-_CODE: Final = frozenset(("pre", "code"))
 
 
 def without_code_captions(page: Page, lines: Sequence[RecordLine]) -> list[RecordLine]:
@@ -34,28 +34,45 @@ def without_code_captions(page: Page, lines: Sequence[RecordLine]) -> list[Recor
 
     :param lines: of a record, in order
     """
+    code = _code_of(page)
+    if not code:
+        return list(lines)
     kept: list[RecordLine] = []
     below: RecordLine | None = None
     is_caption = False
     for line in reversed(lines):
-        before = line.leaves[-1]
-        if below is None or len(line.text) > LONGEST or _CAPTION.fullmatch(line.text) is None:
-            is_caption = False
-        else:
-            # Of several captions in a row the last one stands before the code.
-            is_caption = is_caption or _begins_code(page, before, below.leaves[0])
+        # Of several captions in a row the last one stands before the code.
+        is_caption = (
+            below is not None
+            and len(line.text) <= LONGEST
+            and (is_caption or _begins_code(page, code, line.leaves[-1], below.leaves[0]))
+            and _CAPTION.fullmatch(line.text) is not None
+        )
         if not is_caption:
             kept.append(line)
         below = line
     return kept[::-1]
 
 
-def _begins_code(page: Page, before: int, first: int) -> bool:
-    """Whether an element with code, by its tag or class, begins behind a leaf with another one."""
-    node, left = page.flat.nodes[first], page.flat.nodes[before]
-    while node > 0 and not node <= left < page.subtree_end[node]:
-        classes = page.elements[node].get("class") or ""
-        if page.tags[node] in _CODE or "code" in classes.lower():
+@once_a_page
+def _code_of(page: Page) -> Set[int]:
+    """The elements with code, by their tag or class: most pages have none."""
+    found = set(page.flat.tagged("pre", "code"))
+    for names, nodes in page.flat.by_value("class").items():
+        if "code" in names.lower():
+            found.update(nodes)
+    return found
+
+
+def _begins_code(page: Page, code: Set[int], before: int, first: int) -> bool:
+    """Whether an element with code begins behind a leaf, and another leaf stands in it.
+
+    :param code: the elements with code
+    """
+    tree = page.flat
+    node, left = tree.nodes[first], tree.nodes[before]
+    while node > 0 and not node <= left < tree.subtree_end[node]:
+        if node in code:
             return True
-        node = page.parents[node]
+        node = tree.parents[node]
     return False

@@ -59,9 +59,9 @@ def lines_of_record(page: Page, view: RecordView, skipped: set[int]) -> list[Rec
             found.append([rank])
             last = number_of[index]
     lines = [RecordLine(page.flat, view, ranks) for ranks in found]
-    if quote_nodes(page):
+    if quotes := quote_nodes(page):
         for line in lines:
-            line.quote = _quote_around(page, view, line)
+            line.quote = _quote_around(page.flat, view.record.start, line, quotes)
     return lines
 
 
@@ -70,11 +70,12 @@ def size_of(text: str) -> int:
     return len(text) if text.isascii() else len(text.encode("utf-8", "replace"))
 
 
-def _quote_around(page: Page, view: RecordView, line: RecordLine) -> int:
-    quotes, outer = quote_nodes(page), -1
-    node = page.flat.nodes[line.leaves[0]]
-    while node > view.record.start:
+def _quote_around(tree: FlatTree, start: int, line: RecordLine, quotes: frozenset[int]) -> int:
+    """The outermost quote around a line in the record that begins with an element; -1 for none."""
+    parents, outer = tree.parents, -1
+    node = tree.nodes[line.leaves[0]]
+    while node > start:
         if node in quotes:
             outer = node
-        node = page.parents[node]
+        node = parents[node]
     return outer

@@ -139,8 +139,9 @@ def _has_label(text: str) -> bool:
 
 def _row_of(page: Page, node: int) -> int:
     """The row of a table that an element stands in; 0 if it stands in none."""
-    while node > 0 and page.tags[node] != "tr":
-        node = page.parents[node]
+    tags, parents = page.flat.tags, page.flat.parents
+    while node > 0 and tags[node] != "tr":
+        node = parents[node]
     return max(0, node)
 
 

@@ -46,6 +46,7 @@ _PAGE: Final = frozenset(words("page"))
 _ADDRESS_NUMBER: Final = re.compile(r"[/=][A-Za-z_]*([0-9]+)(?=[./&?]|\Z)")
 # Signs at the ends of a text that part it from others, or are a link to its own place (¶).
 _EDGES: Final = re.compile(r"\A[-–—/|»›>·•]+\s+|\s+[-–—/|»›<·•]+\Z|\s*¶\Z")
+_EDGE_SIGNS: Final = frozenset("-–—/|»›<>·•¶")
 _WORD: Final = re.compile(r"\w+")
 _DIGITS: Final = re.compile(r"[0-9]+")
 _HEADING: Final = re.compile(r"/h([1-6])(?=/|\Z)")
@@ -287,9 +288,8 @@ def _masked(names: str) -> str:
 
 def _without_edges(text: str) -> str:
     """A text without signs at its ends that part it from others."""
-    if text and text[0].isalnum() and text[-1].isalnum():
-        return text
-    return _EDGES.sub("", text)
+    has_edge = text != "" and (text[0] in _EDGE_SIGNS or text[-1] in _EDGE_SIGNS)
+    return _EDGES.sub("", text) if has_edge else text
 
 
 def _note(candidate: Candidate | None, cut: Cut) -> None:
