@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
@@ -148,20 +148,27 @@ COMMENT = """<li id="c{n}" class="comment"><p>{text}</p>
 ANSWER = """<div id="a{n}" class="answer"><div class="text"><p>{text}</p></div>
 <div class="by">{author_link} answered <time datetime="{date}">{date}</time></div>
 <ul class="comments">{comments}</ul></div>"""
+WHERE = "Which page of the manual is it? In mine the gearbox has no drawing at all."
+HERE = "The last but one, below the exploded view of all wheels; it is a small one."
+LACKS = "Mine lacks that page, of course, as it was printed a year before that model."
 NOTES = [
-    ("bergfex", "2023-03-07 09:00", "Which page of the manual do you mean by that?"),
-    ("oldowl", "2023-03-07 09:30", "The last but one, below the exploded view."),
-    ("kestrel", "2023-03-08 12:10", "Mine lacks that page, of course."),
+    ("bergfex", "2023-03-07 09:00", WHERE),
+    ("oldowl", "2023-03-07 09:30", HERE),
+    ("kestrel", "2023-03-08 12:10", LACKS),
 ]
 
 
-def questions() -> str:
-    """Answers, of which the second has comments; and the form of a comment, not shown."""
+def questions(commented: Mapping[int, Sequence[int]] | None = None) -> str:
+    """Answers with comments; and the form of a comment, not shown.
+
+    :param commented: for the number of an answer those of its comments; else the second has all
+    """
     drawn = []
     for n, post in enumerate(POSTS, start=1):
         notes = "".join(
             COMMENT.format(n=90 + i, author=author, date=date, text=text)
-            for i, (author, date, text) in enumerate(NOTES if n == 2 else ())
+            for i, (author, date, text) in enumerate(NOTES)
+            if i in (commented or {2: range(len(NOTES))}).get(n, ())
         )
         link = f'<a href="/u/{post.author}">{post.author}</a>'
         fields = {"n": n, "text": post.text, "author_link": link, "date": post.date}
@@ -179,6 +186,38 @@ def test_comments_in_a_post_are_floors_that_follow_it_and_no_part_of_it() -> Non
     assert [(floor.body, floor.post_id, floor.parent_id) for floor in floors] == expected
     assert [floor.author for floor in floors[2:5]] == [author for author, _, _ in NOTES]
     assert [floor.number for floor in floors] == list(range(1, len(expected) + 1))
+
+
+@pytest.mark.parametrize("commented", [{2: [0], 4: [1]}, {1: [0]}, {1: [0], 3: [1], 6: [2]}])
+def test_one_comment_alone_in_a_post_is_a_floor_too(commented: dict[int, list[int]]) -> None:
+    floors = floors_of(questions(commented))
+    told = [(floor.author, floor.body, floor.parent_id) for floor in floors if floor.parent_id]
+    assert told == [
+        (NOTES[note][0], NOTES[note][2], str(n)) for n, notes in commented.items() for note in notes
+    ]
+    assert [floor.body for floor in floors if not floor.parent_id] == [one.text for one in POSTS]
+
+
+NOT_COMMENTS = {
+    "edits": '<p class="edited">Last edited by {author} on {date}</p>',
+    "files": '<div class="file"><a href="/f/{n}.jpg">shaft{n}.jpg</a> (20 kB) <i>{date}</i></div>',
+    "previews": (
+        '<div class="preview"><a href="https://b.example/{n}">How gears are cut</a>'
+        "<div>Opened by {author} on {date}</div></div>"
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", NOT_COMMENTS)
+def test_other_things_with_a_date_in_posts_are_no_comments(kind: str) -> None:
+    drawn = []
+    for n, post in enumerate(POSTS, start=1):
+        author, date, _ = NOTES[n % len(NOTES)]
+        held = NOT_COMMENTS[kind].format(n=n, author=author, date=date) if n in (2, 3, 5) else ""
+        drawn.append(card(n, post).removesuffix("</div>") + f"{held}</div>")
+    floors = floors_of(FRAME.format("".join(drawn)))
+    assert [floor.post_id for floor in floors] == [str(n) for n in range(1, 1 + len(POSTS))]
+    assert all(floor.body.startswith(post.text) for floor, post in zip(floors, POSTS, strict=True))
 
 
 def test_comments_on_the_opening_post_may_look_otherwise() -> None:

@@ -2,5 +2,5 @@
 
 The door is `model.FloorModel`: it learns from the pages of one kind, and reads them. Each room
 imports only from those before it: `records`, `views`, `authors` and `quotes`, `unboxed`, `bodies`,
-`floors`, `scoring`, `opening`. `scorers` holds what was learned from labelled pages.
+`floors`, `scoring`, `nested`, `opening`. `scorers` holds what was learned from labelled pages.
 """

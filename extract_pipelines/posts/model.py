@@ -20,10 +20,11 @@ from extract_pipelines.posts.comments import (
 )
 from extract_pipelines.posts.floors.group_floors import Found, GroupFloors
 from extract_pipelines.posts.floors.lists import is_list
-from extract_pipelines.posts.floors.nested import CommentModel, without_comments
 from extract_pipelines.posts.floors.record_floors import read_comments, read_floors
 from extract_pipelines.posts.floors.replies import ordered_floors
 from extract_pipelines.posts.floors.slots import gather, of_new_places, with_page
+from extract_pipelines.posts.nested.comment_model import CommentModel
+from extract_pipelines.posts.nested.inside import without_comments
 from extract_pipelines.posts.opening.opening_model import OpeningModel
 from extract_pipelines.posts.records.analysis import Analysis, analyse, shows_one_date
 from extract_pipelines.posts.records.dating import with_dates
@@ -257,7 +258,7 @@ class FloorModel:
         if below and first:
             article, outer, floors = floors[0], outer[1:], floors[1:]
         told = dict(zip(outer, floors, strict=True))
-        told |= dict(zip(comments.records, read_comments(page, comments, analysis), strict=True))
+        told |= dict(zip(comments.records, read_comments(page, *comments, analysis), strict=True))
         alike = outer[len(outer) - len(best.records) :]
         kept = ordered_floors(page, analysis.labels, told, (alike, comments.records))
         tell(lambda: GroupTaken(best, kept))

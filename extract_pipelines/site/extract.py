@@ -32,7 +32,7 @@ from extract_pipelines.text.scripts import RANGES
 from extract_pipelines.url import url_shape
 
 # Version of the format of a site's state.
-FORMAT: Final = 11
+FORMAT: Final = 12
 
 
 @without_gc

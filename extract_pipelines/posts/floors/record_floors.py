@@ -8,7 +8,6 @@ from extract_pipelines.items import Floor
 from extract_pipelines.page import Page
 from extract_pipelines.posts.bodies.bodies import Bodies
 from extract_pipelines.posts.floors.fields import read_floor
-from extract_pipelines.posts.floors.nested import Comments
 from extract_pipelines.posts.floors.slots import with_page
 from extract_pipelines.posts.records.analysis import Analysis
 from extract_pipelines.posts.records.records import Candidate, Record, widened
@@ -56,8 +55,12 @@ def read_floors(
     return floors
 
 
-def read_comments(page: Page, comments: Comments, analysis: Analysis) -> list[Floor]:
-    """The comments that stand in the floors, as floors."""
-    known = comments.statistics
-    bodies = Bodies(page, comments.views, known, analysis.template)
-    return [read_floor(page, view, bodies, known, analysis.order) for view in comments.views]
+def read_comments(
+    page: Page, views: Sequence[RecordView], statistics: SlotStatistics, analysis: Analysis
+) -> list[Floor]:
+    """The comments that stand in the floors, as floors.
+
+    :param statistics: what is known of the places in them
+    """
+    bodies = Bodies(page, views, statistics, analysis.template)
+    return [read_floor(page, view, bodies, statistics, analysis.order) for view in views]
