@@ -321,7 +321,16 @@ def test_what_stands_around_a_name_is_no_part_of_it(head: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["114.36.2.247", "1402300668529.jpg", "modified", "Edited", "Verfasst am", "楼主", "投稿日時"],
+    [
+        *("114.36.2.247", "1402300668529.jpg", "modified", "Edited", "Verfasst am", "楼主"),
+        *(
+            "投稿日時",
+            "最后由 编辑",
+            "最后由 Anna 编辑",
+            "zuletzt editiert von Anna",
+            "last edited by",
+        ),
+    ],
 )
 def test_an_address_a_file_and_a_label_are_no_names(text: str) -> None:
     assert not can_be_author(text)

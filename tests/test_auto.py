@@ -51,6 +51,14 @@ def test_the_text_of_an_article_comes_out_without_what_stands_around_it() -> Non
         assert chrome not in item.body
 
 
+@pytest.mark.parametrize("code", ["pip install mill", "def f(x):\n    return x", "[Unit]\nAfter=y"])
+def test_code_between_paragraphs_is_of_the_text(code: str) -> None:
+    block = f"</p><pre><code>{code}</code></pre><p>"
+    source = SOURCE.replace(f"</p><p>{TEXTS[1]}", f"{block}{TEXTS[1]}", 1)
+    assert block in source
+    assert code.split("\n", maxsplit=1)[0] in extract(source, "https://daily.example/mill").body
+
+
 @pytest.mark.parametrize("picture", ['<img src="/stone.jpg">', ""])
 def test_links_are_a_body_only_where_they_are_cards_with_pictures(picture: str) -> None:
     card = '<li class="card"><a href="/p{0}">{1}<h3>Millstone No. {0}</h3><b>$ {0}9.50</b></a></li>'

@@ -76,6 +76,18 @@ def test_bytes_in_utf_8_are_read_so_whatever_the_page_declares(charset: str) -> 
     assert read(cut).startswith("\n".join(texts))
 
 
+@pytest.mark.parametrize(("language", "charset"), WEB)
+@pytest.mark.parametrize("header", ["text/html", "text/html; charset=utf-8"])
+def test_what_is_declared_to_be_utf_8_and_is_none_is_read_in_its_own_charset(
+    language: str, charset: str, header: str
+) -> None:
+    texts = sentences(language, charset)
+    source = page_of(texts * 3, "<meta charset=utf-8>").encode(charset)
+    response = HtmlResponse("https://a.example/", headers={"Content-Type": header}, body=source)
+    for page in (Page(source), Page.from_response(response)):
+        assert text_of(page.leaves).startswith("\n".join(texts))
+
+
 def test_utf_8_with_many_characters_cut_in_two_is_utf_8() -> None:
     texts = [text[: len(text) // 2 * 2] for text in SENTENCES["zh"] if len(text) > 6]
     source = b"".join(b"<p>" + text.encode()[:-1] + b"...</p>" for text in texts)

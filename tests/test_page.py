@@ -318,6 +318,27 @@ def test_an_address_is_joined_as_browsers_do(base: str, address: str) -> None:
     assert Page("", base).joined(address) == urljoin(base, address)
 
 
+@pytest.mark.parametrize("base", ["https://c.example/x/", "/x/y", "x/", "", " ../z/ "])
+def test_addresses_are_relative_to_the_base_that_a_page_tells(base: str) -> None:
+    page = Page(f"<head><base target=_top><base href='{base}'></head>", "https://a.example/d/e")
+    around = urljoin(page.url, base.strip())
+    for address in ("k", "/k", "?k", "https://b.example/", "../k"):
+        assert page.joined(address) == urljoin(around, address)
+    assert page.joined("#k") == "https://a.example/d/e#k"
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        *((f"so <{tag}>it</{tag}> is", "so it is") for tag in "dfn bdi bdo nobr data".split()),
+        ("so <math><mi>x</mi></math> is", "so is"),
+        ("<ruby>新潟県<rp>（</rp><rt>にいがたけん</rt><rp>）</rp></ruby>です", "新潟県です"),
+    ],
+)
+def test_elements_within_a_line_do_not_part_it(written: str, read: str) -> None:
+    assert lines(Page(f"<p>{written}</p>").leaves) == [read]
+
+
 def test_an_address_is_written_as_browsers_ask_for_it() -> None:
     page = Page("", "https://a.example/d/e")
     assert page.joined("ä/本?b=ö") == "https://a.example/d/%C3%A4/%E6%9C%AC?b=%C3%B6"

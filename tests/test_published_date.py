@@ -121,3 +121,15 @@ def test_a_date_above_the_title_goes_before_one_in_the_text() -> None:
         f"</div><h1>The mill stands still</h1>{text}<div>{card}</div>{text * 3}</body></html>"
     )
     assert Site().extract(Page(page, "https://a.example/1")).date == "2023-02-14T13:52:00"
+
+
+def test_articles_of_one_day_have_its_date_though_all_share_it() -> None:
+    site, pages = Site(), []
+    for number in range(6):
+        day = "<div><a href=/>Home</a></div><p>Friday, March 8, 2024</p>"
+        source = article(above=day, below="<time>March 5, 2024</time>").replace(
+            "nobody came", f"{number} people came"
+        )
+        pages.append(Page(source, f"https://a.example/{number}", downloaded=NOW))
+        site.learn(pages[-1])
+    assert {site.extract(page).date for page in pages} == {"2024-03-05"}

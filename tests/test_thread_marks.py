@@ -176,6 +176,8 @@ def test_head_and_text_of_an_opening_may_stand_side_by_side() -> None:
         ("<p>oldowl (02 Ноябрь 2025 - 18:30) писал:</p>", "oldowl"),
         ("<p>Replying to <a href='#c1'>oldowl</a>:</p>", "oldowl"),
         ("<p>oldowl 写道：</p>", "oldowl"),
+        ("<p>@oldowl 说在 【已解决】齿轮箱有杂音:</p>", "oldowl"),
+        ("<p>@oldowl 在 齿轮箱有杂音 中说：</p>", "oldowl"),
         ("<p>On Wed, Oct 15, 2025 at 12:00 PM, oldowl wrote:</p>", "oldowl"),
         ("<p>Am 15.10.2025 um 12:00 schrieb oldowl:</p>", "oldowl"),
         ("<p>This is what the manual says:</p>", None),

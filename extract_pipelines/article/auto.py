@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import exp
 from typing import Final
 
@@ -24,6 +24,7 @@ MOST_OF_PAGE: Final = 0.5
 FEWEST_CARDS: Final = 3
 LEAST_PICTURES: Final = 0.05
 _WORD: Final = re.compile(r"\w")
+_CODE: Final = re.compile(r"/pre(?:/|\Z)")
 
 
 def auto(page: Page, leaves: Sequence[Leaf]) -> Body:
@@ -42,6 +43,8 @@ def auto(page: Page, leaves: Sequence[Leaf]) -> Body:
         longest = max(range(len(blocks)), key=blocks.unlinked.__getitem__)
         if blocks.unlinked[longest] > MOST_OF_PAGE * sum(blocks.unlinked):
             chances[longest] = least
+    for block in _code_within(page, blocks.starts, [chance >= least for chance in chances]):
+        chances[block] = max(chances[block], least)
     tell(lambda: BlocksScored(blocks, chances, least))
     counted = None if len(leaves) == len(page.leaves) else set(map(id, leaves))
     found = [
@@ -56,6 +59,22 @@ def auto(page: Page, leaves: Sequence[Leaf]) -> Body:
     if all(leaf.in_link for leaf in found) and not _are_cards(page, found):
         return NOTHING
     return body_of(page, leaves, found)
+
+
+def _code_within(page: Page, starts: Sequence[int], taken: Sequence[bool]) -> Iterator[int]:
+    """The blocks of preformatted text between two that are taken; those with code say little.
+
+    :param starts: the first leaf of each block, and the one behind the last
+    """
+    before, waiting = False, list[int]()
+    for block, is_taken in enumerate(taken):
+        if is_taken:
+            yield from waiting if before else ()
+            before, waiting = True, []
+        elif _CODE.search(page.leaves[starts[block]].path):
+            waiting.append(block)
+        else:
+            before, waiting = False, []
 
 
 def _are_cards(page: Page, links: Sequence[Leaf]) -> bool:

@@ -25,7 +25,9 @@ META_AUTHORS: Final = (
 )
 # Declared authors may be several, with their titles: longer than a byline.
 LONGEST_DECLARED: Final = 160
-_CAPITAL_NAMES: Final = r"(?P<names>[^\W\d_a-z][\w.'’-]+(?:\s+[\w.'’-]+){1,3})"
+_CAPITAL_NAME: Final = r"[^\W\d_a-z][\w.'’-]+(?:\s+[\w.'’-]+){1,3}"
+_AND: Final = any_of("and", spaced=True)
+_CAPITAL_NAMES: Final = rf"(?P<names>{_CAPITAL_NAME}(?:\s+{_AND}\s+{_CAPITAL_NAME})?)"
 _BYLINE: Final = re.compile(
     rf"(?:(?i:{any_of('written')})\s+)?(?i:{any_of('byline', 'byline_before_name')}):?\s+"
     + _CAPITAL_NAMES
@@ -55,10 +57,13 @@ _LABEL_LETTERS: Final = frozenset(
     letter for end in _LABEL_ENDS for letter in end[-1] + end[-1].upper()
 )
 _LONGEST_END: Final = max(map(len, _LABEL_ENDS))
-# Words before a name, mostly of languages whose letters have no capitals to tell it by, and what
-# Korean reporters are called behind theirs: "[서울=연합뉴스] 김민수 기자 =".
+# Words before a name, many of languages whose letters have no capitals to tell it by ("Autor: Anna
+# Groß"), and what Korean reporters are called behind theirs: "[서울=연합뉴스] 김민수 기자 =".
 _LOCAL_BYLINE: Final = LazyPattern(
-    lambda: rf"{any_of('byline_label')}(?:\s*[:：]\s*|\s+)(?P<names>\S.{{0,{LONGEST_NAME}}})"
+    lambda: (
+        rf"(?:{any_of('byline_label')}(?:\s*[:：]\s*|\s+)"
+        rf"|(?i:{any_of('author', spaced=True)})s?\s*[:：]\s*)(?P<names>\S.{{0,{LONGEST_NAME}}})"
+    )
 )
 _KOREAN_BYLINE: Final = LazyPattern(
     lambda: (
@@ -81,6 +86,7 @@ _LABEL: Final = re.compile(
 )
 _ADDRESS: Final = re.compile(r"https?:|www\.|@|\.com\b|[{}<>|]")
 _BETWEEN_NAMES: Final = re.compile(r"\s*(?:[,;&、，]|\band\b|\bund\b|\bet\b)\s*|\s+(?=\()")
+_BETWEEN_TWO: Final = re.compile(rf"\s+{_AND}\s+")
 _TITLE: Final = re.compile(r"[A-Z][A-Za-z.-]{1,7}|\(.*\)")
 # Names of accounts that say nothing of who wrote.
 _ACCOUNTS: Final = frozenset("admin administrator author editor webmaster root user guest".split())
@@ -199,7 +205,7 @@ def _local_byline(texts: Sequence[str], bounds: Bounds) -> str | None:
     first = max(0, bounds.beginning - NEAR)
     for text in texts[first : bounds.end + NEAR]:
         if len(text) <= LONGEST_BYLINE and (found := _LOCAL_BYLINE.fullmatch(text)):
-            if _is_full_name(found["names"]):
+            if all(map(_is_full_name, _BETWEEN_TWO.split(found["names"]))):
                 return found["names"]
         elif not text.isascii() and (found := _KOREAN_BYLINE.match(text)):
             return found["names"]

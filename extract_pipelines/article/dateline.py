@@ -32,6 +32,10 @@ META_DATES: Final = (
 NEAR: Final = 8
 # A shorter relative date is an amount: 100m.
 SHORTEST_RELATIVE: Final = 4
+# How well a place at the beginning of the text fits.
+NEAR_TEXT: Final = 3
+# A date of the site's counts among so many leaves behind the title.
+BEHIND: Final = 3
 
 
 def meta_dates(meta: Mapping[str, str]) -> list[str]:
@@ -58,15 +62,19 @@ def find_published(
     mentions: Sequence[DateMention],
     bounds: Bounds,
     order: Order | None,
+    *,
+    shared: Sequence[DateMention],
 ) -> FoundDate | None:
     """The date that the page declares for its article, or else the likeliest in its text.
 
-    A declared day is given its time by the text, if that shows the same day with one.
+    A declared day is given its time by the text, if that shows the same day with one. Articles of
+    one day share its date, which is the site's then: right behind the title it counts nevertheless.
 
     :param declared: what it gives as the date, in order of trust
     :param mentions: the dates in its text that are not the site's
     :param bounds: where its article stands
     :param order: in which ambiguous dates are read
+    :param shared: all dates in its text
     """
     looked: list[tuple[str, str | None]] = []
     for written in declared:
@@ -75,7 +83,12 @@ def find_published(
         if date and _is_past(date, page.downloaded):
             tell(lambda: FieldSought("date", looked))
             return _with_time(page, date, mentions, order)
-    best = _likeliest(page, mentions, bounds, order)
+    rank, best = _likeliest(page, mentions, bounds, order)
+    if rank < NEAR_TEXT:
+        title = bounds.title
+        next_to = range(title + 1, title + 1 + BEHIND) if title >= 0 else ()
+        behind = [one for one in shared if _leaf_of(page, one) in next_to]
+        best = _likeliest(page, behind, bounds, order)[1] or best
     shown = [best] if best else mentions
     looked += (("shown on the page", mention.date.raw) for mention in shown)
     leaf = page.leaves[best.leaf] if best and best.leaf >= 0 else None
@@ -109,8 +122,8 @@ def _with_time(
 
 def _likeliest(
     page: Page, mentions: Sequence[DateMention], bounds: Bounds, order: Order | None
-) -> DateMention | None:
-    """The date with the best place; the first of them, except at the end of the text."""
+) -> tuple[int, DateMention | None]:
+    """The date with the best place, and how well that fits; the first of those that do as well."""
     best, best_rank = None, 0
     for mention in mentions:
         found = mention
@@ -122,13 +135,17 @@ def _likeliest(
         rank = _rank(page, found, bounds)
         if rank > best_rank:
             best, best_rank = found, rank
-    return best
+    return best_rank, best
+
+
+def _leaf_of(page: Page, mention: DateMention) -> int:
+    """The leaf that a date stands in, or else the first one behind it."""
+    return mention.leaf if mention.leaf >= 0 else page.leaf_range(mention.node)[0]
 
 
 def _rank(page: Page, mention: DateMention, bounds: Bounds) -> int:
     """How well the place of a date and its label fit the article's; 0 if they do not."""
-    leaf = mention.leaf if mention.leaf >= 0 else page.leaf_range(mention.node)[0]
-    date = mention.date
+    leaf, date = _leaf_of(page, mention), mention.date
     above = bounds.beginning
     below = max(above, bounds.start)
     near = above - NEAR <= leaf < below + NEAR
@@ -139,5 +156,5 @@ def _rank(page: Page, mention: DateMention, bounds: Bounds) -> int:
     if near and not bounds.start < leaf < bounds.end:
         return 5 if leaf > bounds.title else 4
     if near or (date.label == "posted" and leaf < bounds.end + NEAR):
-        return 3
+        return NEAR_TEXT
     return 2 if bounds.end - NEAR <= leaf < bounds.end + NEAR else 1

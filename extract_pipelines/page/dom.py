@@ -141,20 +141,30 @@ class Page:
             if _PLAIN_WITHIN.fullmatch(address) and self._without_anchor.isascii():
                 return f"{self._without_anchor}{address}"
             leads_nowhere = address.lstrip()[:_LONGEST_UNSAFE].lower().startswith(_UNSAFE)
-            url = "" if leads_nowhere else urljoin(self.url, address)
+            is_within = address.startswith("#")  # `<base>` is of other pages
+            url = "" if leads_nowhere else urljoin(self.url if is_within else self.base, address)
             urlsplit(url)
             return url if url.isascii() else safe_url_string(url)
         except ValueError:
             return ""
 
     @cached_property
+    def base(self) -> str:
+        """What the addresses on the page are relative to: its own, or that of its ``<base>``."""
+        told = next((one.get("href") for one in self.root.iter("base") if one.get("href")), "")
+        try:
+            return urljoin(self.url, told.strip()) if told else self.url
+        except ValueError:
+            return self.url
+
+    @cached_property
     def _origin(self) -> str:
-        return urljoin(self.url, "/").removesuffix("/")
+        return urljoin(self.base, "/").removesuffix("/")
 
     @cached_property
     def _folder(self) -> str:
         """What an address beside the page's begins with."""
-        return urljoin(self.url, "-").removesuffix("-")
+        return urljoin(self.base, "-").removesuffix("-")
 
     @cached_property
     def _without_anchor(self) -> str:

@@ -40,18 +40,21 @@ _GUESSES: Final = ("ascii", "cp1252")
 def decode(body: bytes) -> str:
     """The text of a page: by BOM, ``<meta>`` charset, or else by what its bytes look like.
 
-    Bytes in UTF-8 are read so, whatever the ``<meta>`` says.
+    Bytes in UTF-8 are read so, whatever the ``<meta>`` says; what says so and is none is not.
     """
     declared = html_body_declared_encoding(body)
     if declared not in (None, "utf-8") and _is_utf_8(body):
         return body.decode("utf-8-sig", "replace")
+    if declared == "utf-8" and not read_bom(body)[0] and _is_no_utf_8(body):
+        return body.decode(detect(body), "replace")
     return html_to_unicode(None, body, default_encoding="utf-8", auto_detect_fun=detect)[1]
 
 
 def misread(response: Any) -> str | None:
     """The text of a response that was decoded in a wrong charset; None if it was in the right one.
 
-    A charset in its headers, or one that it was made with, is right.
+    A charset in its headers, or one that it was made with, is right, unless it is UTF-8 and the
+    bytes are none.
 
     :param response: what has ``body``, ``headers`` and ``encoding`` as a Scrapy response has them;
         one without them has no bytes to decode
@@ -61,10 +64,14 @@ def misread(response: Any) -> str | None:
         return None
     header = headers.get("Content-Type") or ""
     header = header.decode("latin-1") if isinstance(header, bytes) else header
-    if http_content_type_encoding(header) or read_bom(body)[0]:
+    if read_bom(body)[0]:
         return None
     declared = html_body_declared_encoding(body)
-    if declared is None:
+    if response.encoding == "utf-8" and _is_no_utf_8(body):
+        is_guess = True
+    elif http_content_type_encoding(header):
+        is_guess = False
+    elif declared is None:
         is_guess = response.encoding in _GUESSES and _FIRST_HIGH.search(body) is not None
     else:
         is_guess = response.encoding == declared != "utf-8" and _is_utf_8(body)
@@ -141,6 +148,11 @@ def _is_utf_8(body: bytes) -> bool:
         valid = body[: error.start]
     characters = _count(valid, _LEADING_BYTES)
     return characters >= LEAST_UTF_8 and (valid is body or _is_mostly_utf_8(body))
+
+
+def _is_no_utf_8(body: bytes) -> bool:
+    """Whether bytes beyond ASCII are of another charset."""
+    return _FIRST_HIGH.search(body) is not None and not _is_mostly_utf_8(body)
 
 
 def _is_mostly_utf_8(body: bytes) -> bool:

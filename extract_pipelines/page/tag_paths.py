@@ -10,10 +10,10 @@ from typing import ClassVar, Final
 INLINE: Final = frozenset(
     "p br strong b em font u a img h1 h2 h3 h4 h5 "
     "span i small big sub sup code mark abbr cite q s del ins tt kbd samp var label time "
-    "wbr".split()
+    "wbr bdi bdo acronym data dfn nobr output ruby rb rt rp strike svg math object".split()
 )
 # Tags whose text no reader sees. <noscript> is read: some forums keep whole threads there.
-UNREAD: Final = frozenset("script style template head title svg math object iframe".split())
+UNREAD: Final = frozenset("script style template head title svg math object iframe rt rp".split())
 # Tags that do not end the visual line.
 SAME_LINE: Final = (INLINE - frozenset("p br h1 h2 h3 h4 h5".split())) | frozenset(
     "button input noscript select option textarea".split()

@@ -255,9 +255,11 @@ class Reading:
         microdata = read_microdata(page)
         told = (embedded.published, *meta_dates(head.meta), *microdata.dates)
         declared = [date for date in told if date]
-        shown = own_dates(page, self._shown_dates(), self.leaves)
+        all_dates = self._shown_dates()
+        shown = own_dates(page, all_dates, self.leaves)
         order = page_order(page, shown, self._site_order, declared)
-        found = find_published(page, declared, shown, bounds, order.order if order else None)
+        by_order = order.order if order else None
+        found = find_published(page, declared, shown, bounds, by_order, shared=all_dates)
         if found and found.ambiguous:
             self._order = order
         return Article(

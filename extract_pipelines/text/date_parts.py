@@ -109,7 +109,7 @@ def only_in(languages: Languages, reading: UnresolvedDate | None) -> UnresolvedD
 
 
 YEARS: Final = range(1970, 2101)
-_OFFSET: Final = re.compile(r"([+-])(\d\d?):?(\d\d)?")
+_OFFSET: Final = re.compile(r"([+−-])(\d\d?):?(\d\d)?")
 
 
 class Clock:
@@ -221,12 +221,12 @@ def _read_zone(written: str, *, exact: bool) -> tzinfo | None:
     offset = _OFFSET.search(written)
     if offset is None:
         return UTC
-    if written[0] == "-" and ":" in written and not exact:
+    if written[0] in "−-" and ":" in written and not exact:
         return None
     span = timedelta(hours=int(offset[2]), minutes=int(offset[3] or 0))
     if span > timedelta(hours=14):
         return None
-    return timezone(-span if offset[1] == "-" else span)
+    return timezone(span if offset[1] == "+" else -span)
 
 
 def make_date(year: int, month: int, day: int) -> date | None:

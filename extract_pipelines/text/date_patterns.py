@@ -219,7 +219,7 @@ CLOCK: Final = LazyPattern(
     (?:\s?(?P<half>[ap]\.?\s?m\b\.?|{alternatives((*BEFORE_NOON, *AFTER_NOON))}(?:(?=[\W_])|\Z)))?
     (?P<hours>\suhr)?
     (?:(?=z\b)|{NO_LETTER_AFTER})
-    (?P<zoned>\s?(?P<open>\()?(?P<zone>z|(?:utc|gmt)?\s?[+-]\d\d:?\d\d|(?:utc|gmt)(?:[+-]\d\d?)?)
+    (?P<zoned>\s?(?P<open>\()?(?P<zone>z|(?:utc|gmt)?\s?[+−-]\d\d:?\d\d|(?:utc|gmt)(?:\s?[+−-]\d\d?(?::\d\d)?)?)
         \b(?(open)\)))?"""
     ),
     re.VERBOSE,

@@ -108,6 +108,8 @@ def read_ago(form: re.Match[str], word: str) -> UnresolvedDate | None:
     else:
         return read_short_ago(form)
     unit = unit_of(word, languages)
+    if unit is None and "en" in languages and (len(word) > 2 or not word.isascii()):
+        unit = unit_of(word, UNITS[word])  # software is often translated in part: "10 天 ago"
     if unit is None:
         return None
     counts = [(float(form["count"] + (form["rest"] or "").replace(",", ".")), unit)]

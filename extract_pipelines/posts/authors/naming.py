@@ -13,6 +13,7 @@ from extract_pipelines.text.date_patterns import PAST_BEFORE
 from extract_pipelines.text.date_words import LABELS, WEEKDAYS
 from extract_pipelines.text.dates import has_date
 from extract_pipelines.text.lexicon import words
+from extract_pipelines.text.lexicon.patterns import LazyPattern, any_of
 from extract_pipelines.text.names import (
     HONORIFICS,
     IN_BRACKETS,
@@ -26,6 +27,13 @@ _LABELS: Final = frozenset(chain.from_iterable(LABELS.values())) | {
     word for word in (*words("author"), *words("author_label")) if not word.isascii()
 }
 _BEFORE_DATES: Final = frozenset((*words("on"), *words("at"), *words("when_wrote")))
+# "zuletzt editiert von Anna", "最后由 Anna 编辑"; without the name where that is a link.
+_EDITED_BY: Final = LazyPattern(
+    lambda: (
+        rf"(?:\w+\s)?{any_of('edited', spaced=True)}\s{any_of('by', spaced=True)}(?:\s.*)?"
+        rf"|{any_of('edited', spaced=False)}.*{any_of('edited', spaced=False)}"
+    )
+)
 _FILE: Final = re.compile(r"\S+\.(?:jpe?g|png|gif|webp|webm|bmp|pdf|zip|rar)", re.IGNORECASE)
 _CLOCK: Final = re.compile(r"[0-9]{1,2}[:h.][0-9]{2}")
 _IP_ADDRESS: Final = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
@@ -165,4 +173,5 @@ def can_be_author(text: str) -> bool:
 def _is_label(text: str) -> bool:
     """Whether a text in lower case is what stands before a date or a name."""
     first, _, last = text.rpartition(" ")
-    return text in _LABELS or (first in _LABELS and last in _BEFORE_DATES)
+    is_before_date = first in _LABELS and last in _BEFORE_DATES
+    return is_before_date or text in _LABELS or _EDITED_BY.fullmatch(text) is not None

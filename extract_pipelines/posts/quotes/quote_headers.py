@@ -35,9 +35,12 @@ LONGEST_NAME: Final = 40
 # A line before a quote that tells whom it quotes, and maybe where that was written.
 _ATTRIBUTION: Final = re.compile(
     rf"{any_of('replying_to')}\s*@?(?P<answered>\S.{{0,39}}?)\s*[:：]|"
+    # NodeBB names the thread, too: "@Anna 在 Noisy gearbox 中说", "@Anna 说在 Noisy gearbox".
+    rf"@?(?P<in_thread>\S.{{0,39}}?)\s*在\s*\S.{{0,119}}?中\s*"
+    rf"{any_of('wrote', 'told', spaced=False)}\s*[:：]|"
     rf"@?(?P<name>\S.{{0,39}}?)\s*(?:(?<!\S){any_of('wrote', spaced=True)}"
     rf"(?:\s+{any_of('when_wrote')}\s.{{1,120}})?\s*[:：]"
-    rf"|{any_of('wrote', 'told', spaced=False)}\s*[:：])"
+    rf"|{any_of('wrote', 'told', spaced=False)}\s*(?:在\s?\S.{{0,119}}?)?[:：])"
     # Chinese bulletin boards put it into the text of the answer.
     r"|【\s*在\s+(?P<mentioned>\S.{0,39}?)\s*(?:\([^()]*\)\s*)?的(?:大作|文章)中提到\s*[:：]?\s*】",
     re.IGNORECASE,
@@ -149,7 +152,8 @@ def attributed(line: str) -> str | None:
     if author := dated_attribution(line):
         return author
     match = _ATTRIBUTION.fullmatch(line)
-    name = (match["name"] or match["answered"] or match["mentioned"]) if match else None
+    names = match.group("name", "answered", "mentioned", "in_thread") if match else ()
+    name = next(filter(None, names), None)
     return _without_date(name) if name else None
 
 
