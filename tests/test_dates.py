@@ -850,3 +850,25 @@ def test_today_is_a_day_of_the_clock_that_the_pages_foot_states(foot: str, day: 
     assert [floor.date for floor in thread.floors] == [
         f"2026-11-{day}T08:1{number}:00" for number in range(5)
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        *(
+            ("05 Aoû, 2026 10:15", "fr"),
+            ("5 серпня 2026 10:15", "uk"),
+            ("05 Сер, 2026 10:15", "uk"),
+        ),
+        *(
+            ("5 huh 2026 10:15", "fi"),
+            ("05 אוג 2026 10:15", "he"),
+            ("05 Tháng tám, 2026 10:15", "vi"),
+        ),
+    ],
+)
+def test_months_are_read_as_django_shortens_them(text: str, language: str) -> None:
+    found = find_date(text, language=language)
+    assert found is not None
+    month = 4 if language == "fi" else 8
+    assert found.value == f"2026-0{month}-05T10:15:00"
