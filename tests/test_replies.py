@@ -200,6 +200,10 @@ def test_one_comment_alone_in_a_post_is_a_floor_too(commented: dict[int, list[in
 
 NOT_COMMENTS = {
     "edits": '<p class="edited">Last edited by {author} on {date}</p>',
+    "editors": (
+        '<p class="edited"><i>Последний раз отредактировано:</i> <a href="/u/{author}">{author}</a>'
+        " <i>{date}</i></p>"
+    ),
     "files": '<div class="file"><a href="/f/{n}.jpg">shaft{n}.jpg</a> (20 kB) <i>{date}</i></div>',
     "previews": (
         '<div class="preview"><a href="https://b.example/{n}">How gears are cut</a>'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -22,10 +23,15 @@ from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import RecordView, view_of
 from extract_pipelines.template.counts import Scores, keep
 from extract_pipelines.template.state import NUMBER, ODDS, TEXT, cells, fields, items
+from extract_pipelines.text.lexicon.patterns import LazyPattern, any_of
 
 # Share of the comments that have an author, and a text that no other one has.
 LEAST_POST_SHARE: Final = 0.5
 MOST_SHAPES: Final = 40
+# What stands before who edited a post, and when.
+_EDITED: Final = LazyPattern(
+    lambda: rf"(?:\w+\s){{0,2}}{any_of('edited')}(?:\s{any_of('by')})?\W*", re.IGNORECASE
+)
 # How much it speaks for comments that a floor has several: of other things with a date it has one.
 OF_SEVERAL: Final = 2.5
 # What other pages of the kind tell of a shape counts up to so much.
@@ -184,6 +190,7 @@ def _are_posts(page: Page, comments: Comments) -> bool:
             and index != author.leaf
             and not page.leaves[index].in_link
             and not page.leaves[index].text.isdigit()
+            and _EDITED.fullmatch(page.leaves[index].text) is None
             and seen[above[0], page.leaves[index].text] == 1
             for index, above in zip(view.leaves, view.above, strict=True)
         )
