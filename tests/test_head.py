@@ -35,6 +35,19 @@ def test_head_fields() -> None:
     assert head.meta["author"] == "Eve"
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        '<html lang="pt-BR"><body lang=en>',
+        '<html xmlns="http://www.w3.org/1999/xhtml" xml:lang="pt-BR"><body>',
+        '<html><body lang="pt-BR">',
+        '<html><head><meta property="og:locale" content="pt_BR"></head><body>',
+    ],
+)
+def test_the_language_is_told_in_several_ways(source: str) -> None:
+    assert read_head(Page(f"{source}<p>Olá</p>")).in_language == "pt-BR"
+
+
 def test_a_title_of_very_many_parts_is_read_up_to_a_length() -> None:
     source = f"<title>{'part | ' * 5_000}</title><body><p>Text.</p></body>"
     found = Page(source).title

@@ -64,7 +64,7 @@ def read_head(page: Page) -> Head:
         title=page.title,
         meta=meta,
         canonical_url=canonical,
-        in_language=language,
+        in_language=language and language.replace("_", "-"),
         locale=next((one for one in languages if _adds_region(one, languages[0])), language),
     )
 
@@ -75,9 +75,10 @@ def _adds_region(locale: str, language: str) -> bool:
 
 
 def read_language(page: Page) -> str | None:
-    """``<html lang>``, as in ``zh-CN``."""
-    root = page.root
-    return root.get("lang") or root.get("{http://www.w3.org/XML/1998/namespace}lang")
+    """``<html lang>`` or ``<body lang>``, as in ``zh-CN``; ``xml:lang`` where that is missing."""
+    names = ("lang", "xml:lang", "{http://www.w3.org/XML/1998/namespace}lang")
+    elements = (page.root, *page.root.iterchildren("body"))
+    return next((told for one in elements for name in names if (told := one.get(name))), None)
 
 
 def title_parts(title: str) -> list[str]:
