@@ -1,13 +1,13 @@
 """Whole sites as they stream in, by scorers that never saw them: what a crawl gives on new sites.
 
 python -m benchmarks.stream_sites DATA [--by engine] [--examples FILE] [--openings FILE]
-    [--articles FILE] [--bodies FILE] [--show N] [--most N] [--pages [--learned]
+    [--articles FILE] [--nested FILE] [--bodies FILE] [--show N] [--most N] [--pages [--learned]
     | --journals [--learned] | --layouts [--rounds N]] [--without RULE]
 
 DATA and the examples are those of benchmarks.train_threads; those of openings are of
-benchmarks.train_openings, those of articles of benchmarks.train_comments, those of bodies of
-benchmarks.train_bodies (a file for each ``--by``). For each of its five
-parts the scorers are trained without it; then each whole site of the part is read page by page,
+benchmarks.train_openings, those of articles of benchmarks.train_comments, those of comments within
+posts of benchmarks.train_nested, those of bodies of benchmarks.train_bodies (a file for each
+``--by``). For each of its five parts the scorers are trained without it; then each whole site of the part is read page by page,
 each right after it was learned (the first ten pages are left out), once with each page alone, and
 once when all of its pages are known.
 --most takes so many pages of each site only, for a quicker run. --pages reads the sets of single
@@ -32,7 +32,7 @@ from types import ModuleType
 from typing import Any, TypeAlias
 from zlib import crc32
 
-from benchmarks import train_bodies, train_comments, train_openings
+from benchmarks import train_bodies, train_comments, train_nested, train_openings
 from benchmarks.body_examples import Example
 from benchmarks.labelled import read_labelled
 from benchmarks.labelled_page import Labelled
@@ -41,6 +41,7 @@ from benchmarks.layouts.render import pages_of, read_articles, read_news
 from benchmarks.scorers import compiled, kept, trees_of
 from benchmarks.thread_examples import read_examples, worth
 from benchmarks.train_comments import ThreadExample
+from benchmarks.train_nested import NestedExample
 from benchmarks.train_openings import OpeningExample
 from benchmarks.train_threads import (
     CLASSES,
@@ -62,6 +63,8 @@ from extract_pipelines.posts import comments, model
 from extract_pipelines.posts.bodies import bodies
 from extract_pipelines.posts.bodies.line_features import LINE_NAMES
 from extract_pipelines.posts.bodies.place_features import PLACE_NAMES
+from extract_pipelines.posts.nested import comment_model
+from extract_pipelines.posts.nested.comment_features import COMMENT_NAMES
 from extract_pipelines.posts.opening import opening
 from extract_pipelines.posts.opening.opening_features import OPENING_NAMES
 from extract_pipelines.posts.scoring import rejection, scoring
@@ -104,11 +107,12 @@ class Examples:
     """For each group its log odds from the outside, with its own part left out."""
     openings: Sequence[OpeningExample]
     articles: Sequence[ThreadExample]
+    nested: Sequence[NestedExample]
     places: Sequence[Example]
     lines: Sequence[Example]
 
     def without(self, fold: int) -> dict[str, Score]:
-        """The scorers of groups, opening posts, articles and bodies, trained without one part."""
+        """The scorers of groups, openings, articles, comments and bodies, without one part."""
         return {**self._of_groups(fold), **self._of_posts(fold)}
 
     def _of_groups(self, fold: int) -> dict[str, Score]:
@@ -126,12 +130,13 @@ class Examples:
         return found
 
     def _of_posts(self, fold: int) -> dict[str, Score]:
-        def is_seen(one: OpeningExample | ThreadExample | Example) -> bool:
+        def is_seen(one: OpeningExample | ThreadExample | NestedExample | Example) -> bool:
             return crc32(getattr(one, self.by).encode()) % FOLDS != fold
 
         trained = {
             "openings": (OPENING_NAMES, train_openings.train, self.openings),
             "threads": (THREAD_NAMES, train_comments.train, self.articles),
+            "nested": (COMMENT_NAMES, train_nested.train, self.nested),
             "places": (PLACE_NAMES, train_bodies.train_places, self.places),
             "lines": (LINE_NAMES, train_bodies.train_lines, self.lines),
         }
@@ -156,6 +161,7 @@ def _read_examples(arguments: argparse.Namespace) -> Examples:
         held_out(rows, rows.folds(by)),
         kept(arguments.openings, lambda: train_openings.read_examples(data)),
         kept(arguments.articles, lambda: train_comments.read_examples(data)),
+        kept(arguments.nested, lambda: train_nested.read_examples(data)),
         places,
         lines,
     )
@@ -168,7 +174,7 @@ def _scorer(scorers: Mapping[str, Score], room: str, name: str, features: Sequen
 
 def _use(scorers: Mapping[str, Score]) -> None:
     """Let these take the place of the package's scorers; with none of them those are back."""
-    for room in (scoring, opening, comments, bodies):
+    for room in (scoring, opening, comments, comment_model, bodies):
         setattr(room, "load", partial(_scorer, scorers))  # noqa: B010
 
 
@@ -258,6 +264,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--examples", type=Path)
     parser.add_argument("--openings", type=Path)
     parser.add_argument("--articles", type=Path)
+    parser.add_argument("--nested", type=Path)
     parser.add_argument("--bodies", type=Path)
     parser.add_argument("--show", type=int, default=0)
     parser.add_argument("--most", type=int, default=1000)
