@@ -7,9 +7,9 @@ python -m benchmarks.stream_sites DATA [--by engine] [--examples FILE] [--openin
 DATA and the examples are those of benchmarks.train_threads; those of openings are of
 benchmarks.train_openings, those of articles of benchmarks.train_comments, those of comments within
 posts of benchmarks.train_nested, those of bodies of benchmarks.train_bodies (a file for each
-``--by``). For each of its five parts the scorers are trained without it; then each whole site of the part is read page by page,
-each right after it was learned (the first ten pages are left out), once with each page alone, and
-once when all of its pages are known.
+``--by``). For each of its five parts the scorers are trained without it; then each whole site of
+the part is read page by page, each right after it was learned (the first ten pages are left out),
+once with each page alone, and once when all of its pages are known.
 --most takes so many pages of each site only, for a quicker run. --pages reads the sets of single
 pages instead, each page alone, or with --learned right after it was learned, of WCXB each fourth;
 --layouts the made-up layouts, each from its first page on; with --rounds each draws more threads,
