@@ -54,7 +54,10 @@ class Floors:
 
 
 def records_inside(page: Page, analysis: Analysis, floors: Sequence[Record]) -> Inside:
-    """By their shape the records that stand in floors, but not in what these quote."""
+    """By their shape the records that stand in floors, but not in what these quote.
+
+    What stands by itself in the only floor is none: that may be an article with one comment.
+    """
     found: Inside = {}
     floors_of = Floors(floors)
     dates, own = floors_of.dates, frozenset(floors_of.dates)
@@ -69,7 +72,9 @@ def records_inside(page: Page, analysis: Analysis, floors: Sequence[Record]) -> 
         ]
         if kept:
             inside, around = map(list, zip(*kept, strict=True))
-            found[shape] = Held(inside, around, score * len(kept) / len(records))
+            held = Held(inside, around, score * len(kept) / len(records))
+            if len(floors) > 1 or held.are_several:
+                found[shape] = held
     return found
 
 
