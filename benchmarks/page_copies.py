@@ -217,6 +217,12 @@ def said(floors: Sequence[Floor]) -> Gold:
     ]
 
 
+def read_again(page: Page) -> Page:
+    """A page anew, as its tree was changed, or is to be."""
+    html = etree.tostring(page.root, encoding="unicode", method="html")
+    return Page(html, page.url, downloaded=page.downloaded)
+
+
 def remove(element: Any) -> None:
     """Take an element out of its page, with all that is in it."""
     parent = element.getparent()

@@ -23,13 +23,12 @@ from typing import Any, NamedTuple, TypeAlias
 
 import lightgbm  # type: ignore[import-not-found]
 import numpy as np  # type: ignore[import-not-found]
-from lxml import etree
 
 from benchmarks.labelled import WHOLE_SITES, read_labelled
 from benchmarks.labelled_page import Labelled
 from benchmarks.layouts.render import read_layouts
 from benchmarks.measures import plain
-from benchmarks.page_copies import Gold, remove, said, shorten
+from benchmarks.page_copies import Gold, read_again, remove, said, shorten
 from benchmarks.plain_pages import read_plain
 from benchmarks.scorers import parts_of, run_trainer, trees_of, write_scorer
 from benchmarks.thread_examples import worth
@@ -201,10 +200,10 @@ def _copy(page: Page, best: _Reading, change: Change) -> tuple[_Shown, _Reading]
 
     :param change: is done to it; tells whether that was anything
     """
-    copy = _again(page)
+    copy = read_again(page)
     if not change(copy, best):
         return None
-    copy = _again(copy)
+    copy = read_again(copy)
     shape = best.group.shape
     for group in score_groups(copy, analyse(copy)):
         if shape in group.shapes:
@@ -212,12 +211,6 @@ def _copy(page: Page, best: _Reading, change: Change) -> tuple[_Shown, _Reading]
             shown = _Shown(copy, [post for post in gold if plain(post["text"])])
             return shown, shown.read(group.candidate)
     return None
-
-
-def _again(page: Page) -> Page:
-    """A page anew, as its tree was changed, or is to be."""
-    html = etree.tostring(page.root, encoding="unicode", method="html")
-    return Page(html, page.url, downloaded=page.downloaded)
 
 
 def _shorten(page: Page, best: _Reading) -> bool:

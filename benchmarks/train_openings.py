@@ -22,13 +22,12 @@ from zlib import crc32
 
 import lightgbm  # type: ignore[import-not-found]
 import numpy as np  # type: ignore[import-not-found]
-from lxml import etree
 from rapidfuzz import fuzz
 
 from benchmarks.labelled_page import Labelled
 from benchmarks.layouts.render import read_layouts
 from benchmarks.measures import plain
-from benchmarks.page_copies import said, shorten
+from benchmarks.page_copies import read_again, said, shorten
 from benchmarks.scorers import parts_of, run_trainer, trees_of, write_scorer
 from benchmarks.thread_examples import chosen_pages
 from extract_pipelines import Page
@@ -131,7 +130,7 @@ def examples_of(labelled: Labelled) -> list[OpeningExample]:
     found = _with_copy(shown, answers, number)
     if not found[0].is_missing:
         shorten(page)
-        page = _again(page)
+        page = read_again(page)
         floors = _floors_of_shape(page, answers.records.shape)
         shown = shown._replace(page=page, gold=said(floors), suffix=SHORT)
         if floors and (answers := _answers(shown)):
@@ -145,20 +144,14 @@ def _with_copy(shown: _Shown, answers: _Answers, number: int) -> list[OpeningExa
     :param number: by chance, for what is done to it
     """
     found = [_example(shown, answers)]
-    copy = shown._replace(page=_again(shown.page), suffix=shown.suffix + APART)
+    copy = shown._replace(page=read_again(shown.page), suffix=shown.suffix + APART)
     same = None if found[0].is_missing else _answers(copy)
     if same and _move_first(copy.page, same.records, number):
-        copy = copy._replace(page=_again(copy.page))
+        copy = copy._replace(page=read_again(copy.page))
         if others := _answers(copy):
             example = _example(copy, others)
             found.extend([example] if example.is_missing else [])
     return found
-
-
-def _again(page: Page) -> Page:
-    """A page anew, as its tree was changed."""
-    html = etree.tostring(page.root, encoding="unicode", method="html")
-    return Page(html, page.url, downloaded=page.downloaded)
 
 
 def _floors_of_shape(page: Page, shape: Shape) -> Sequence[Floor]:
