@@ -18,6 +18,7 @@ from benchmarks.labelled_page import Labelled
 from extract_pipelines import Page
 from extract_pipelines.items import Floor
 from extract_pipelines.posts.model import FloorModel
+from extract_pipelines.posts.reader import ThreadReader
 from extract_pipelines.posts.records.analysis import analyse
 from extract_pipelines.posts.records.groups import Group
 from extract_pipelines.posts.scoring.scoring import groups_with_features
@@ -143,9 +144,8 @@ def _short(best: Best) -> Change:
         analysis = analyse(copy)
         for other, _ in groups_with_features(copy, analysis):
             if other.shapes[0] == group.shapes[0]:
-                read = FloorModel().read_group(
-                    copy, analysis, other.candidate, is_sure=True, below=False
-                )
+                reader = ThreadReader(copy, FloorModel(), analysis)
+                read = reader.read_group(other.candidate, is_sure=True, below_article=False)
                 return said(read.floors) if read else None
         return None
 

@@ -59,7 +59,7 @@ from benchmarks.train_threads import (
 from extract_pipelines import Page, Site
 from extract_pipelines.items import ForumThread
 from extract_pipelines.page.boosted_trees import Score, load
-from extract_pipelines.posts import comments, model
+from extract_pipelines.posts import comments, model, reader
 from extract_pipelines.posts.bodies import bodies
 from extract_pipelines.posts.bodies.line_features import LINE_NAMES
 from extract_pipelines.posts.bodies.place_features import PLACE_NAMES
@@ -77,18 +77,18 @@ FIRST = 10
 MODES = ("alone", "stream", "known")
 ROUNDS = "how many threads of each size a layout draws"
 # What stands for each rule where it is left out.
-RULES: dict[str, tuple[ModuleType, str, Callable[..., Any]]] = {
-    "threads and products by their claim": (comments, "declared_type", lambda _page: None),
-    "no comment is the article's text": (model, "are_called_comments", lambda *_: False),
-    "opening by a member": (model, "is_by_member", lambda *_: False),
-    "pages of members": (rejection, "are_of_member", lambda *_: False),
-    "posts of several threads": (rejection, "are_of_threads", lambda *_: False),
-    "form below the posts": (model, "without_form", lambda floors: floors),
-    "posts in no element": (model, "read_unboxed", lambda *_: []),
-    "dates of undated posts": (model, "with_dates", lambda page, analysis, found: found),
-    "rows of a list": (model, "is_list", lambda *_: False),
-    "posts that the page's data tell of": (scoring, "stated_posts", lambda _page: ()),
-    "records without authors": (model, "are_unsigned", lambda *_: False),
+RULES: dict[str, tuple[Sequence[ModuleType], str, Callable[..., Any]]] = {
+    "threads and products by their claim": ([comments], "declared_type", lambda _page: None),
+    "no comment is the article's text": ([reader], "are_called_comments", lambda *_: False),
+    "opening by a member": ([reader], "is_by_member", lambda *_: False),
+    "pages of members": ([rejection], "are_of_member", lambda *_: False),
+    "posts of several threads": ([rejection], "are_of_threads", lambda *_: False),
+    "form below the posts": ([reader], "without_form", lambda floors: floors),
+    "posts in no element": ([reader], "read_unboxed", lambda *_: []),
+    "dates of undated posts": ([model, reader], "with_dates", lambda page, analysis, found: found),
+    "rows of a list": ([model, rejection], "is_list", lambda *_: False),
+    "posts that the page's data tell of": ([scoring], "stated_posts", lambda _page: ()),
+    "records without authors": ([reader], "are_unsigned", lambda *_: False),
 }
 # A page, the F1 of its posts, and how many came out.
 Read: TypeAlias = tuple[Labelled, float, int]
@@ -293,8 +293,9 @@ def main() -> None:
     """Read the command line."""
     arguments = _arguments()
     if arguments.without:
-        room, name, stand_in = RULES[arguments.without]
-        setattr(room, name, stand_in)
+        modules, name, stand_in = RULES[arguments.without]
+        for module in modules:
+            setattr(module, name, stand_in)
     sites, first = _asked_sites(arguments), 0 if arguments.layouts else FIRST
     examples = None if arguments.shipped else _read_examples(arguments)
     singles: list[Read] = []

@@ -29,6 +29,7 @@ from benchmarks.plain_pages import read_plain
 from extract_pipelines import Page
 from extract_pipelines.items import Floor
 from extract_pipelines.posts.model import FloorModel
+from extract_pipelines.posts.reader import ThreadReader
 from extract_pipelines.posts.records.analysis import analyse
 from extract_pipelines.posts.scoring.read_features import read_features
 from extract_pipelines.posts.scoring.scoring import groups_with_features, is_deep
@@ -124,7 +125,8 @@ def _example(page: Page, labelled: Labelled, gold: Gold) -> tuple[PageExample, B
     for group, outside in groups_with_features(page, analysis):
         if is_deep(page, group.candidate.records[0]):
             continue
-        read = FloorModel().read_group(page, analysis, group.candidate, is_sure=True, below=False)
+        reader = ThreadReader(page, FloorModel(), analysis)
+        read = reader.read_group(group.candidate, is_sure=True, below_article=False)
         if read is None:
             continue
         value = worth(gold, read.floors) if gold else 0.0

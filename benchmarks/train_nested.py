@@ -38,10 +38,11 @@ from extract_pipelines.posts.model import FloorModel
 from extract_pipelines.posts.nested.comment_features import COMMENT_NAMES, comment_features
 from extract_pipelines.posts.nested.comment_model import (
     OF_SEVERAL,
-    CommentModel,
-    Comments,
+    NestedCommentModel,
+    NestedComments,
 )
 from extract_pipelines.posts.nested.inside import records_inside
+from extract_pipelines.posts.reader import ThreadReader
 from extract_pipelines.posts.records.analysis import Analysis, analyse
 from extract_pipelines.posts.records.records import Candidate, Record, Shape
 from extract_pipelines.posts.scoring.scoring import score_groups
@@ -85,7 +86,7 @@ class NestedExample:
     """The same for each shape, if it is."""
 
 
-class _Forced(CommentModel):
+class _Forced(NestedCommentModel):
     """Takes the records of one shape for the comments, or none."""
 
     def __init__(self, shape: Shape | None) -> None:
@@ -93,7 +94,7 @@ class _Forced(CommentModel):
         self._shape = shape
         self.floors: Sequence[Record] = ()
 
-    def find(self, page: Page, analysis: Analysis, floors: Sequence[Record]) -> Comments:
+    def find(self, page: Page, analysis: Analysis, floors: Sequence[Record]) -> NestedComments:
         """The records of the shape that stand in the floors."""
         self.floors = floors
         held = records_inside(page, analysis, floors).get(self._shape) if self._shape else None
@@ -114,8 +115,9 @@ class _Shown:
         :param shape: of the records in them that are taken for comments
         """
         model, comments = FloorModel(), _Forced(shape)
-        model.comments = comments
-        read = model.read_group(self.page, self.analysis, group, is_sure=True, below=False)
+        model.nested = comments
+        reader = ThreadReader(self.page, model, self.analysis)
+        read = reader.read_group(group, is_sure=True, below_article=False)
         floors = read.floors if read else []
         return _Reading(group, shape, comments.floors, floors, worth(self._gold, floors))
 

@@ -15,6 +15,7 @@ from extract_pipelines.posts.floors.lists import (
 )
 from extract_pipelines.posts.floors.slots import with_page
 from extract_pipelines.posts.model import FloorModel
+from extract_pipelines.posts.reader import ThreadReader, read_thread
 from extract_pipelines.posts.records.analysis import analyse
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import view_of
@@ -193,7 +194,7 @@ def test_a_post_is_one_where_other_pages_of_its_kind_have_rows() -> None:
     )
     model = FloorModel()
     model.votes.counts["rows"] = 2
-    assert [floor.author for floor in model.read(page).floors] == ["owl"]
+    assert [floor.author for floor in read_thread(page, model).floors] == ["owl"]
 
 
 WORDS = (
@@ -255,14 +256,13 @@ def found(number: int) -> str:
 
 
 def test_titles_below_the_texts_of_rows_make_a_list() -> None:
-    model = FloorModel()
     hits = "".join(found(number) for number in range(3))
     page = Page(f"<html><body><h1>Results</h1>{hits}</body></html>", "https://f.example/search")
     analysis = analyse(page)
     records = next(one for one in analysis.candidates if one.shape.root == "div.hit")
     views = [view_of(page, record, analysis) for record in records.records]
     assert is_list(page, views, ["div.who/a"])
-    assert model.read_group(page, analysis, records) is None
+    assert ThreadReader(page, FloorModel(), analysis).read_group(records) is None
 
 
 def read_rows(source: str, url: str) -> tuple[Page, list[Row]]:

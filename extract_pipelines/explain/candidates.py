@@ -18,7 +18,7 @@ from extract_pipelines.items.trace import ThreadTold
 from extract_pipelines.page.boosted_trees import contributions
 from extract_pipelines.page.date_mentions import find_dates_of
 from extract_pipelines.page.declared_type import declared_type
-from extract_pipelines.posts.scoring.page_votes import SAYINGS
+from extract_pipelines.posts.scoring.page_votes import VERDICTS
 from extract_pipelines.posts.thread_features import THREAD_NAMES
 from extract_pipelines.template import entries_of
 from extract_pipelines.url import url_shape
@@ -116,8 +116,8 @@ def site_told(traced: TracedReading) -> Iterator[tuple[str, str]]:
     yield "Pages in its template", f"{kind.template.pages}"
     yield "Texts in its template", f"{len(kind.template.entries)}"
     yield "Changes of its template", f"{kind.template.version}"
-    for name in SAYINGS:
-        yield f"Pages whose records look like {name}", f"{kind.records.votes.counts[name]}"
-    yield "Records learned from", f"{kind.records.statistics.records}"
+    for name in VERDICTS:
+        yield f"Pages whose records look like {name}", f"{kind.floor_model.votes.counts[name]}"
+    yield "Records learned from", f"{kind.floor_model.statistics.records}"
     if order := site.order:
         yield "Order of day and month", f"{order.order}, by {order.source}"

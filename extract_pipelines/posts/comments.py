@@ -62,7 +62,7 @@ def are_comments(
     return bounded(thread_odds(page, records, first, of_group), MOST_OF_PAGE) + others <= 0
 
 
-def outside(spans: Iterable[tuple[int, int]], found: Iterable[T]) -> list[T]:
+def not_within(spans: Iterable[tuple[int, int]], found: Iterable[T]) -> list[T]:
     """What does not stand in these elements; each is the index of a first one, and after a last."""
     inside = {node for start, stop in spans for node in range(start, stop)}
     return [one for one in found if one.node not in inside]

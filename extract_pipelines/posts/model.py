@@ -1,50 +1,30 @@
-"""What is learned of the floors of one kind of pages, and how it reads a page."""
+"""What is learned of the floors of one kind of pages; `reader` reads a page by it."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from math import inf
 from typing import Any, ClassVar, Final
 
-from extract_pipelines.items import Floor
-from extract_pipelines.items.trace import GroupTaken, tell
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import order_votes
 from extract_pipelines.posts.authors.widening import views_with_authors
-from extract_pipelines.posts.comments import (
-    are_comments,
-    is_by_member,
-    tells_first_post,
-    thread_odds,
-)
-from extract_pipelines.posts.floors.group_floors import Found, GroupFloors
+from extract_pipelines.posts.comments import thread_odds
 from extract_pipelines.posts.floors.lists import is_list
-from extract_pipelines.posts.floors.record_floors import read_comments, read_floors
-from extract_pipelines.posts.floors.replies import ordered_floors
-from extract_pipelines.posts.floors.slots import gather, of_new_places, with_page
-from extract_pipelines.posts.nested.comment_model import CommentModel
+from extract_pipelines.posts.floors.slots import gather, of_new_places
+from extract_pipelines.posts.nested.comment_model import NestedCommentModel
 from extract_pipelines.posts.nested.inside import without_comments
 from extract_pipelines.posts.opening.opening_model import OpeningModel
-from extract_pipelines.posts.records.analysis import Analysis, analyse, shows_one_date
+from extract_pipelines.posts.records.analysis import Analysis, analyse
 from extract_pipelines.posts.records.dating import with_dates
 from extract_pipelines.posts.records.groups import Group
-from extract_pipelines.posts.records.records import Candidate, Record, Shape
+from extract_pipelines.posts.records.records import Candidate, Shape
 from extract_pipelines.posts.records.runs import run_shape, with_lone_runs
 from extract_pipelines.posts.scoring.page_votes import PageVotes
-from extract_pipelines.posts.scoring.rejection import (
-    ROWS,
-    are_doubted,
-    are_other_posts,
-    are_rows,
-    are_unsigned,
-    tell_refused,
-    without_form,
-)
 from extract_pipelines.posts.scoring.scoring import scored_groups
-from extract_pipelines.posts.scoring.shape_odds import KnownShapes, ShapeOdds, show_usual
-from extract_pipelines.posts.thread_features import are_called_comments
-from extract_pipelines.posts.unboxed.unboxed import are_boxed, bare_shapes, read_unboxed
+from extract_pipelines.posts.scoring.shape_odds import KnownShapes, ShapeOdds
+from extract_pipelines.posts.unboxed.unboxed import bare_shapes
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.template.counts import Scores, keep
 from extract_pipelines.template.state import (
@@ -60,8 +40,6 @@ from extract_pipelines.template.state import (
 from extract_pipelines.text import date_order
 from extract_pipelines.text.date_order import KnownOrder, Votes
 
-# Least score of records that are taken for floors; one record needs a kind that has several.
-LEAST_SCORE: Final = 0.03
 # Log odds from which on it is sure that nothing on the page is a post.
 SURE: Final = 3.0
 MOST_SHAPES: Final = 40
@@ -81,7 +59,7 @@ class FloorModel:
         self.statistics = SlotStatistics()
         self.votes = PageVotes()
         self.openings = OpeningModel()
-        self.comments = CommentModel()
+        self.nested = NestedCommentModel()
         """What is known of the comments that stand in the floors."""
 
     def learn(self, page: Page, known: KnownOrder | None = None) -> None:
@@ -91,7 +69,7 @@ class FloorModel:
         """
         analysis = analyse(page, known)
         looks_about = self.votes.looks_about
-        groups = self._scored_groups(page, analysis, looks_about=looks_about)
+        groups = self.scored_groups(page, analysis, looks_about=looks_about)
         self.several.update(bare_shapes(page, analysis.dates.mentions))
         for candidate in analysis.candidates:
             self.shapes[candidate.shape] += candidate.score
@@ -99,8 +77,8 @@ class FloorModel:
             keep(self.shapes, MOST_SHAPES)
             kept = (one for one in self.several if one in self.shapes or not one.date)
             self.several = Counter({shape: self.several[shape] for shape in kept})
-        best = self._best(page, analysis)
-        likeliest = self._likeliest(groups, best)
+        best = self.best_records(page, analysis)
+        likeliest = self.likeliest(groups, best)
         self.odds.add(groups)
         if likeliest.is_likely:
             best = with_dates(page, analysis, likeliest.candidate)
@@ -117,7 +95,7 @@ class FloorModel:
             keep(self.several, 4 * MOST_SHAPES)
         self.orders.update(order_votes(page, [record.mention for record in best.records]))
         first = self.openings.learn(page, analysis, best)
-        comments = self.comments.learn(page, analysis, best.records)
+        comments = self.nested.learn(page, analysis, best.records)
         records = without_comments(best.records, comments.records)
         views, authors = views_with_authors(page, records, analysis, self.statistics)
         if looks_about or of_new_places(views, self.statistics):
@@ -129,161 +107,31 @@ class FloorModel:
             thread = 0.0 if is_rows else thread_odds(page, best.records, first, likeliest.thread)
             self.votes.add("rows" if is_rows else "floors" if thread > 0 else "comments")
 
-    def _scored_groups(
+    def scored_groups(
         self, page: Page, analysis: Analysis, *, looks_about: bool = False
     ) -> Sequence[Group]:
+        """The groups of the page, with how likely they are posts or comments.
+
+        :param looks_about: whether what other pages took is to save nothing
+        """
         best = {} if looks_about else self.several
         return scored_groups(page, analysis, KnownShapes(self.odds, self.shapes, best))
 
-    def _likeliest(self, groups: Sequence[Group], best: Candidate | None) -> Group:
-        is_usual = self._has_usual(best)
+    def likeliest(self, groups: Sequence[Group], best: Candidate | None) -> Group:
+        """The group that is posts or comments most likely, by what other pages tell, too.
+
+        :param best: what the rules find
+        """
+        is_usual = self.has_usual(best)
         return self.odds.likeliest(groups, best, taken=self.several, is_usual=is_usual)
 
-    def read(
-        self, page: Page, known: KnownOrder | None = None, template: Set[int] = frozenset()
-    ) -> Found:
-        """The page's floors, if it has any.
-
-        :param known: order of day and month on the site
-        :param template: indices of the page's leaves that are the site's template
-        """
-        analysis = analyse(page, known)
-        dates = analysis.dates.mentions
-        best = self._best(page, analysis)
-        written = read_unboxed(page, dates, analysis.order, self.several)
-        groups = self._scored_groups(page, analysis)
-        likeliest = self._likeliest(groups, best)
-        fewest = len(best.records) if best else 1
-        is_usual = self._has_usual(likeliest.candidate)
-        if len(written) >= fewest and not are_boxed(page, written, likeliest, is_usual=is_usual):
-            return Found(written, 1.0, dates=dates)
-        analysis = analysis._replace(template=template)
-        likely = likeliest.candidate.records
-        if likeliest.is_likely and (len(likely) == 1 or not show_usual(groups, self.several)):
-            alone = self._opening_alone(page, analysis, likely)
-            if alone:
-                return Found(alone, likeliest.probability, dates=dates)
-        outvoted = self.votes.are_rows() and page.page_type is None
-        read = None
-        if likeliest.is_decided or (likeliest.is_likely and not outvoted):
-            read = self._read_likeliest(page, analysis, likeliest)
-        if read is None or not (likeliest.is_decided and likeliest.candidate.shape.date):
-            ruled = self._read_by_rules(page, analysis, best, likeliest)
-            fewest = len(read.floors) if read and likeliest.is_decided else 1
-            is_told = page.page_type == "thread" and likeliest.can_be_told
-            if not (read or ruled.floors) and is_told:
-                read = self._read_likeliest(page, analysis, likeliest)
-            elif read is None or len(ruled.floors) >= fewest:
-                return ruled
-        return Found.of_group(read, likeliest.probability, dates)
-
-    def _read_likeliest(self, page: Page, analysis: Analysis, group: Group) -> GroupFloors | None:
-        below = page.page_type == "article" if page.page_type else None
-        candidate = with_dates(page, analysis, group.candidate)
-        if page.page_type is None and shows_one_date(page, candidate):
-            return None
-        read = self.read_group(
-            page, analysis, candidate, is_sure=True, below=below, of_group=group.thread
-        )
-        if read and not group.candidate.shape.date:
-            read = read._replace(floors=without_form(read.floors))
-        if read is None or page.page_type or not are_other_posts(page, read):
-            return read
-        tell_refused(candidate, ROWS)
-        return None
-
-    def _read_by_rules(
-        self, page: Page, analysis: Analysis, best: Candidate | None, likeliest: Group
-    ) -> Found:
-        """What the rules find where the scorers are not sure."""
-        dates = analysis.dates.mentions
-        is_usual = self._has_usual(best)
-        read = None
-        if best and (len(best.records) > 1 or is_usual):
-            is_told = page.page_type == "article" or (page.page_type and likeliest.can_be_told)
-            doubted = not is_told and are_doubted(best, likeliest)
-            if not doubted and (best.score >= LEAST_SCORE or is_usual):
-                read = self.read_group(
-                    page, analysis, with_dates(page, analysis, best), is_usual=is_usual
-                )
-        if best is None or read is None:
-            alone = self._opening_alone(page, analysis)
-            return Found(alone, LEAST_SCORE * len(alone), dates=dates)
-        return Found.of_group(read, min(1.0, best.score), dates)
-
-    def read_group(
-        self,
-        page: Page,
-        analysis: Analysis,
-        best: Candidate,
-        *,
-        is_usual: bool = False,
-        is_sure: bool = False,
-        below: bool | None = None,
-        of_group: float = 0.0,
-    ) -> GroupFloors | None:
-        """Records as floors, with the opening post and the comments in them; None if they are none.
-
-        :param is_usual: whether other pages of the kind have several records of the shape
-        :param is_sure: whether they are floors whatever the rules say
-        :param below: whether they are comments below an article, if that is known
-        :param of_group: `Group.thread` of the records
-        """
-        first = self.openings.find(page, analysis, best)
-        outer = [first.record, *best.records] if first else best.records
-        comments = self.comments.find(page, analysis, outer)
-        outer = without_comments(outer, comments.records)
-        views, authors = views_with_authors(page, outer[bool(first) :], analysis, self.statistics)
-        best = best._replace(records=[view.record for view in views])
-        outer = [*outer[: bool(first)], *best.records]
-        statistics = with_page(self.statistics, page, views, authors)
-        if not is_sure and are_rows(page, views, statistics, self.votes if is_usual else None):
-            tell_refused(best, ROWS)
-            return None
-        if below is None:
-            others = self.votes.above_comments()
-            below = are_comments(page, best.records, first, of_group, others)
-        floors = read_floors(page, views, best, statistics, analysis)
-        if first:
-            post = self.openings.read(page, outer[0], analysis, statistics)
-            can_be = first.is_sure or is_by_member(page, post, floors)
-            if can_be and not tells_first_post(post, floors):
-                floors.insert(0, post)
-            else:
-                first, outer = None, outer[1:]
-        if not is_sure and are_unsigned(floors):
-            tell_refused(best, "hardly one has an author")
-            return None
-        article = None
-        if below and first:
-            article, outer, floors = floors[0], outer[1:], floors[1:]
-        told = dict(zip(outer, floors, strict=True))
-        told |= dict(zip(comments.records, read_comments(page, *comments, analysis), strict=True))
-        alike = outer[len(outer) - len(best.records) :]
-        kept = ordered_floors(page, analysis.labels, told, (alike, comments.records))
-        tell(lambda: GroupTaken(best, kept))
-        called = below and are_called_comments(page, best.records[0])
-        spans = [(record.start, record.stop) for record in outer] if called else []
-        return GroupFloors(kept, views, statistics, below, spans, article)
-
-    def _opening_alone(
-        self, page: Page, analysis: Analysis, likely: Sequence[Record] = ()
-    ) -> list[Floor]:
-        """The opening post of a thread without answers.
-
-        :param likely: records of which it is or overlaps one, if that is known
-        """
-        if not self.votes.are_threads():
-            return []
-        alone = self.openings.read_alone(page, analysis, self.statistics, likely)
-        return [alone] if alone else []
-
-    def _has_usual(self, best: Candidate | None) -> bool:
+    def has_usual(self, best: Candidate | None) -> bool:
         """Whether pages have several records of the shape, or runs with them as heads."""
         shapes = [best.shape, run_shape(best.shape)] if best else []
         return any(self.several[shape] > 0 for shape in shapes)
 
-    def _best(self, page: Page, analysis: Analysis) -> Candidate | None:
+    def best_records(self, page: Page, analysis: Analysis) -> Candidate | None:
+        """The records that look most like floors, with what other pages tell of their shape."""
         best, most = None, -inf
         for candidate in with_lone_runs(page, analysis.candidates, self.several):
             score = self.shapes.get(candidate.shape, 0.0) + candidate.score
@@ -306,7 +154,7 @@ class FloorModel:
         for counts in (self.shapes, self.several):
             keep(counts, 4 * MOST_SHAPES)
         self.statistics.merge(other.statistics)
-        self.comments.merge(other.comments)
+        self.nested.merge(other.nested)
 
     STATE: ClassVar = fields(
         shapes=items(cells(TEXT, TEXT, NUMBER), 4 * MOST_SHAPES),
@@ -316,7 +164,7 @@ class FloorModel:
         statistics=SlotStatistics.state(),
         votes=PageVotes.STATE,
         openings=OpeningModel.STATE,
-        comments=CommentModel.STATE,
+        comments=NestedCommentModel.STATE,
     )
 
     def to_state(self) -> dict[str, Any]:
@@ -329,7 +177,7 @@ class FloorModel:
             "statistics": self.statistics.to_state(),
             "votes": self.votes.to_state(),
             "openings": self.openings.to_state(),
-            "comments": self.comments.to_state(),
+            "comments": self.nested.to_state(),
         }
 
     @classmethod
@@ -345,5 +193,5 @@ class FloorModel:
         model.statistics = SlotStatistics.from_state(state["statistics"])
         model.votes = PageVotes.from_state(state["votes"])
         model.openings = OpeningModel.from_state(state["openings"])
-        model.comments = CommentModel.from_state(state["comments"])
+        model.nested = NestedCommentModel.from_state(state["comments"])
         return model

@@ -80,7 +80,7 @@ class Site:
     @property
     def order(self) -> KnownOrder | None:
         """The order of day and month in the site's numeric dates, by the votes of all its kinds."""
-        return strongest(sum((kind.records.orders for kind in self.kinds), Counter()))
+        return strongest(sum((kind.floor_model.orders for kind in self.kinds), Counter()))
 
     def kind_of(self, page: Page) -> Kind | None:
         """The kind to read the page as, if one like it was learned."""
@@ -110,7 +110,7 @@ class Site:
 
     def _learn_floors(self, kind: Kind, page: Page) -> None:
         if self.options.floors in ("auto", "records"):
-            kind.records.learn(page, self.order)
+            kind.floor_model.learn(page, self.order)
         elif self.options.floors == "clusters" and kind.template.pages > 1:
             reading = Reading(page, kind, self.scripts, self.options, self.order)
             found = reading.clusters()

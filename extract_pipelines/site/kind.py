@@ -75,7 +75,7 @@ class Kind:
         self.shapes: Counter[str] = Counter()
         self.body_side = BodySideVote()
         self.thread_pages = 0
-        self.records = FloorModel()
+        self.floor_model = FloorModel()
         self.titles = TitleModel()
         self.last = 0
         """Number of the last page of the kind among those of the site."""
@@ -165,7 +165,7 @@ class Kind:
         self.template.merge(other.template)
         self._structures.merge(other._structures)
         self._common = None
-        self.records.merge(other.records)
+        self.floor_model.merge(other.floor_model)
         self.titles.merge(other.titles)
         body_side = max(
             self.body_side, other.body_side, key=lambda h: (h.before + h.after, h.before)
@@ -205,7 +205,7 @@ class Kind:
             "last": self.last,
             "body_side": asdict(self.body_side),
             "thread_pages": self.thread_pages,
-            "records": self.records.to_state(),
+            "records": self.floor_model.to_state(),
             "titles": self.titles.to_state(),
         }
 
@@ -222,6 +222,6 @@ class Kind:
         kind.last = state["last"]
         kind.body_side = BodySideVote(**state["body_side"])
         kind.thread_pages = state["thread_pages"]
-        kind.records = FloorModel.from_state(state["records"])
+        kind.floor_model = FloorModel.from_state(state["records"])
         kind.titles = TitleModel.from_state(state["titles"])
         return kind

@@ -22,8 +22,9 @@ from extract_pipelines.page.json_ld import EmbeddedArticle, read_article
 from extract_pipelines.page.microdata import read_microdata
 from extract_pipelines.page.page_scripts import page_scripts
 from extract_pipelines.page.pagination import next_page_url, page_number
-from extract_pipelines.posts.comments import outside
-from extract_pipelines.posts.floors.group_floors import Found
+from extract_pipelines.posts.comments import not_within
+from extract_pipelines.posts.floors.group_floors import PageFloors
+from extract_pipelines.posts.reader import read_thread
 from extract_pipelines.published.body import Body
 from extract_pipelines.published.clusters import (
     BodySideVote,
@@ -146,22 +147,23 @@ class Reading:
 
     def _find_floors(self) -> None:
         if self._options.floors in ("auto", "records"):
-            found = self._kind.records.read(self.page, self._site_order, self._of_template)
+            model = self._kind.floor_model
+            found = read_thread(self.page, model, self._site_order, self._of_template)
             self._dates = found.dates
             self.probability, self.method = found.probability, "records"
             if self._are_comments(found):
                 self.comments, self._above = found.floors, found.article or Floor()
-                self._spans, self._dates = found.spans, outside(found.spans, found.dates)
+                self._spans, self._dates = found.spans, not_within(found.spans, found.dates)
             else:
                 self.floors = found.floors
         elif self._options.floors == "clusters":
             self._find_clusters()
 
-    def _are_comments(self, found: Found) -> bool:
+    def _are_comments(self, found: PageFloors) -> bool:
         """Whether floors are comments below an article; the spider may know what the page is."""
         if self.page.page_type is not None:
             return bool(found.floors) and self.page.page_type == "article"
-        return found.comments
+        return found.below_article
 
     def _find_clusters(self) -> None:
         found = self.clusters()
@@ -205,7 +207,7 @@ class Reading:
         """
         told, leaves = self._embedded.text, self.leaves_for(name)
         if self._spans:
-            body = find_body(name, self.page, outside(self._spans, leaves), told)
+            body = find_body(name, self.page, not_within(self._spans, leaves), told)
             if body.leaves:
                 return body
         return find_body(name, self.page, leaves, told)

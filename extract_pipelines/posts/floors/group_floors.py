@@ -19,7 +19,7 @@ class GroupFloors(NamedTuple):
     views: list[RecordView]
     statistics: SlotStatistics
     """What is known of the places in the records."""
-    below: bool = False
+    below_article: bool = False
     """Whether they are the comments below an article."""
     spans: Sequence[tuple[int, int]] = ()
     """The elements of what is called a comment: index of the first, and after the last."""
@@ -27,7 +27,7 @@ class GroupFloors(NamedTuple):
     """What stands above comments, read as an opening post."""
 
 
-class Found(NamedTuple):
+class PageFloors(NamedTuple):
     """What records tell of a page."""
 
     floors: list[Floor]
@@ -35,7 +35,7 @@ class Found(NamedTuple):
     """How sure they are, 0 to 1."""
     dates: Sequence[DateMention]
     """The dates of the page that may be a post's or an article's."""
-    comments: bool = False
+    below_article: bool = False
     """Whether the floors are the comments below an article."""
     spans: Sequence[tuple[int, int]] = ()
     """The elements of what is called a comment: index of the first, and after the last."""
@@ -45,8 +45,8 @@ class Found(NamedTuple):
     @classmethod
     def of_group(
         cls, read: GroupFloors | None, probability: float, dates: Sequence[DateMention]
-    ) -> Found:
+    ) -> PageFloors:
         """What a group tells that was read; nothing, if no floors came of it."""
         if read is None:
             return cls([], 0.0, dates=dates)
-        return cls(read.floors, probability, dates, read.below, read.spans, read.article)
+        return cls(read.floors, probability, dates, read.below_article, read.spans, read.article)

@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from extract_pipelines.items import Floor
 from extract_pipelines.page import Page
-from extract_pipelines.posts.quotes.bbcode import read_bbcode
-from extract_pipelines.posts.quotes.copies import without_copies
-from extract_pipelines.posts.quotes.quotes import name_quoted
-from extract_pipelines.posts.quotes.signatures import drop_signatures
-from extract_pipelines.posts.quotes.typed_quotes import take_typed_quotes
 from extract_pipelines.posts.records.element_names import ElementNames
 from extract_pipelines.posts.records.records import Record, widened
 
@@ -22,30 +16,6 @@ _INDENTED: Final = re.compile(r"(?:margin|padding)-left\s*:\s*(\d+(?:\.\d+)?)")
 # So many elements in a row, the outermost first, may indent a record.
 MOST_INDENTING: Final = 8
 FEWEST_INDENTED: Final = 2
-
-
-def ordered_floors(
-    page: Page,
-    labels: ElementNames,
-    told: Mapping[Record, Floor],
-    groups: Sequence[Sequence[Record]],
-) -> list[Floor]:
-    """The floors that say something, in the order of the page, each with the one that it answers.
-
-    :param groups: records that are alike
-    """
-    records = sorted(told, key=lambda record: (record.start, -record.stop))
-    for record, above in parents_of(page, labels, records, groups).items():
-        told[record].parent_id = told[above].post_id
-    drop_signatures(told.values())
-    shown = [told[record] for record in records if told[record].body or told[record].images]
-    kept = without_copies(shown)
-    read_bbcode(page, kept)
-    take_typed_quotes(kept)
-    name_quoted(kept)
-    for number, floor in enumerate(kept, start=1):
-        floor.number = floor.number or number
-    return kept
 
 
 def parents_of(

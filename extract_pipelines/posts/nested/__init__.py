@@ -1,4 +1,4 @@
 """Finds the comments that stand in posts.
 
-Its door is `comment_model.CommentModel`, which learns what they look like, and reads them.
+Its door is `comment_model.NestedCommentModel`, which learns what they look like, and reads them.
 """

@@ -38,7 +38,7 @@ OF_SEVERAL: Final = 2.5
 MOST_OF_KIND: Final = 6.0
 
 
-class Comments(NamedTuple):
+class NestedComments(NamedTuple):
     """Records that stand within others."""
 
     views: list[RecordView]
@@ -51,7 +51,7 @@ class Comments(NamedTuple):
         return [view.record for view in self.views]
 
 
-class CommentModel:
+class NestedCommentModel:
     """Shapes of the records that stand within the floors, and the slots in them.
 
     Posts hold other things with a date of their own, too: an edit note, the preview of a link, a
@@ -67,7 +67,7 @@ class CommentModel:
         """Log odds that they are comments: what pages tell by themselves, added up."""
         self.statistics = SlotStatistics()
 
-    def learn(self, page: Page, analysis: Analysis, floors: Sequence[Record]) -> Comments:
+    def learn(self, page: Page, analysis: Analysis, floors: Sequence[Record]) -> NestedComments:
         """Add a page; gives the comments on it."""
         inside = records_inside(page, analysis, floors)
         odds = _odds_of(page, inside, len(floors))
@@ -82,14 +82,14 @@ class CommentModel:
             self.statistics.add(gather(page, comments.views, self.statistics))
         return comments
 
-    def find(self, page: Page, analysis: Analysis, floors: Sequence[Record]) -> Comments:
+    def find(self, page: Page, analysis: Analysis, floors: Sequence[Record]) -> NestedComments:
         """The comments on a page, in document order."""
         inside = records_inside(page, analysis, floors)
         return self._choose(page, analysis, inside, _odds_of(page, inside, len(floors)))
 
     def _choose(
         self, page: Page, analysis: Analysis, inside: Inside, odds: Mapping[Shape, float]
-    ) -> Comments:
+    ) -> NestedComments:
         """The comments among what stands in the floors.
 
         :param odds: what the page tells of each shape
@@ -98,12 +98,12 @@ class CommentModel:
         likely = [one for one in inside if odds[one] + bounded(known[one], MOST_OF_KIND) > 0]
         likely.sort(key=lambda shape: -(self.shapes[shape] + inside[shape].score))
         if not likely:
-            return Comments([], self.statistics)
+            return NestedComments([], self.statistics)
         first, *others = (inside[shape].records for shape in likely)
         comments = self.read(page, analysis, first)
         places = comments.statistics.author_places(comments.views)[:1]
         if not _are_posts(page, comments) or is_list(page, comments.views, places):
-            return Comments([], comments.statistics)
+            return NestedComments([], comments.statistics)
         for records in others:
             if not _overlap(first, records):
                 of_other_shape = self.read(page, analysis, records)
@@ -111,12 +111,12 @@ class CommentModel:
                     return self.read(page, analysis, sorted([*first, *records]))
         return comments
 
-    def read(self, page: Page, analysis: Analysis, records: Sequence[Record]) -> Comments:
+    def read(self, page: Page, analysis: Analysis, records: Sequence[Record]) -> NestedComments:
         """Records that stand within the floors as comments."""
         views = [view_of(page, record, analysis) for record in records]
-        return Comments(views, with_page(self.statistics, page, views))
+        return NestedComments(views, with_page(self.statistics, page, views))
 
-    def merge(self, other: CommentModel) -> None:
+    def merge(self, other: NestedCommentModel) -> None:
         """Keep of each count the larger: a merge that is done again changes nothing."""
         self.shapes |= other.shapes
         for shape, odds in other.odds.items():
@@ -138,7 +138,7 @@ class CommentModel:
         }
 
     @classmethod
-    def from_state(cls, state: dict[str, Any]) -> CommentModel:
+    def from_state(cls, state: dict[str, Any]) -> NestedCommentModel:
         """The model of which `to_state` gave the values."""
         model = cls()
         for root, date, score, odds in state["shapes"]:
@@ -173,7 +173,7 @@ def _overlap(some: Sequence[Record], others: Sequence[Record]) -> bool:
     return any(stops[bisect_left(starts, one.stop)] > one.start for one in others)
 
 
-def _are_posts(page: Page, comments: Comments) -> bool:
+def _are_posts(page: Page, comments: NestedComments) -> bool:
     """Whether most records have an author, and say something that no other one says."""
     views = comments.views
     places = comments.statistics.author_places(views)

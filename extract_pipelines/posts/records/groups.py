@@ -17,7 +17,7 @@ DECIDED: Final = 1.0
 LIKELY: Final = 0.0
 # Log odds beyond which records are a thread's posts on a page that is said to be one: 17%. Of 1500
 # labelled pages of threads none has less where nothing else tells; notices, logins and profiles do.
-TOLD: Final = -1.6
+ENOUGH_IF_DECLARED: Final = -1.6
 
 
 @dataclass(slots=True)
@@ -48,9 +48,9 @@ class Group:
         return self.odds > (LIKELY if self.candidate.shape.date else DECIDED)
 
     @property
-    def can_be_told(self) -> bool:
+    def is_enough_if_declared(self) -> bool:
         """Whether they are taken for posts where the page is said to be a thread's."""
-        return self.odds > TOLD
+        return self.odds > ENOUGH_IF_DECLARED
 
 
 def ranges_of(candidate: Candidate) -> tuple[tuple[int, int], ...]:

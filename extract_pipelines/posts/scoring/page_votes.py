@@ -7,23 +7,23 @@ from typing import ClassVar, Final
 
 from extract_pipelines.template.state import COUNT, one_of, table
 
-SAYINGS: Final[tuple[str, ...]] = ("floors", "comments", "rows")
+VERDICTS: Final[tuple[str, ...]] = ("floors", "comments", "rows")
 # Of so many learned pages one is looked at as if little of the kind were known.
 LOOKS_ABOUT: Final = 8
 
 
 class PageVotes:
-    """For each of `SAYINGS` on how many pages with several records these looked like it."""
+    """For each of `VERDICTS` on how many pages with several records these looked like it."""
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
 
-    def add(self, saying: str) -> None:
+    def add(self, verdict: str) -> None:
         """Add a page.
 
-        :param saying: one of `SAYINGS`
+        :param verdict: one of `VERDICTS`
         """
-        self.counts[saying] += 1
+        self.counts[verdict] += 1
 
     @property
     def looks_about(self) -> bool:
@@ -42,7 +42,7 @@ class PageVotes:
         """Whether more pages have floors than anything else."""
         return self.counts["floors"] > self.counts["comments"] + self.counts["rows"]
 
-    def above_comments(self) -> int:
+    def floors_less_comments(self) -> int:
         """How many more pages have floors than comments."""
         return self.counts["floors"] - self.counts["comments"]
 
@@ -50,7 +50,7 @@ class PageVotes:
         """Keep of each count the larger: a merge that is done again changes nothing."""
         self.counts |= other.counts
 
-    STATE: ClassVar = table(COUNT, len(SAYINGS), one_of(*SAYINGS))
+    STATE: ClassVar = table(COUNT, len(VERDICTS), one_of(*VERDICTS))
 
     def to_state(self) -> dict[str, int]:
         """Plain values that `from_state` takes back."""

@@ -181,14 +181,14 @@ def _numbers(site: Site) -> tuple[int, ...]:
         len(site.kinds),
         sum(kind.pages for kind in site.kinds),
         sum(len(kind.template.entries) for kind in site.kinds),
-        sum(len(kind.records.statistics.counts) for kind in site.kinds),
+        sum(len(kind.floor_model.statistics.counts) for kind in site.kinds),
         len(json.dumps(site.to_state())),
     )
 
 
 def _summary(kind: Kind) -> dict[str, Any]:
     """What a reader wants to know of a kind, with the likeliest places of author and body."""
-    statistics = kind.records.statistics
+    statistics = kind.floor_model.statistics
     bodies = sorted(statistics.counts, key=lambda place: (-statistics.body(place).fit, place))
     return {
         "pages": kind.pages,

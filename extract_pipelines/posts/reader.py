@@ -1,0 +1,218 @@
+"""How a page is read as a thread, by what its kind of pages has taught."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from typing import Final
+
+from extract_pipelines.items import Floor
+from extract_pipelines.items.trace import GroupTaken, tell
+from extract_pipelines.page import Page
+from extract_pipelines.posts.authors.widening import views_with_authors
+from extract_pipelines.posts.comments import are_comments, is_by_member, tells_first_post
+from extract_pipelines.posts.floors.finishing import finished_floors
+from extract_pipelines.posts.floors.group_floors import GroupFloors, PageFloors
+from extract_pipelines.posts.floors.record_floors import read_comments, read_floors
+from extract_pipelines.posts.floors.slots import with_page
+from extract_pipelines.posts.model import FloorModel
+from extract_pipelines.posts.nested.inside import without_comments
+from extract_pipelines.posts.opening.opening import Opening
+from extract_pipelines.posts.records.analysis import Analysis, analyse, shows_one_date
+from extract_pipelines.posts.records.dating import with_dates
+from extract_pipelines.posts.records.groups import Group
+from extract_pipelines.posts.records.records import Candidate, Record
+from extract_pipelines.posts.scoring.rejection import (
+    ROWS,
+    are_doubted,
+    are_other_posts,
+    are_rows,
+    are_unsigned,
+    tell_refused,
+    without_form,
+)
+from extract_pipelines.posts.scoring.shape_odds import show_usual
+from extract_pipelines.posts.thread_features import are_called_comments
+from extract_pipelines.posts.unboxed.unboxed import are_boxed, read_unboxed
+from extract_pipelines.posts.views.slot_statistics import SlotStatistics
+from extract_pipelines.text.date_order import KnownOrder
+
+# Least score of records that the rules take for floors; one record needs a kind that has several.
+LEAST_SCORE: Final = 0.03
+
+
+def read_thread(
+    page: Page,
+    model: FloorModel,
+    known: KnownOrder | None = None,
+    template: Set[int] = frozenset(),
+) -> PageFloors:
+    """The page's floors, if it has any.
+
+    :param model: what was learned of pages of its kind
+    :param known: order of day and month on the site
+    :param template: indices of the page's leaves that are the site's template
+    """
+    analysis = analyse(page, known)._replace(template=template)
+    return ThreadReader(page, model, analysis).read()
+
+
+class ThreadReader:
+    """Reads one page: what it takes for floors, and what these say.
+
+    What is written without elements around it comes first, then an opening post without answers,
+    then what the scorers are sure of; rules find the rest.
+    """
+
+    def __init__(self, page: Page, model: FloorModel, analysis: Analysis) -> None:
+        self.page, self.model, self.analysis = page, model, analysis
+
+    def read(self) -> PageFloors:
+        """The page's floors; none, if it is no thread and has no comments."""
+        page, model, analysis = self.page, self.model, self.analysis
+        best = model.best_records(page, analysis)
+        groups = model.scored_groups(page, analysis)
+        likeliest = model.likeliest(groups, best)
+        written = self._written(best, likeliest)
+        if written:
+            return PageFloors(written, 1.0, dates=analysis.dates.mentions)
+        likely = likeliest.candidate.records
+        if likeliest.is_likely and (len(likely) == 1 or not show_usual(groups, model.several)):
+            alone = self._opening_alone(likely)
+            if alone:
+                return PageFloors(alone, likeliest.probability, dates=analysis.dates.mentions)
+        return self._by_scorers_or_rules(best, likeliest)
+
+    def _written(self, best: Candidate | None, likeliest: Group) -> list[Floor]:
+        """Posts that stand in no element of their own, if they are as many as the best records."""
+        page, several = self.page, self.model.several
+        found = read_unboxed(page, self.analysis.dates.mentions, self.analysis.order, several)
+        if len(found) < (len(best.records) if best else 1):
+            return []
+        is_usual = self.model.has_usual(likeliest.candidate)
+        return [] if are_boxed(page, found, likeliest, is_usual=is_usual) else found
+
+    def _by_scorers_or_rules(self, best: Candidate | None, likeliest: Group) -> PageFloors:
+        """What the scorers find; what the rules find, where the scorers are less sure."""
+        page_type, is_decided = self.page.page_type, likeliest.is_decided
+        outvoted = self.model.votes.are_rows() and page_type is None
+        scored = None
+        if is_decided or (likeliest.is_likely and not outvoted):
+            scored = self._by_scorers(likeliest)
+        if scored is None or not (is_decided and likeliest.candidate.shape.date):
+            ruled = self._by_rules(best, likeliest)
+            is_declared = page_type == "thread" and likeliest.is_enough_if_declared
+            if is_declared and not (scored or ruled.floors):
+                scored = self._by_scorers(likeliest)
+            elif scored is None or len(ruled.floors) >= (len(scored.floors) if is_decided else 1):
+                return ruled
+        return PageFloors.of_group(scored, likeliest.probability, self.analysis.dates.mentions)
+
+    def _by_scorers(self, group: Group) -> GroupFloors | None:
+        """The likeliest group as floors; None if these are of no thread."""
+        page, page_type = self.page, self.page.page_type
+        records = with_dates(page, self.analysis, group.candidate)
+        if page_type is None and shows_one_date(page, records):
+            return None
+        below = page_type == "article" if page_type else None
+        read = self.read_group(records, is_sure=True, below_article=below, thread=group.thread)
+        if read and not group.candidate.shape.date:
+            read = read._replace(floors=without_form(read.floors))
+        if read is None or page_type or not are_other_posts(page, read):
+            return read
+        tell_refused(records, ROWS)
+        return None
+
+    def _by_rules(self, best: Candidate | None, likeliest: Group) -> PageFloors:
+        """What the rules take for floors; an opening post without answers, if that is nothing."""
+        page, analysis = self.page, self.analysis
+        dates = analysis.dates.mentions
+        is_usual = self.model.has_usual(best)
+        read = None
+        if best and (len(best.records) > 1 or is_usual):
+            enough = page.page_type == "article" or (
+                page.page_type and likeliest.is_enough_if_declared
+            )
+            doubted = not enough and are_doubted(best, likeliest)
+            if not doubted and (best.score >= LEAST_SCORE or is_usual):
+                read = self.read_group(with_dates(page, analysis, best), is_usual=is_usual)
+        if best is None or read is None:
+            alone = self._opening_alone()
+            return PageFloors(alone, LEAST_SCORE * len(alone), dates=dates)
+        return PageFloors.of_group(read, min(1.0, best.score), dates)
+
+    def read_group(
+        self,
+        group: Candidate,
+        *,
+        is_usual: bool = False,
+        is_sure: bool = False,
+        below_article: bool | None = None,
+        thread: float = 0.0,
+    ) -> GroupFloors | None:
+        """Records as floors, with the opening post and the comments in them; None if they are none.
+
+        :param is_usual: whether other pages of the kind have several records of the shape
+        :param is_sure: whether they are floors whatever the rules say
+        :param below_article: whether they are comments below an article, if that is known
+        :param thread: log odds of posts against such comments, by the scorers of groups
+        """
+        page, model, analysis = self.page, self.model, self.analysis
+        first = model.openings.find(page, analysis, group)
+        records = [first.record, *group.records] if first else group.records
+        nested = model.nested.find(page, analysis, records)
+        records = without_comments(records, nested.records)
+        views, authors = views_with_authors(
+            page, records[bool(first) :], analysis, model.statistics
+        )
+        group = group._replace(records=[view.record for view in views])
+        statistics = with_page(model.statistics, page, views, authors)
+        if not is_sure and are_rows(page, views, statistics, model.votes if is_usual else None):
+            tell_refused(group, ROWS)
+            return None
+        if below_article is None:
+            others = model.votes.floors_less_comments()
+            below_article = are_comments(page, group.records, first, thread, others)
+        floors = read_floors(page, views, group, statistics, analysis)
+        opening = self._read_opening(first, records[0], floors, statistics) if first else None
+        if not is_sure and are_unsigned([opening, *floors] if opening else floors):
+            tell_refused(group, "hardly one has an author")
+            return None
+        article = opening if below_article else None
+        told = {records[0]: opening} if opening and not article else {}
+        told |= dict(zip(group.records, floors, strict=True))
+        spans = self._called_comments(group.records, told) if below_article else []
+        told |= dict(zip(nested.records, read_comments(page, *nested, analysis), strict=True))
+        kept = finished_floors(page, analysis.labels, told, (group.records, nested.records))
+        tell(lambda: GroupTaken(group, kept))
+        return GroupFloors(kept, views, statistics, below_article, spans, article)
+
+    def _read_opening(
+        self,
+        first: Opening,
+        record: Record,
+        floors: Sequence[Floor],
+        statistics: SlotStatistics,
+    ) -> Floor | None:
+        """The opening post as a floor; None if it is rather the head of the first answer."""
+        post = self.model.openings.read(self.page, record, self.analysis, statistics)
+        is_post = first.is_sure or is_by_member(self.page, post, floors)
+        return post if is_post and not tells_first_post(post, floors) else None
+
+    def _called_comments(
+        self, records: Sequence[Record], told: dict[Record, Floor]
+    ) -> list[tuple[int, int]]:
+        """The elements of what is read, if the page calls the records comments."""
+        if not are_called_comments(self.page, records[0]):
+            return []
+        return [(record.start, record.stop) for record in told]
+
+    def _opening_alone(self, likely: Sequence[Record] = ()) -> list[Floor]:
+        """The opening post of a thread without answers.
+
+        :param likely: records of which it is or overlaps one, if that is known
+        """
+        model = self.model
+        if not model.votes.are_threads():
+            return []
+        alone = model.openings.read_alone(self.page, self.analysis, model.statistics, likely)
+        return [alone] if alone else []
