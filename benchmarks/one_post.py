@@ -17,7 +17,8 @@ from lxml import etree
 from benchmarks.forum import read_sites
 from benchmarks.measures import match_posts, plain, scores
 from extract_pipelines import ForumThread, Page, Site
-from extract_pipelines.items.trace import GroupTaken, listening
+from extract_pipelines.items.trace import listening
+from extract_pipelines.posts.records.group_facts import GroupTaken
 
 FIRST_POSTS = 3
 
@@ -26,7 +27,7 @@ def cut_pages(page: Page, site: Site) -> Iterator[Page]:
     """The page with each of its first records alone."""
     with listening() as told:
         site.extract(page)
-    taken = [fact.group.records for fact in told if isinstance(fact, GroupTaken)]
+    taken = [fact.candidate.records for fact in told if isinstance(fact, GroupTaken)]
     records = taken[-1] if taken else []
     if len(records) < 2:
         return

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from extract_pipelines import Article, ForumThread, Page, Site
-from extract_pipelines.items.trace import GroupScored, listening
+from extract_pipelines.items.trace import listening
 from extract_pipelines.page.date_mentions import DateMention
+from extract_pipelines.posts.records.group_facts import GroupScored
 from extract_pipelines.posts.records.groups import Group
 from extract_pipelines.posts.records.records import Candidate, Record, Shape
 from extract_pipelines.posts.records.runs import run_shape
@@ -238,5 +239,5 @@ def test_a_lone_post_is_scored_however_many_elements_stand_around_it() -> None:
         item = site.extract(alone)
     assert isinstance(item, ForumThread)
     assert [floor.body for floor in item.floors] == [text_of(900)]
-    groups = [fact.group for fact in told if isinstance(fact, GroupScored)]
+    groups = [fact.candidate for fact in told if isinstance(fact, GroupScored)]
     assert any(group.shape.root == "div.post" for group in groups)

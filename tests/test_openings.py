@@ -9,10 +9,11 @@ import pytest
 from benchmarks.layouts.render import pages_of
 from extract_pipelines import ForumThread, Page, Site, extract
 from extract_pipelines.explain.traced_reading import contributions_to
-from extract_pipelines.items.trace import GroupScored, listening
+from extract_pipelines.items.trace import listening
 from extract_pipelines.posts.opening.opening import OpeningPlace
 from extract_pipelines.posts.opening.opening_model import OpeningModel
 from extract_pipelines.posts.records.analysis import analyse
+from extract_pipelines.posts.records.group_facts import GroupScored
 from extract_pipelines.posts.records.records import Record
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 

@@ -10,14 +10,14 @@ from extract_pipelines.items import ForumThread
 from extract_pipelines.items.trace import (
     FieldSought,
     FloorParts,
-    GroupScored,
-    TitleScored,
     listening,
     tell,
 )
 from extract_pipelines.page import text_of
 from extract_pipelines.page.boosted_trees import contributions, load
+from extract_pipelines.posts.records.group_facts import GroupScored
 from extract_pipelines.posts.scoring.scoring import MOST_SAMPLES
+from extract_pipelines.site.titles.model import TitleScored
 
 THREAD = "".join(
     f'<div class="post"><a href="/user/{name}">{name}</a> <span>2024-03-0{day} 10:0{day}</span>'

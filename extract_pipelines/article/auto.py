@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from math import exp
-from typing import Final
+from typing import Final, NamedTuple
 
+from extract_pipelines.article.blocks import Blocks
 from extract_pipelines.article.features import GROUP_NAMES, OWN_NAMES, Features
-from extract_pipelines.items.trace import BlocksScored, tell
+from extract_pipelines.items.trace import tell
 from extract_pipelines.page import Leaf, Page
 from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.published.body import NOTHING, Body, body_of
@@ -25,6 +26,15 @@ FEWEST_CARDS: Final = 3
 LEAST_PICTURES: Final = 0.05
 _WORD: Final = re.compile(r"\w")
 _CODE: Final = re.compile(r"/pre(?:/|\Z)")
+
+
+class BlocksScored(NamedTuple):
+    """How likely each block of the page is content."""
+
+    blocks: Blocks
+    probabilities: Sequence[float]
+    least: float
+    """The body begins at this probability."""
 
 
 def auto(page: Page, leaves: Sequence[Leaf]) -> Body:

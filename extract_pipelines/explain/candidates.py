@@ -14,10 +14,10 @@ from extract_pipelines.explain.traced_reading import (
 )
 from extract_pipelines.explain.words import THREAD_WORDS, counted, in_words
 from extract_pipelines.items import ForumThread
-from extract_pipelines.items.trace import ThreadTold
 from extract_pipelines.page.boosted_trees import contributions
 from extract_pipelines.page.date_mentions import find_dates_of
 from extract_pipelines.page.declared_type import declared_type
+from extract_pipelines.posts.comments import ThreadTold
 from extract_pipelines.posts.scoring.page_votes import VERDICTS
 from extract_pipelines.posts.thread_features import THREAD_NAMES
 from extract_pipelines.template import entries_of

@@ -10,25 +10,18 @@ from functools import cached_property
 from math import exp
 from typing import NamedTuple, TypeVar
 
+from extract_pipelines.article.auto import BlocksScored
 from extract_pipelines.explain.explanation import ExplainedSlot
 from extract_pipelines.explain.words import clipped
 from extract_pipelines.items import Article, Floor, ForumThread
-from extract_pipelines.items.trace import (
-    BlocksScored,
-    FieldSought,
-    FloorParts,
-    GroupRefused,
-    GroupScored,
-    GroupTaken,
-    LinesScored,
-    SharedEnding,
-    TitleScored,
-    listening,
-)
+from extract_pipelines.items.trace import FieldSought, FloorParts, listening
 from extract_pipelines.page import Leaf, Page, text_of
 from extract_pipelines.page.boosted_trees import contributions
+from extract_pipelines.posts.bodies.bodies import LinesScored
 from extract_pipelines.posts.floors.fields import RecordRead
+from extract_pipelines.posts.quotes.signatures import SharedEnding
 from extract_pipelines.posts.records.analysis import Analysis, analyse
+from extract_pipelines.posts.records.group_facts import GroupRefused, GroupScored, GroupTaken
 from extract_pipelines.posts.records.groups import ranges_of
 from extract_pipelines.posts.records.records import Candidate
 from extract_pipelines.posts.scoring.scoring import INSIDE_NAMES, OUTSIDE_NAMES, score_groups
@@ -37,6 +30,7 @@ from extract_pipelines.posts.views.views import RecordView
 from extract_pipelines.published.body import Body
 from extract_pipelines.site.extract import Site
 from extract_pipelines.site.kind import Kind
+from extract_pipelines.site.titles.model import TitleScored
 
 T = TypeVar("T")
 # Groups of records that are told, beside those that were scored.
@@ -157,10 +151,10 @@ class TracedReading:
             scored = [fact for fact in told if isinstance(fact, GroupScored)]
         # The same records are scored with their dates and without: the likelier stand for both.
         scored.sort(key=lambda one: (one.scorer == "inside", one.odds))
-        last = {ranges_of(one.group): one for one in scored}
-        taken = [one.group for one in self.facts(GroupTaken) if one.floors is self._read_floors]
-        refused = {ranges_of(one.group): one.why for one in self.facts(GroupRefused)}
-        found = {key: one.group for key, one in last.items()}
+        last = {ranges_of(one.candidate): one for one in scored}
+        taken = [one.candidate for one in self.facts(GroupTaken) if one.floors is self._read_floors]
+        refused = {ranges_of(one.candidate): one.why for one in self.facts(GroupRefused)}
+        found = {key: one.candidate for key, one in last.items()}
         for candidate in self.analysis.candidates[:MOST_GROUPS]:
             found.setdefault(ranges_of(candidate), candidate)
         shapes = {candidate.shape for candidate in found.values()}

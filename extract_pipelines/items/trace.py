@@ -52,58 +52,6 @@ class FloorParts(NamedTuple):
     signature: Sequence[Leaf] = ()
 
 
-class LinesScored(NamedTuple):
-    """How likely the lines of a record are part of its body."""
-
-    view: Any
-    lines: Sequence[tuple[Sequence[int], float]]
-    """For each line the indices of its leaves, and the log odds."""
-
-
-class SharedEnding(NamedTuple):
-    """A line that was taken from the end of all posts of an author."""
-
-    floors: Sequence[Floor]
-    line: str
-
-
-class GroupScored(NamedTuple):
-    """What a scorer said of a group of records."""
-
-    group: Any
-    scorer: str
-    """``outside``, or ``inside``, which has seen the records read."""
-    features: Sequence[float]
-    odds: float
-    """Log odds of posts or comments."""
-    chosen: float = 0.0
-    """Those among them that it got, or lost, where one of several likely groups was chosen."""
-    stated: float = 0.0
-    """Those among them that the page's own data add."""
-
-
-class ThreadTold(NamedTuple):
-    """What was said of records: a thread's posts, or comments below an article."""
-
-    features: Sequence[float]
-    odds: float
-    """Log odds of a thread, by the page alone."""
-
-
-class GroupTaken(NamedTuple):
-    """Records that were read as floors."""
-
-    group: Any
-    floors: Sequence[Floor]
-
-
-class GroupRefused(NamedTuple):
-    """Records that were taken for no floors."""
-
-    group: Any
-    why: str
-
-
 class FieldSought(NamedTuple):
     """What was looked at for a field of an article, in order; the last gave it, if any did."""
 
@@ -127,19 +75,3 @@ def first_of(field: str, sources: Iterable[tuple[str, Callable[[], str | None]]]
             break
     tell(lambda: FieldSought(field, looked))
     return looked[-1][1] if looked else None
-
-
-class TitleScored(NamedTuple):
-    """The texts that may be the title, and their probabilities."""
-
-    candidates: Sequence[Any]
-    probabilities: Sequence[float]
-
-
-class BlocksScored(NamedTuple):
-    """How likely each block of the page is content; see `extract_pipelines.article.auto`."""
-
-    blocks: Any
-    probabilities: Sequence[float]
-    least: float
-    """The body begins at this probability."""

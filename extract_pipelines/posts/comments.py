@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from extract_pipelines.items import Floor
-from extract_pipelines.items.trace import ThreadTold, tell
+from extract_pipelines.items.trace import tell
 from extract_pipelines.page import Leaf, Page
 from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.page.date_mentions import DateMention
@@ -23,6 +23,14 @@ CLAIMED = 5.0
 DECIDING = (DeclaredType.THREAD, DeclaredType.PRODUCT)
 # What the scorers of record groups say of posts against comments counts up to so much, and a third.
 MOST_OF_GROUPS, WEIGHT_OF_GROUPS = 3.0, 1 / 3
+
+
+class ThreadTold(NamedTuple):
+    """What was said of records: a thread's posts, or comments below an article."""
+
+    features: Sequence[float]
+    odds: float
+    """Log odds of a thread, by the page alone."""
 
 
 def thread_odds(

@@ -90,7 +90,7 @@ class FloorModel:
                 for candidate in analysis.candidates
                 if candidate.records == best.records
             )
-            if likeliest.is_likely and not likeliest.candidate.shape.date:
+            if likeliest.is_likely and not likeliest.candidate.shape.is_dated:
                 self.several.update(likeliest.shapes)
             keep(self.several, 4 * MOST_SHAPES)
         self.orders.update(order_votes(page, [record.mention for record in best.records]))

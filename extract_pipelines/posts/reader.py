@@ -6,7 +6,7 @@ from collections.abc import Sequence, Set
 from typing import Final
 
 from extract_pipelines.items import Floor
-from extract_pipelines.items.trace import GroupTaken, tell
+from extract_pipelines.items.trace import tell
 from extract_pipelines.page import Page
 from extract_pipelines.posts.authors.widening import views_with_authors
 from extract_pipelines.posts.comments import are_comments, is_by_member, tells_first_post
@@ -19,6 +19,7 @@ from extract_pipelines.posts.nested.inside import without_comments
 from extract_pipelines.posts.opening.opening import Opening
 from extract_pipelines.posts.records.analysis import Analysis, analyse, shows_one_date
 from extract_pipelines.posts.records.dating import with_dates
+from extract_pipelines.posts.records.group_facts import GroupTaken
 from extract_pipelines.posts.records.groups import Group
 from extract_pipelines.posts.records.records import Candidate, Record
 from extract_pipelines.posts.scoring.rejection import (
@@ -98,7 +99,7 @@ class ThreadReader:
         scored = None
         if is_decided or (likeliest.is_likely and not outvoted):
             scored = self._by_scorers(likeliest)
-        if scored is None or not (is_decided and likeliest.candidate.shape.date):
+        if scored is None or not (is_decided and likeliest.candidate.shape.is_dated):
             ruled = self._by_rules(best, likeliest)
             is_declared = page_type == "thread" and likeliest.is_enough_if_declared
             if is_declared and not (scored or ruled.floors):
@@ -115,7 +116,7 @@ class ThreadReader:
             return None
         below = page_type == "article" if page_type else None
         read = self.read_group(records, is_sure=True, below_article=below, thread=group.thread)
-        if read and not group.candidate.shape.date:
+        if read and not group.candidate.shape.is_dated:
             read = read._replace(floors=without_form(read.floors))
         if read is None or page_type or not are_other_posts(page, read):
             return read

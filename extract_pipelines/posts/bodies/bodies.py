@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 from math import exp
-from typing import Final, final
+from typing import Final, NamedTuple, final
 
-from extract_pipelines.items.trace import LinesScored, tell
+from extract_pipelines.items.trace import tell
 from extract_pipelines.page import Page
 from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.page.date_mentions import is_clock
@@ -57,6 +57,14 @@ LEAST_BETWEEN: Final = 0.0
 _IN_BEST, _QUOTE, _ALIKE, _COMPARED = (
     LINE_NAMES.index(name) for name in ("in_best", "quote", "alike", "compared")
 )
+
+
+class LinesScored(NamedTuple):
+    """How likely the lines of a record are part of its body."""
+
+    view: RecordView
+    lines: Sequence[tuple[Sequence[int], float]]
+    """For each line the indices of its leaves, and the log odds."""
 
 
 @final

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from extract_pipelines.items import Floor
-from extract_pipelines.items.trace import SharedEnding, tell
+from extract_pipelines.items.trace import tell
 
 # So many posts of an author tell what they end with; two may do so by chance.
 FEWEST_POSTS: Final = 3
@@ -19,6 +19,13 @@ _HYPHENS: Final = "--"
 _RULE: Final = 10 * "_"
 # So many bytes a signature may have.
 LONGEST_SIGNATURE: Final = 500
+
+
+class SharedEnding(NamedTuple):
+    """A line that was taken from the end of all posts of an author."""
+
+    floors: Sequence[Floor]
+    line: str
 
 
 def is_delimiter(line: str) -> bool:

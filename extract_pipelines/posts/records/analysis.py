@@ -89,6 +89,6 @@ def shows_one_date(page: Page, candidate: Candidate) -> bool:
         return False
     if exact[0].precision == "second" and exact[0].value[17:19] not in ("", "00"):
         return True
-    if exact[0].precision == "day" and "@" not in candidate.shape.root:
+    if exact[0].precision == "day" and not candidate.shape.is_of_depth:
         return False
     return declared_type(page) is DeclaredType.ARTICLE

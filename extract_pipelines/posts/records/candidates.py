@@ -49,7 +49,7 @@ def find_candidates(page: Page, shown: PageDates, labels: ElementNames) -> list[
         elements = (shape.date, tuple(held))
         if elements not in scored:
             scored[elements] = _scored(page, labels, held, dates[shape.date], lengths)
-        unlike = "@" in shape.root and labels.are_unlike(held)
+        unlike = shape.is_of_depth and labels.are_unlike(held)
         for found in scored[elements]:
             root = shape.root + found.shape.root
             score = found.score * UNLIKE if unlike else found.score

@@ -27,7 +27,7 @@ def with_dates(page: Page, analysis: Analysis, found: Candidate) -> Candidate:
     Where all records have two, one is that of their authors, who joined then or were last seen. It
     is told by having no order and no time of day, and being alike where one wrote several.
     """
-    if found.shape.date:
+    if found.shape.is_dated:
         ranges, count = ranges_of(found), len(found.records)
         several = (one for one in analysis.candidates if len(one.records) == count)
         alike = (one for one in several if ranges_of(one) == ranges)

@@ -45,7 +45,7 @@ class Group:
     @property
     def is_likely(self) -> bool:
         """Whether they are taken for posts or comments where the rules find none."""
-        return self.odds > (LIKELY if self.candidate.shape.date else DECIDED)
+        return self.odds > (LIKELY if self.candidate.shape.is_dated else DECIDED)
 
     @property
     def is_enough_if_declared(self) -> bool:

@@ -19,9 +19,27 @@ class Shape(NamedTuple):
     """What the roots of one page's records share, and where in them their date stands."""
 
     root: str
-    """A tag with one of its class or id tokens, digits masked, or a whole tag path."""
+    """A tag with one of its class or id tokens, digits masked, or a whole tag path.
+
+    Where no class tells, a tag at its depth ("div@7"); of runs that of their heads and "+".
+    """
     date: str
     """Place of the date, as `ElementNames.date_place` gives it; empty for records without one."""
+
+    @property
+    def is_dated(self) -> bool:
+        """Whether the records have a date."""
+        return self.date != ""
+
+    @property
+    def is_of_depth(self) -> bool:
+        """Whether the roots have no class in common: their tag and their depth tell."""
+        return "@" in self.root
+
+    @property
+    def is_of_runs(self) -> bool:
+        """Whether the records are runs of siblings, each from its head on."""
+        return self.root.endswith("+")
 
 
 class Record(NamedTuple):

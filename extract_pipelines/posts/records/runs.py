@@ -117,7 +117,7 @@ def with_lone_runs(
 
     :param several: on how many pages a shape had several records
     """
-    if not any(shape.root.endswith("+") for shape in several):
+    if not any(shape.is_of_runs for shape in several):
         return found
     lone = [lone_run(page, one) for one in found if several.get(run_shape(one.shape), 0)]
     return [*found, *filter(None, lone)]

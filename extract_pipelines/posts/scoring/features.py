@@ -216,7 +216,7 @@ class GroupFeatures:
         )
 
     def _shape(self, candidate: Candidate) -> tuple[float, ...]:
-        start, root = candidate.records[0].start, candidate.shape.root
+        start, shape = candidate.records[0].start, candidate.shape
         depth, node = 0, start
         while node > 0:
             node = self._parents[node]
@@ -225,9 +225,9 @@ class GroupFeatures:
         return (
             depth,
             _ROOT_NUMBER.get(self._tags[start], len(_ROOTS)),
-            float("@" in root),
+            float(shape.is_of_depth),
             log2(len(parents)),
-            float(root.endswith("+")),
+            float(shape.is_of_runs),
         )
 
     def _others(self, candidate: Candidate, others: Sequence[Candidate]) -> tuple[float, ...]:

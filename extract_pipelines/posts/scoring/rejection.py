@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from extract_pipelines.items import Floor
-from extract_pipelines.items.trace import GroupRefused, tell
+from extract_pipelines.items.trace import tell
 from extract_pipelines.page import Page
 from extract_pipelines.posts.floors.group_floors import GroupFloors
 from extract_pipelines.posts.floors.lists import (
@@ -17,6 +17,7 @@ from extract_pipelines.posts.floors.lists import (
     lead_elsewhere,
     rows_of,
 )
+from extract_pipelines.posts.records.group_facts import GroupRefused
 from extract_pipelines.posts.records.groups import DECIDED, LIKELY, Group
 from extract_pipelines.posts.records.records import Candidate
 from extract_pipelines.posts.scoring.page_votes import PageVotes

@@ -16,12 +16,13 @@ from functools import cache
 from math import exp, inf, log
 from typing import Final
 
-from extract_pipelines.items.trace import GroupScored, tell
+from extract_pipelines.items.trace import tell
 from extract_pipelines.page import Page
 from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.page.declared_type import says_other
 from extract_pipelines.page.stated_posts import stated_posts
 from extract_pipelines.posts.records.analysis import Analysis
+from extract_pipelines.posts.records.group_facts import GroupScored
 from extract_pipelines.posts.records.groups import Group, distinct
 from extract_pipelines.posts.records.records import Candidate, Record
 from extract_pipelines.posts.records.repeats import MOST_REPEATS, find_repeats

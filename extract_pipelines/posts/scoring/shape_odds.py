@@ -130,8 +130,8 @@ class ShapeOdds:
         :param shown: the shapes on the page
         """
         odds = self._odds.get(shape, 0.0)
-        if "@" in shape.root:
-            return bounded(odds, MOST_OF_KIND if shape.date else MOST_OF_LEVEL)
+        if shape.is_of_depth:
+            return bounded(odds, MOST_OF_KIND if shape.is_dated else MOST_OF_LEVEL)
         undated = Shape(shape.root, "")
         of_class = odds if undated in shown else self._odds.get(undated, 0.0)
         return bounded(max(odds, of_class), MOST_OF_KIND)
@@ -185,7 +185,7 @@ def show_usual(groups: Sequence[Group], taken: Mapping[Shape, int]) -> bool:
     :param groups: the record groups of the page
     :param taken: on how many pages several records of a shape were taken
     """
-    several = {shape: pages for shape, pages in taken.items() if shape.date} or taken
+    several = {shape: pages for shape, pages in taken.items() if shape.is_dated} or taken
     most = max(several.values(), default=0)
     usual = {shape.root for shape, pages in several.items() if 2 * pages >= most}
     shown = (shape for group in groups for shape in group.shapes)
@@ -204,7 +204,7 @@ class KnownShapes(NamedTuple):
     @property
     def may_lack_dates(self) -> bool:
         """Whether a page had its best records in a shape without dates."""
-        return any(not shape.date for shape in self.best)
+        return any(not shape.is_dated for shape in self.best)
 
     def missing(self, groups: Sequence[Group], candidates: Sequence[Candidate]) -> list[Candidate]:
         """The candidates whose shapes other pages took, but that are in none of these groups."""
@@ -238,7 +238,7 @@ class KnownShapes(NamedTuple):
         return max([self.best.get(shape, 0) for shape in group.shapes])
 
     def _is_new(self, group: Group) -> bool:
-        return not any(not shape.date or shape in self.seen for shape in group.shapes)
+        return not any(not shape.is_dated or shape in self.seen for shape in group.shapes)
 
 
 def bounded(odds: float, most: float) -> float:

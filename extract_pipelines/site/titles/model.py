@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
-from extract_pipelines.items.trace import TitleScored, tell
+from extract_pipelines.items.trace import tell
 from extract_pipelines.page import Page
 from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.site.titles.candidates import Candidate
@@ -32,6 +32,13 @@ best ones of the page, and what the site tells."""
 MOST_SLOTS: Final = 160
 MOST_CUTS: Final = 40
 BITS: Final = 48
+
+
+class TitleScored(NamedTuple):
+    """The texts that may be the title, and their probabilities."""
+
+    candidates: Sequence[Candidate]
+    probabilities: Sequence[float]
 
 
 class TitlePlace:
