@@ -14,7 +14,7 @@ from extract_pipelines.url import (
     is_permalink,
     page_key,
     plain_url,
-    shape_of,
+    thread_form,
     thread_id,
     thread_key,
 )
@@ -643,7 +643,7 @@ def test_none_is_taken_for_a_form_or_a_person(forms: Forms) -> None:
 
 
 def test_a_shape_leads_to_threads_alone(forms: Forms) -> None:
-    assert shape_of(forms.other) == shape_of(forms.thread[0])
+    assert thread_form(forms.other) == thread_form(forms.thread[0])
 
 
 def test_what_is_asked_for_is_the_same_address(forms: Forms) -> None:

@@ -15,7 +15,7 @@ from example_spiders.demo_forum import DemoForum
 from extract_pipelines import Article, ForumThread, Page, Site
 from extract_pipelines.site.kinds import MOST_KINDS
 from extract_pipelines.site.options import Options
-from extract_pipelines.url import url_shape
+from extract_pipelines.url import page_form
 from tests.pages import CHROME, POST, THREADS, forum, thread_page
 
 NOW = datetime(2024, 6, 3, 15, 42, tzinfo=UTC)
@@ -102,14 +102,14 @@ def test_the_templates_are_the_same_in_any_order(demo: dict[str, list[Page]], na
     orders = [sorted(crawled, key=lambda page: page.url), crawled[::-1], list(crawled)]
     random.Random(4).shuffle(orders[2])
     by_links = learned(crawled)
-    shapes = Counter(url_shape(page.url) for page in crawled)
+    shapes = Counter(page_form(page.url) for page in crawled)
     for order in orders:
         site = learned(order)
         compared = 0
         for page in crawled:
             kinds = by_links.kind_of(page), site.kind_of(page)
             pages_known = min(kind.pages if kind else 0 for kind in kinds)
-            if shapes[url_shape(page.url)] >= 3 and pages_known >= 5:
+            if shapes[page_form(page.url)] >= 3 and pages_known >= 5:
                 assert template_of(site, page) == template_of(by_links, page), page.url
                 compared += 1
         assert compared > 0.7 * len(crawled)
@@ -361,13 +361,13 @@ def test_support_is_the_options(demo: dict[str, list[Page]]) -> None:
     ],
 )
 def test_urls_of_one_kind_have_one_shape(urls: list[str]) -> None:
-    assert len({url_shape(url) for url in urls}) == 1
+    assert len({page_form(url) for url in urls}) == 1
 
 
 def test_urls_of_other_kinds_have_other_shapes() -> None:
-    assert not url_shape("")
+    assert not page_form("")
     urls = ["", "thread-1.html", "forum-1.html", "t/x/1", "u/x", "x.php?t=1", "x.php?u=1", "15"]
-    assert len({url_shape(f"https://a.example/{url}") for url in urls}) == len(urls)
+    assert len({page_form(f"https://a.example/{url}") for url in urls}) == len(urls)
 
 
 def said_in(number: int) -> list[str]:

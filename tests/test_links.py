@@ -25,7 +25,7 @@ from extract_pipelines.url import (
     is_permalink,
     page_key,
     plain_url,
-    shape_of,
+    thread_form,
     thread_id,
     thread_key,
     view_of,
@@ -76,7 +76,7 @@ def test_all_addresses_of_a_thread_have_one_key(engine: str) -> None:
     keys = {thread_key(HOST + path) for path in same}
     assert len(keys) == 1
     assert thread_key(HOST + other) not in keys
-    assert shape_of(HOST + other) == shape_of(HOST + same[0])
+    assert thread_form(HOST + other) == thread_form(HOST + same[0])
 
 
 def test_pages_of_a_thread_have_keys_of_their_own() -> None:
@@ -147,10 +147,10 @@ def test_a_query_behind_an_id_asks_for_another_view() -> None:
     assert view_of(HOST + "/read?fish=15") is None
 
 
-def test_hashes_have_one_shape() -> None:
-    shapes = {shape_of(f"{HOST}/post/{name}") for name in ("ab6c6c2b53", "9285566790")}
-    assert len(shapes) == 1
-    assert shape_of(HOST + "/post/15") not in shapes
+def test_hashes_have_one_form() -> None:
+    forms = {thread_form(f"{HOST}/post/{name}") for name in ("ab6c6c2b53", "9285566790")}
+    assert len(forms) == 1
+    assert thread_form(HOST + "/post/15") not in forms
 
 
 def test_a_number_in_front_of_a_title_tells_the_thread() -> None:
@@ -192,7 +192,7 @@ def test_sessions_are_taken_out_of_an_address() -> None:
 @example(",")
 def test_any_text_is_taken_for_an_address_without_harm(text: str) -> None:
     url = f"{HOST}/{text}"
-    for read in (thread_key, page_key, shape_of):
+    for read in (thread_key, page_key, thread_form):
         assert isinstance(read(url), str)
     assert (asked_page(url) or 1) > 0
     assert (thread_id(url) or "") in unquote_plus(url).lower()
@@ -371,7 +371,7 @@ def test_of_links_that_cannot_be_read_a_few_are_tried_all_over_the_site() -> Non
     boards = {int(thread_id(url) or 0) // 10 for url in tried}
     assert len(boards) > len(tried) / 2
     ((url, number),) = frontier.left_out()
-    assert shape_of(url) == shape_of(tried[0])
+    assert thread_form(url) == thread_form(tried[0])
     assert number == pages * len(TITLES) - len(tried)
 
 

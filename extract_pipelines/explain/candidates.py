@@ -21,7 +21,7 @@ from extract_pipelines.posts.comments import ThreadTold
 from extract_pipelines.posts.scoring.page_votes import VERDICTS
 from extract_pipelines.posts.thread_features import THREAD_NAMES
 from extract_pipelines.template import entries_of
-from extract_pipelines.url import url_shape
+from extract_pipelines.url import page_form
 
 # Features that are told for each side, and candidates.
 MOST_CONTRIBUTIONS = 3
@@ -106,8 +106,8 @@ def site_told(traced: TracedReading) -> Iterator[tuple[str, str]]:
     kind, site, page = traced.kind, traced.site, traced.page
     if not site.kinds:
         return
-    structure, shape = entries_of(page).structure, url_shape(page.url)
-    likeness = max(one.likeness(structure, shape) for one in site.kinds)
+    structure, form = entries_of(page).structure, page_form(page.url)
+    likeness = max(one.likeness(structure, form) for one in site.kinds)
     yield "Kinds of pages known", f"{len(site.kinds)}"
     yield "Likeness to the nearest kind", f"{likeness:.2f}{'' if kind else ': too little'}"
     if kind is None:

@@ -20,7 +20,7 @@ from extract_pipelines.url import (
     address,
     has_thread_id,
     page_key,
-    shape_of,
+    thread_form,
     thread_key,
     view_of,
 )
@@ -61,7 +61,7 @@ class LinkFrontier:
 
     def kind_of(self, url: str) -> str | None:
         """What pages with such a URL are, if enough is known."""
-        outcomes = self.outcomes.get(shape_of(url))
+        outcomes = self.outcomes.get(thread_form(url))
         if not outcomes or outcomes.total() < ENOUGH:
             return THREAD if has_thread_id(url) else None
         kind, count = outcomes.most_common(1)[0]
@@ -69,13 +69,13 @@ class LinkFrontier:
 
     def leads_to_thread(self, url: str) -> bool:
         """Whether enough pages with such a URL were read, and most were of threads."""
-        outcomes = self.outcomes.get(shape_of(url), Counter())
+        outcomes = self.outcomes.get(thread_form(url), Counter())
         return outcomes.total() >= ENOUGH and self.kind_of(url) == THREAD
 
     def learn(self, url: str, kind: str) -> None:
         """A page was read, and this is what it is."""
         self.pages[kind] += 1
-        self.outcomes.setdefault(shape_of(url), Counter())[kind] += 1
+        self.outcomes.setdefault(thread_form(url), Counter())[kind] += 1
 
     def learn_page(self, page: Page, kind: str) -> bool:
         """A page was read: what it is, and for one that is nothing known what it may turn out as.
@@ -95,18 +95,18 @@ class LinkFrontier:
             return False
         self.learn(page.url, kind)
         if kind == THREAD:
-            self._tell_lists(shape_of(page.url))
+            self._tell_lists(thread_form(page.url))
         return True
 
     def learn_nothing(self, url: str) -> None:
         """A link was followed, and what came does not tell what its like lead to."""
-        self._trials.void[shape_of(url)] += 1
+        self._trials.void[thread_form(url)] += 1
 
     def learn_redirect(self, asked: str, answered: str, kind: str) -> None:
         """A link was redirected to a page that no other link has led to: this is what it is."""
-        shape = shape_of(asked)
+        shape = thread_form(asked)
         self._redirected[page_key(answered)] = shape, kind
-        if shape != shape_of(answered):
+        if shape != thread_form(answered):
             self.outcomes.setdefault(shape, Counter())[kind] += 1
 
     def learn_sent_back(self, asked: str, answered: str, *, in_row: bool) -> str | None:
@@ -119,7 +119,7 @@ class LinkFrontier:
         :return: what such links lead to: a thread, or nothing more than is known; None if that is
             not told
         """
-        key, shape = page_key(answered), shape_of(asked)
+        key, shape = page_key(answered), thread_form(asked)
         before, kind = self._redirected.get(key, (None, ""))
         # Links to a thread and to its last post are redirected to the same page, too.
         is_shared = before is not None and (kind != THREAD or before == shape)
@@ -127,7 +127,7 @@ class LinkFrontier:
             told = THREAD if in_row else OTHER
             self.learn(asked, told)
             return told
-        if is_shared and before and before != shape_of(answered):
+        if is_shared and before and before != thread_form(answered):
             self.outcomes[before][kind] -= 1
             self._trials.void[before] += 1
         self._redirected[key] = "", OTHER

@@ -21,7 +21,7 @@ from extract_pipelines.url import (
     leads_to_page,
     page_key,
     plain_url,
-    shape_of,
+    thread_form,
     thread_key,
 )
 
@@ -115,7 +115,7 @@ def _link(page: Page, node: int, href: str, site: str) -> PageLink | None:
     is_pagination_link = text.isdecimal() and urlsplit(url).path.endswith(f"/{text}")
     if is_permalink(written) and not is_pagination_link:
         return None
-    return PageLink(url, text, thread_key(url), shape_of(url), node, _path(page, node))
+    return PageLink(url, text, thread_key(url), thread_form(url), node, _path(page, node))
 
 
 def _path(page: Page, node: int) -> str:

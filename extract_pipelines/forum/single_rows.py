@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from extract_pipelines.forum.rows import links_of, rows_of
 from extract_pipelines.page import Page
-from extract_pipelines.url import shape_of
+from extract_pipelines.url import thread_form
 
 # Shapes of pages of which the rows are kept.
 MOST_KEPT = 200
@@ -27,7 +27,7 @@ class SingleRows:
 
     def keep(self, page: Page) -> bool:
         """Keep the rows of a page; whether it has some is told."""
-        own = shape_of(page.url)
+        own = thread_form(page.url)
         links = [link for link in links_of(page) if link.shape != own]
         found = rows_of(page, links, {link.shape for link in links})
         if own in self._led_to or len(self._led_to) < MOST_KEPT:

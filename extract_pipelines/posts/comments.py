@@ -14,7 +14,8 @@ from extract_pipelines.page.declared_type import DeclaredType, declared_type
 from extract_pipelines.posts.opening.opening import Opening
 from extract_pipelines.posts.records.records import Record
 from extract_pipelines.posts.scoring.shape_odds import MOST_OF_PAGE, bounded
-from extract_pipelines.posts.thread_features import THREAD_NAMES, address_shape, thread_features
+from extract_pipelines.posts.thread_features import THREAD_NAMES, thread_features
+from extract_pipelines.url import folder_form
 
 T = TypeVar("T", Leaf, DateMention)
 # Log odds where a page calls itself a thread, or a product: 96 and 6 labelled pages do, and none of
@@ -90,5 +91,5 @@ def is_by_member(page: Page, opening: Floor, floors: Sequence[Floor]) -> bool:
     """Whether an opening post's author is linked as the floors' authors are, and in no article."""
     if declared_type(page) is DeclaredType.ARTICLE:
         return False
-    own = address_shape(opening.author_url)
-    return own is not None and any(address_shape(floor.author_url) == own for floor in floors)
+    own = folder_form(opening.author_url)
+    return own is not None and any(folder_form(floor.author_url) == own for floor in floors)

@@ -9,10 +9,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import accumulate
 from math import log2
-from urllib.parse import parse_qsl
 
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import leaf_lengths
@@ -24,7 +22,7 @@ from extract_pipelines.posts.records.records import Record, text_length
 from extract_pipelines.posts.scoring.caption_features import CAPTION_NAMES, CaptionFeatures
 from extract_pipelines.posts.scoring.features import MOST_SAMPLED
 from extract_pipelines.posts.scoring.sums import elements_of, sentences_of, shown_title
-from extract_pipelines.url import names_person, split_url
+from extract_pipelines.url import folder_form, names_person, split_url
 
 THREAD_NAMES: tuple[str, ...] = (
     *"called shared_article says_article count opened length linked".split(),
@@ -103,19 +101,19 @@ def _links(page: Page, records: Sequence[Record]) -> tuple[float, ...]:
     nodes = [node for node in hrefs if page.tags[node] == "a"]
     host = split_url(page.url).netloc
     people, leaving = 0, 0
-    shapes: set[tuple[object, ...] | None] = set()
+    forms: set[tuple[object, ...] | None] = set()
     some = spread(records, MOST_SAMPLED)
     for record in some:
         found = nodes[bisect_left(nodes, record.start) : bisect_left(nodes, record.stop)]
         named = [hrefs[node] for node in found if names_person(hrefs[node])]
         people += bool(named)
-        shapes.update(address_shape(page.joined(href)) for href in named)
+        forms.update(folder_form(page.joined(href)) for href in named)
         leaving += any(_leaves(hrefs[node], host) for node in found)
     is_above = -1.0
-    if shapes:
+    if forms:
         above = [hrefs[node] for node in nodes[: bisect_left(nodes, records[0].start)]]
         people_above = [href for href in above if names_person(href)]
-        is_above = float(any(address_shape(page.joined(one)) in shapes for one in people_above))
+        is_above = float(any(folder_form(page.joined(one)) in forms for one in people_above))
     return people / len(some), leaving / len(some), is_above
 
 
@@ -130,15 +128,3 @@ def _fields(page: Page) -> tuple[float, ...]:
     mails = sum(kind == "email" or "mail" in name for kind, name in told)
     sites = sum(kind == "url" or name in _SITES for kind, name in told)
     return float(min(MOST_COUNTED, mails)), float(min(MOST_COUNTED, sites))
-
-
-@lru_cache(maxsize=4096)
-def address_shape(url: str | None) -> tuple[object, ...] | None:
-    """A URL without its last segment and the values of its query."""
-    if not url:
-        return None
-    parts = split_url(url)
-    folder = parts.path.rstrip("/").rpartition("/")[0]
-    if parts.query:
-        folder = parts.path
-    return parts.netloc, folder, tuple([name for name, _ in parse_qsl(parts.query)])

@@ -29,7 +29,7 @@ from extract_pipelines.template.state import (
 )
 from extract_pipelines.text.date_order import KnownOrder, strongest
 from extract_pipelines.text.scripts import RANGES
-from extract_pipelines.url import url_shape
+from extract_pipelines.url import page_form
 
 # Version of the format of a site's state.
 FORMAT: Final = 12
@@ -86,7 +86,7 @@ class Site:
         """The kind to read the page as, if one like it was learned."""
         if not self.kinds:
             return None
-        return self.kinds.nearest(entries_of(page).structure, url_shape(page.url), READ_AS_KIND)
+        return self.kinds.nearest(entries_of(page).structure, page_form(page.url), READ_AS_KIND)
 
     @without_gc
     def learn(self, page: Page) -> Kind:

@@ -15,9 +15,9 @@ from extract_pipelines.template import SUPPORT, Template, entry
 from extract_pipelines.template.counts import keep
 from extract_pipelines.template.sample import PageSample, packed, unpacked
 from extract_pipelines.template.state import COUNT, NUMBER, fields, table
-from extract_pipelines.url import url_shape
+from extract_pipelines.url import page_form
 
-# What the same shape of URL adds to the likeness of a page to those of a kind.
+# What the same form of URL adds to the likeness of a page to those of a kind.
 SAME_SHAPE: Final = 0.15
 # What stands on this share of a kind's pages is part of its structure.
 COMMON: Final = 0.4
@@ -46,8 +46,8 @@ class Fingerprints(NamedTuple):
 
     @property
     def shape(self) -> str:
-        """The shape of its URL; see `url_shape`."""
-        return url_shape(self.url)
+        """The form of its URL; see `page_form`."""
+        return page_form(self.url)
 
     @property
     def key(self) -> int | None:
@@ -60,7 +60,7 @@ class Kind:
     """Pages of one structure on one site (threads, say) and what they share.
 
     :ivar pages: pages that were taken for this kind, repeated ones too
-    :ivar shapes: on how many of them each shape of URL stood
+    :ivar shapes: on how many of them each form of URL stood
     :ivar body_side: whether the body stands before or after the date, by all floors of the kind
     :ivar thread_pages: pages with several floors
     :ivar records: the records of the kind's pages and the slots in them
@@ -96,7 +96,7 @@ class Kind:
 
     @property
     def shape(self) -> str:
-        """The most common shape of its URLs."""
+        """The most common form of its URLs."""
         return max(self.shapes, key=lambda shape: (self.shapes[shape], shape), default="")
 
     @property
@@ -111,7 +111,7 @@ class Kind:
         """How alike a page is to the kind's pages: 0 to 1, and `SAME_SHAPE` more.
 
         The mean of the Jaccard and the overlap coefficient: parts that some pages lack weigh less
-        than structure that none of the kind has. Pages without a URL count as of the same shape.
+        than structure that none of the kind has. Pages without a URL count as of the same form.
         """
         common = self.structure
         if not structure or not common:

@@ -1,6 +1,6 @@
 """The reader of addresses: which thread or board a URL is of, which page of it, which post.
 
-It goes by the shape of the URL alone: what the keys of a query and the words of a path say, and
+It goes by the form of the URL alone: what the keys of a query and the words of a path say, and
 where the numbers stand. It never raises: a URL that cannot be parsed is its own name.
 """
 
@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import urlencode
 
 from extract_pipelines.url.parts import parts_of
 from extract_pipelines.url.path import by_path
@@ -28,9 +28,6 @@ from extract_pipelines.url.words import (
     VERB_KEYS,
 )
 
-_HASH: Final = re.compile(
-    r"(?=.*\d)(?:[\da-f]{10}|[\da-f]{16}|[\da-f]{24}|[\da-f]{32}|[\da-f]{40})\Z"
-)
 _HEXADECIMAL: Final = re.compile(r"(?=.*\d)[\da-f-]{8,40}\Z")
 NAMING_KEYS: Final = frozenset((*THREAD_KEYS, *NUMBER_KEYS, *BOARD_KEYS))
 _LAST_NUMBER: Final = re.compile(r"\d+\Z")
@@ -210,20 +207,6 @@ def asked_page(url: str) -> int | None:
     if found.counts_posts or found.post or not found.page.isdecimal():
         return None
     return max(1, int(found.page)) if len(found.page) <= LONGEST_PAGE_NUMBER else None
-
-
-def shape_of(url: str) -> str:
-    """What the addresses of all threads of a forum share, and those of all its boards.
-
-    ``/topic/15/a-title/`` has the shape ``host/topic/0``, ``/about`` the shape ``host/*``, and
-    ``/post/a01b23c4d5`` the shape ``host/post/#``, also if all digits of the hash are decimal.
-    """
-    found = address(url)
-    keys = ",".join(sorted(key for key, _ in parse_qsl(found.rest, keep_blank_values=True)))
-    kind = ""
-    if found.name is not None:
-        kind = "#" if _HASH.match(found.name) else "0" if found.name.isdecimal() else "*"
-    return "".join((found.base, "/", kind, f"?{keys}" if keys else ""))
 
 
 def has_thread_id(url: str) -> bool:

@@ -20,7 +20,7 @@ from extract_pipelines.posts.authors.naming import Naming, can_be_author, naming
 from extract_pipelines.posts.views.views import DATE, SIGNED, RecordView
 from extract_pipelines.text.date_words import LABELS
 from extract_pipelines.text.names import signed_name
-from extract_pipelines.url import names_person, url_shape
+from extract_pipelines.url import names_person, page_form
 
 PLACE_NAMES: Final[tuple[str, ...]] = (
     *("records", "present", "can_be", "are_names", "distinct", "varied", "beside_date"),
@@ -217,9 +217,9 @@ def _faithful(texts: Sequence[Text]) -> float:
 
 
 def _one_shape(texts: Sequence[Text]) -> float:
-    """Share of the links whose address has the commonest shape; none lead anywhere: 0."""
-    shapes = [url_shape(text.link) for text in texts if text.link]
-    return max(_counts(shapes).values()) / len(shapes) if shapes else 0.0
+    """Share of the links whose address has the commonest form; none lead anywhere: 0."""
+    forms = [page_form(text.link) for text in texts if text.link]
+    return max(_counts(forms).values()) / len(forms) if forms else 0.0
 
 
 def _counts(texts: Sequence[str]) -> dict[str, int]:

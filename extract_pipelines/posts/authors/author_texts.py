@@ -16,7 +16,7 @@ from extract_pipelines.posts.authors.naming import Naming, can_be_author
 from extract_pipelines.posts.views.views import RecordView
 from extract_pipelines.text.date_words import LABELS
 from extract_pipelines.text.names import announces_name, is_name, signed_name
-from extract_pipelines.url import names_person, url_shape
+from extract_pipelines.url import names_person, page_form
 
 FARTHEST: Final = 20
 LONGEST_LINE: Final = 400
@@ -165,7 +165,7 @@ class RecordTexts:
             "blockquote" in path,
             len(name) > 1 and name in page.title,
             _is_declared(page, view, node),
-            bool(link) and url_shape(address) == url_shape(page.url),
+            bool(link) and page_form(address) == page_form(page.url),
             bool(link) and address.partition("#")[0] == page.url,
             _tells_edit(before),
             any(called[0] for called in around),

@@ -13,7 +13,7 @@ from extract_pipelines.page import Page
 from extract_pipelines.scrapy.crawl import Crawl
 from extract_pipelines.scrapy.responses import asked_url
 from extract_pipelines.scrapy.spiders.unread import REDIRECTED, REPEATED, Unread
-from extract_pipelines.url import domain_of, page_key, shape_of, thread_key
+from extract_pipelines.url import domain_of, page_key, thread_form, thread_key
 
 
 class Lessons:
@@ -47,7 +47,7 @@ class Lessons:
         if tells:
             is_of_site = domain_of(asked) == domain_of(page.url)
             asking.learn_redirect(asked, page.url, kind if is_of_site else OTHER)
-        elif shape_of(asked) != shape_of(page.url):
+        elif thread_form(asked) != thread_form(page.url):
             asking.learn_nothing(asked)
 
     def sent_back(self, asked: str, answered: str, row: Row | None) -> None:
