@@ -87,7 +87,7 @@ RULES: dict[str, tuple[Sequence[ModuleType], str, Callable[..., Any]]] = {
     "posts in no element": ([reader], "read_unboxed", lambda *_: []),
     "dates of undated posts": ([model, reader], "with_dates", lambda page, analysis, found: found),
     "rows of a list": ([model, rejection], "is_list", lambda *_: False),
-    "posts that the page's data tell of": ([scoring], "stated_posts", lambda _page: ()),
+    "posts that the page's data tell of": ([scoring], "declared_posts", lambda _page: ()),
     "records without authors": ([reader], "are_unsigned", lambda *_: False),
 }
 # A page, the F1 of its posts, and how many came out.

@@ -19,7 +19,7 @@ from extract_pipelines.page.dated_attributes import (
 )
 from extract_pipelines.page.head import read_head
 from extract_pipelines.page.memo import once_a_page
-from extract_pipelines.page.state_posts import state_posts
+from extract_pipelines.page.script_data_posts import script_data_posts
 from extract_pipelines.page.stated_clock import zone_of
 from extract_pipelines.text.date_order import KnownOrder, Votes, locale_order, stronger, strongest
 from extract_pipelines.text.dates import (
@@ -114,7 +114,7 @@ def find_dates_of(page: Page) -> PageDates:
             dated.add(node)
             leaves.update(range(first, last))
             told.append((DateMention(node, -1, date), date.label or _label_before(before)))
-    for node, written in state_posts(page, more_than=len(told)).items():
+    for node, written in script_data_posts(page, more_than=len(told)).items():
         if node not in dated and (date := read_date(page, written)):
             told.append((DateMention(node, -1, date), None))
     truncated = max(len(leaves), len(dated)) >= MOST_DATES

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 from extract_pipelines.items import Article, ForumThread
 from extract_pipelines.page import Page
 from extract_pipelines.page.head import title_parts
-from extract_pipelines.page.page_scripts import page_scripts
+from extract_pipelines.page.writing_systems import writing_systems
 from extract_pipelines.published.clusters import is_thread
 from extract_pipelines.site.gc_pause import without_gc
 from extract_pipelines.site.kind import Fingerprints, Kind
@@ -58,7 +58,7 @@ def extract(
 
 
 class Site:
-    """What is known of one site: its kinds of pages with their templates, and its scripts.
+    """What is known of one site: its kinds of pages with their templates, and its writing systems.
 
     Threads may read pages of one site at once; while one learns, no other may use the site.
 
@@ -70,7 +70,7 @@ class Site:
         self.options = options or Options()
         self.frozen = frozen
         self.kinds = Kinds(self.options.support)
-        self.scripts: Counter[str] = Counter()
+        self.writing_systems: Counter[str] = Counter()
 
     @property
     def redesigns(self) -> int:
@@ -97,7 +97,7 @@ class Site:
         if self.frozen or not page.leaves:
             return self.kind_of(page) or Kind(self.options.support)
         kind = self.learn_kind(page)
-        self.scripts += page_scripts(page)
+        self.writing_systems += writing_systems(page)
         if kind.tells_floors:
             self._learn_floors(kind, page)
             kind.titles.learn(page)
@@ -112,7 +112,7 @@ class Site:
         if self.options.floors in ("auto", "records"):
             kind.floor_model.learn(page, self.order)
         elif self.options.floors == "clusters" and kind.template.pages > 1:
-            reading = Reading(page, kind, self.scripts, self.options, self.order)
+            reading = Reading(page, kind, self.writing_systems, self.options, self.order)
             found = reading.clusters()
             kind.body_side.count(found)
             kind.thread_pages += is_thread(found, single_allowed=False)
@@ -123,7 +123,7 @@ class Site:
         :param options: others than the site's
         """
         kind = self.kind_of(page) or Kind(self.options.support)
-        return Reading(page, kind, self.scripts, options or self.options, self.order)
+        return Reading(page, kind, self.writing_systems, options or self.options, self.order)
 
     @without_gc
     def read(self, page: Page, options: Options | None = None) -> Reading:
@@ -150,7 +150,7 @@ class Site:
         same site again changes nothing, and a store may merge as often as it likes.
         """
         self.kinds.merge(other.kinds)
-        self.scripts |= other.scripts
+        self.writing_systems |= other.writing_systems
 
     STATE: ClassVar = all_of(
         fields(
@@ -164,7 +164,11 @@ class Site:
 
     def to_state(self) -> dict[str, Any]:
         """Plain values (JSON) that `from_state` takes back."""
-        told = {"format": FORMAT, "kinds": self.kinds.to_state(), "scripts": dict(self.scripts)}
+        told = {
+            "format": FORMAT,
+            "kinds": self.kinds.to_state(),
+            "scripts": dict(self.writing_systems),
+        }
         return {**told, "digest": digest_of(told)}
 
     @classmethod
@@ -178,7 +182,7 @@ class Site:
         cls.STATE(state, "")
         site = cls(options, frozen=frozen)
         site.kinds = Kinds.from_state(state["kinds"], site.options.support)
-        site.scripts = Counter(state["scripts"])
+        site.writing_systems = Counter(state["scripts"])
         return site
 
 

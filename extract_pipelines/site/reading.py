@@ -20,8 +20,8 @@ from extract_pipelines.page.date_mentions import DateMention, find_dates_of, pag
 from extract_pipelines.page.head import Head, read_head, read_language
 from extract_pipelines.page.json_ld import EmbeddedArticle, read_article
 from extract_pipelines.page.microdata import read_microdata
-from extract_pipelines.page.page_scripts import page_scripts
 from extract_pipelines.page.pagination import next_page_url, page_number
+from extract_pipelines.page.writing_systems import writing_systems
 from extract_pipelines.posts.comments import not_within
 from extract_pipelines.posts.floors.group_floors import PageFloors
 from extract_pipelines.posts.reader import read_thread
@@ -59,7 +59,7 @@ class Reading:
         self,
         page: Page,
         kind: Kind,
-        scripts: Counter[str],
+        writing_systems: Counter[str],
         options: Options,
         order: KnownOrder | None = None,
     ) -> None:
@@ -72,7 +72,7 @@ class Reading:
         self.body = Body([], None)
         self._kind = kind
         self._options = options
-        self._scripts = scripts
+        self._writing_systems = writing_systems
         self._site_order = order
         template = kind.template
         self.leaves = (
@@ -90,7 +90,8 @@ class Reading:
         """The leaves that the filter lets pass; dates and names are marked."""
         if self._options.filter == "none":
             return mark_leaves(self.leaves, self.page.downloaded)
-        scripts = expected_scripts(self._scripts) | expected_scripts(page_scripts(self.page))
+        site, page = self._writing_systems, writing_systems(self.page)
+        scripts = expected_scripts(site) | expected_scripts(page)
         if self._options.filter == "language":
             names, declared = self._options.language_models, read_language(self.page)
             models = choose_models(self.page.leaves, scripts, declared, names)

@@ -19,8 +19,8 @@ from typing import Final
 from extract_pipelines.items.trace import tell
 from extract_pipelines.page import Page
 from extract_pipelines.page.boosted_trees import load
+from extract_pipelines.page.declared_posts import declared_posts
 from extract_pipelines.page.declared_type import says_other
-from extract_pipelines.page.stated_posts import stated_posts
 from extract_pipelines.posts.records.analysis import Analysis
 from extract_pipelines.posts.records.group_facts import GroupScored
 from extract_pipelines.posts.records.groups import Group, distinct
@@ -151,7 +151,7 @@ def _chosen(groups: Sequence[Group], told: Sequence[tuple[str, Row]]) -> list[fl
 def _stated(page: Page, groups: Sequence[Group]) -> list[float]:
     """For each group the log odds that the page's own data add, if the scorers are sure of none."""
     is_sure = any(group.is_decided for group in groups)
-    posts = [] if is_sure or says_other(page) else stated_posts(page)
+    posts = [] if is_sure or says_other(page) else declared_posts(page)
     if not posts:
         return [0.0] * len(groups)
     fits = (_fit_of(group.candidate.records, posts) for group in groups)

@@ -1,4 +1,4 @@
-"""Which scripts a page is written in."""
+"""Which writing systems a page uses: Latin, Han, Cyrillic."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from extract_pipelines.text.scripts import scripts_of
 
 
 @once_a_page
-def page_scripts(page: Page) -> Counter[str]:
-    """Number of letters of each script in a sample of the page's texts."""
+def writing_systems(page: Page) -> Counter[str]:
+    """Number of letters of each writing system in a sample of the page's texts."""
     return scripts_of(page.flat.texts)

@@ -1,4 +1,4 @@
-"""Posts whose dates only the state tells that a page brings for its scripts, as Flarum's does."""
+"""Posts whose dates only the data tell that a page brings for its scripts, as Flarum's does."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from extract_pipelines import ForumThread, Page, extract
-from extract_pipelines.page.state_posts import state_posts
+from extract_pipelines.page.script_data_posts import script_data_posts
 
 POSTS = [
     ("oldowl", "2023-03-01T10:15:00+00:00", "My gearbox makes a noise like a mill since Monday."),
@@ -83,7 +83,7 @@ def test_dates_that_a_page_shows_are_not_those_of_its_state() -> None:
     ],
 )
 def test_other_states_tell_of_no_posts(told: object) -> None:
-    assert not state_posts(Page(page(told), URL), more_than=0)
+    assert not script_data_posts(Page(page(told), URL), more_than=0)
 
 
 def test_very_many_values_deep_in_a_state_take_no_memory_each() -> None:
@@ -91,7 +91,7 @@ def test_very_many_values_deep_in_a_state_take_no_memory_each() -> None:
     told = "[" * 150 + f'{inner}"<p>"' + "]" * 150
     read = Page(page(told), URL)
     tracemalloc.start()
-    assert not state_posts(read, more_than=0)
+    assert not script_data_posts(read, more_than=0)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 150 * len(inner)
@@ -99,7 +99,7 @@ def test_very_many_values_deep_in_a_state_take_no_memory_each() -> None:
 
 def test_posts_of_a_state_are_told_where_their_texts_stand() -> None:
     read = Page(page(state()), URL)
-    told = state_posts(read, more_than=len(POSTS) - 1)
+    told = script_data_posts(read, more_than=len(POSTS) - 1)
     assert [read.tags[node] for node in told] == ["p"] * len(POSTS)
     assert list(told.values()) == [date for _, date, _ in POSTS]
-    assert not state_posts(read, more_than=len(POSTS))
+    assert not script_data_posts(read, more_than=len(POSTS))

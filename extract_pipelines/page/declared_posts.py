@@ -1,4 +1,4 @@
-"""Where the posts stand that a page's own data tell of, as JSON-LD or as microdata.
+"""Where the posts stand that a page declares, in JSON-LD or as microdata.
 
 Vocabulary: https://schema.org/DiscussionForumPosting, Question, Answer and Comment.
 """
@@ -24,7 +24,7 @@ MOST_POSTS: Final = 1000
 
 
 @once_a_page
-def stated_posts(page: Page) -> Sequence[int]:
+def declared_posts(page: Page) -> Sequence[int]:
     """Indices of elements, each in another post that the data tell of, in document order.
 
     Posts that the page does not show are left out.

@@ -1,4 +1,4 @@
-"""The posts in the state that a page brings for its scripts: JSON from which they draw the page.
+"""The posts in the data that a page brings for its scripts: JSON from which they draw the page.
 
 Flarum (``flarum-json-payload``), NodeBB (``ajaxify-data``) and Next.js (``__NEXT_DATA__``) write it
 into ``<script type="application/json">``. A page without scripts may show the texts only.
@@ -30,8 +30,8 @@ MOST_POSTS, MOST_KINDS = 200, 3
 _Way: TypeAlias = tuple[str, ...]
 
 
-def state_posts(page: Page, more_than: int) -> Mapping[int, str]:
-    """By the index of the element that a post's text begins in, its date as the state has it.
+def script_data_posts(page: Page, more_than: int) -> Mapping[int, str]:
+    """By the index of the element that a post's text begins in, its date as the data have it.
 
     They are the values of one kind, most of which the page shows; none if there is no such kind.
 
@@ -72,9 +72,9 @@ def _texts(page: Page) -> Iterator[tuple[_Way, str, str]]:
                 yield (*way, name), text, date or ""
 
 
-def _objects(state: Any) -> Iterator[tuple[_Way, Mapping[str, Any]]]:
+def _objects(data: Any) -> Iterator[tuple[_Way, Mapping[str, Any]]]:
     """The objects in a JSON value with the way to each, outer ones first."""
-    coming: deque[tuple[_Way, Any]] = deque([((), state)])
+    coming: deque[tuple[_Way, Any]] = deque([((), data)])
     for left in range(MOST_VALUES, 0, -1):
         if not coming:
             return

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from extract_pipelines import Article, ForumThread, Page, extract
-from extract_pipelines.page.stated_posts import stated_posts
+from extract_pipelines.page.declared_posts import declared_posts
 
 TEXTS = [
     "Which oil for an old gearbox, please?",
@@ -19,7 +19,7 @@ SHOWN = "".join(f"<div class='m'><p>{text}</p></div>" for text in TEXTS)
 
 def stated(head: str, body: str = SHOWN) -> list[str]:
     page = Page(f"<html><head>{head}</head><body>{body}</body></html>")
-    return ["".join(leaf.text for leaf in page.leaves_of(node)) for node in stated_posts(page)]
+    return ["".join(leaf.text for leaf in page.leaves_of(node)) for node in declared_posts(page)]
 
 
 def in_json(data: object) -> str:
