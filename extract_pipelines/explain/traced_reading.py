@@ -242,7 +242,7 @@ class TracedReading:
         if places:
             return f"no name stands at {places[0]}, where the authors of the others are"
         best = max(
-            ((record.statistics.authors[name], name) for name in record.view.name_places),
+            ((record.statistics.authors.get(name, 0.0), name) for name in record.view.name_places),
             default=None,
         )
         if best is None:

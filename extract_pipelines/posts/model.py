@@ -26,7 +26,7 @@ from extract_pipelines.posts.scoring.scoring import scored_groups
 from extract_pipelines.posts.scoring.shape_odds import KnownShapes, ShapeOdds
 from extract_pipelines.posts.unboxed.unboxed import bare_shapes
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
-from extract_pipelines.template.counts import Scores, keep
+from extract_pipelines.template.counts import keep, keep_larger, positive
 from extract_pipelines.template.state import (
     COUNT,
     NUMBER,
@@ -49,7 +49,7 @@ class FloorModel:
     """Shapes of records and the slots in them, learned from a stream of pages."""
 
     def __init__(self) -> None:
-        self.shapes: Scores = Counter()
+        self.shapes: dict[Shape, float] = {}
         self.odds = ShapeOdds()
         """How likely records of a shape are posts or comments, by the scorers."""
         self.orders: Votes = Counter()
@@ -72,7 +72,8 @@ class FloorModel:
         groups = self.scored_groups(page, analysis, looks_about=looks_about)
         self.several.update(bare_shapes(page, analysis.dates.mentions))
         for candidate in analysis.candidates:
-            self.shapes[candidate.shape] += candidate.score
+            shape = candidate.shape
+            self.shapes[shape] = self.shapes.get(shape, 0.0) + candidate.score
         if len(self.shapes) > 4 * MOST_SHAPES:
             keep(self.shapes, MOST_SHAPES)
             kept = (one for one in self.several if one in self.shapes or not one.date)
@@ -145,14 +146,15 @@ class FloorModel:
         Counts are not added: of each, the larger is kept. So a merge that is done again changes
         nothing, and order does not matter.
         """
-        self.shapes |= other.shapes
+        keep_larger(self.shapes, other.shapes)
+        self.shapes = positive(self.shapes)
         self.orders |= other.orders
         self.odds.merge(other.odds)
         self.several |= other.several
         self.votes.merge(other.votes)
         self.openings.merge(other.openings)
-        for counts in (self.shapes, self.several):
-            keep(counts, 4 * MOST_SHAPES)
+        keep(self.shapes, 4 * MOST_SHAPES)
+        keep(self.several, 4 * MOST_SHAPES)
         self.statistics.merge(other.statistics)
         self.nested.merge(other.nested)
 

@@ -6,7 +6,6 @@ likely it names the author was learned from labelled forums; see `author_feature
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -16,7 +15,6 @@ from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.posts.authors.author_features import NAMES, author_features
 from extract_pipelines.posts.authors.naming import Naming, naming_at
 from extract_pipelines.posts.views.views import RecordView
-from extract_pipelines.template.counts import Scores
 
 # Log odds of a place of which nothing is known: one in twenty names the authors.
 USUAL: Final = -3.0
@@ -28,7 +26,7 @@ SAID_SO: Final = 3.0
 _SAYING: Final = [NAMES.index(name) for name in ("announced", "announces")]
 
 
-def author_scores(page: Page, views: Sequence[RecordView]) -> Scores:
+def author_scores(page: Page, views: Sequence[RecordView]) -> dict[str, float]:
     """How much more likely than any place each one names the authors of the records.
 
     These are log odds less the usual ones: those of several pages add up. Of the same views they
@@ -41,14 +39,14 @@ def author_scores(page: Page, views: Sequence[RecordView]) -> Scores:
 
 
 @once_a_page
-def _scores_of(page: Page) -> dict[tuple[RecordView, ...], Scores]:
+def _scores_of(page: Page) -> dict[tuple[RecordView, ...], dict[str, float]]:
     """The scores of a page that were asked for."""
     return {}
 
 
-def _author_scores(page: Page, views: Sequence[RecordView]) -> Scores:
+def _author_scores(page: Page, views: Sequence[RecordView]) -> dict[str, float]:
     score = load("posts", "authors", NAMES)
-    scores: Scores = Counter()
+    scores: dict[str, float] = {}
     for place, features in author_features(page, views).items():
         told = score(*features) - USUAL
         if len(views) == 1 and any(features[index] for index in _SAYING):

@@ -12,7 +12,6 @@ from extract_pipelines.posts.records.dating import with_own_dates
 from extract_pipelines.posts.records.records import Record, widened
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import RecordView, view_of
-from extract_pipelines.template.counts import Scores
 
 # Where less tells the authors of records, they may stand around them; see `author_scores`.
 WEAK_AUTHORS: Final = 3.0
@@ -25,7 +24,7 @@ def views_with_authors(
     known: SlotStatistics,
     *,
     among: Sequence[Record] = (),
-) -> tuple[list[RecordView], Scores | None]:
+) -> tuple[list[RecordView], dict[str, float] | None]:
     """The views of the records, widened if their authors stand around them.
 
     :param known: what other pages told
@@ -53,7 +52,7 @@ def views_with_authors(
     return (wide_views, wide_scores) if is_better else (views, scores)
 
 
-def _top(scores: Scores) -> float:
+def _top(scores: dict[str, float]) -> float:
     return max(scores.values(), default=0.0)
 
 

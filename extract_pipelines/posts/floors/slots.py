@@ -16,7 +16,6 @@ from extract_pipelines.posts.bodies.bodies import BodyPlace, body_places
 from extract_pipelines.posts.views.numeric_attributes import count_ids
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import RecordView
-from extract_pipelines.template.counts import Scores
 
 # So many records tell so much that those of one page more change nothing.
 PLENTY: Final = 200
@@ -30,7 +29,7 @@ def gather(
     views: Sequence[RecordView],
     known: SlotStatistics,
     *,
-    authors: Scores | None = None,
+    authors: dict[str, float] | None = None,
 ) -> SlotStatistics:
     """What the records of one page tell.
 
@@ -55,7 +54,7 @@ def _gathered(page: Page) -> dict[tuple[RecordView, ...], SlotStatistics]:
 
 
 def _gather(
-    page: Page, views: Sequence[RecordView], known: SlotStatistics, authors: Scores | None
+    page: Page, views: Sequence[RecordView], known: SlotStatistics, authors: dict[str, float] | None
 ) -> SlotStatistics:
     statistics = SlotStatistics()
     statistics.records = len(views)
@@ -97,7 +96,7 @@ def with_page(
     known: SlotStatistics,
     page: Page,
     views: Sequence[RecordView],
-    authors: Scores | None = None,
+    authors: dict[str, float] | None = None,
 ) -> SlotStatistics:
     """What other pages told, and what the records of one page tell.
 

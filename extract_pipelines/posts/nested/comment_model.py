@@ -21,7 +21,7 @@ from extract_pipelines.posts.records.records import Record, Shape
 from extract_pipelines.posts.scoring.shape_odds import MOST_OF_PAGE, bounded
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import RecordView, view_of
-from extract_pipelines.template.counts import Scores, keep
+from extract_pipelines.template.counts import keep, keep_larger, positive
 from extract_pipelines.template.state import NUMBER, ODDS, TEXT, cells, fields, items
 from extract_pipelines.text.lexicon.patterns import LazyPattern, any_of
 
@@ -61,9 +61,9 @@ class NestedCommentModel:
     """
 
     def __init__(self) -> None:
-        self.shapes: Scores = Counter()
+        self.shapes: dict[Shape, float] = {}
         """How much records of a shape look like floors, added up."""
-        self.odds: Scores = Counter()
+        self.odds: dict[Shape, float] = {}
         """Log odds that they are comments: what pages tell by themselves, added up."""
         self.statistics = SlotStatistics()
 
@@ -73,11 +73,11 @@ class NestedCommentModel:
         odds = _odds_of(page, inside, len(floors))
         comments = self._choose(page, analysis, inside, odds)
         for shape, held in inside.items():
-            self.shapes[shape] += held.score
-            self.odds[shape] += odds[shape]
+            self.shapes[shape] = self.shapes.get(shape, 0.0) + held.score
+            self.odds[shape] = self.odds.get(shape, 0.0) + odds[shape]
         if len(self.shapes) > 4 * MOST_SHAPES:
             keep(self.shapes, MOST_SHAPES)
-            self.odds = Counter({shape: self.odds[shape] for shape in self.shapes})
+            self.odds = {shape: self.odds[shape] for shape in self.shapes}
         if comments.views:
             self.statistics.add(gather(page, comments.views, self.statistics))
         return comments
@@ -95,8 +95,10 @@ class NestedCommentModel:
         :param odds: what the page tells of each shape
         """
         known = self.odds
-        likely = [one for one in inside if odds[one] + bounded(known[one], MOST_OF_KIND) > 0]
-        likely.sort(key=lambda shape: -(self.shapes[shape] + inside[shape].score))
+        likely = [
+            one for one in inside if odds[one] + bounded(known.get(one, 0.0), MOST_OF_KIND) > 0
+        ]
+        likely.sort(key=lambda shape: -(self.shapes.get(shape, 0.0) + inside[shape].score))
         if not likely:
             return NestedComments([], self.statistics)
         first, *others = (inside[shape].records for shape in likely)
@@ -118,11 +120,11 @@ class NestedCommentModel:
 
     def merge(self, other: NestedCommentModel) -> None:
         """Keep of each count the larger: a merge that is done again changes nothing."""
-        self.shapes |= other.shapes
-        for shape, odds in other.odds.items():
-            self.odds[shape] = max(odds, self.odds.get(shape, odds))
+        keep_larger(self.shapes, other.shapes)
+        keep_larger(self.odds, other.odds)
+        self.shapes = positive(self.shapes)
         keep(self.shapes, 4 * MOST_SHAPES)
-        self.odds = Counter({shape: self.odds[shape] for shape in self.shapes})
+        self.odds = {shape: self.odds[shape] for shape in self.shapes}
         self.statistics.merge(other.statistics)
 
     STATE: ClassVar = fields(

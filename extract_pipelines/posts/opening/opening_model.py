@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
@@ -24,7 +23,7 @@ from extract_pipelines.posts.records.records import Candidate, Record
 from extract_pipelines.posts.scoring.shape_odds import bounded
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import view_of
-from extract_pipelines.template.counts import Scores, keep
+from extract_pipelines.template.counts import keep, keep_larger
 from extract_pipelines.template.state import ODDS, TEXT, cells, fields, items
 
 # What one page, and what all pages of a kind tell of a place lies within these log odds.
@@ -39,7 +38,7 @@ class OpeningModel:
     """The places of opening posts, and the slots in them."""
 
     def __init__(self) -> None:
-        self.places: Scores = Counter()
+        self.places: dict[OpeningPlace, float] = {}
         """Log odds that opening posts stand there: what pages tell by themselves, added up."""
         self.statistics = SlotStatistics()
 
@@ -65,7 +64,8 @@ class OpeningModel:
         most = max(0.0, *best.values()) if best else 0.0
         for place, odds in best.items():
             if odds == most or place in self.places:
-                self.places[place] += bounded(odds if odds == most else odds - most, MOST_OF_PAGE)
+                told = bounded(odds if odds == most else odds - most, MOST_OF_PAGE)
+                self.places[place] = self.places.get(place, 0.0) + told
         keep(self.places, MOST_PLACES)
 
     def find(self, page: Page, analysis: Analysis, answers: Candidate) -> Opening | None:
@@ -105,8 +105,7 @@ class OpeningModel:
 
     def merge(self, other: OpeningModel) -> None:
         """Keep of each the larger: a merge that is done again changes nothing."""
-        for place, odds in other.places.items():
-            self.places[place] = max(odds, self.places.get(place, odds))
+        keep_larger(self.places, other.places)
         keep(self.places, MOST_PLACES)
         self.statistics.merge(other.statistics)
 

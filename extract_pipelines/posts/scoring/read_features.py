@@ -68,11 +68,11 @@ def _authors(page: Page, floors: Sequence[Floor], statistics: SlotStatistics) ->
     linked = [floor for floor in floors if floor.author_url]
     names = {floor.author or "" for floor in signed}
     leading = {(floor.author, floor.author_url) for floor in linked}
-    top = statistics.authors.most_common(1)
+    most = max(statistics.authors.values(), default=0.0)
     return (
         len(signed) / len(floors),
         len(names) / len(floors),
-        top[0][1] / max(1, statistics.records) if top else 0.0,
+        most / max(1, statistics.records),
         len(linked) / len(floors),
         len(names) / len(leading) if leading else -1.0,
         sum(len(floor.author or "") for floor in signed) / max(1, len(signed)),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from math import inf, log
 from typing import Any, ClassVar, Final, NamedTuple
@@ -11,7 +10,7 @@ from extract_pipelines.posts.records.groups import Group
 from extract_pipelines.posts.records.records import Candidate, Shape
 from extract_pipelines.posts.records.runs import run_shape
 from extract_pipelines.posts.scoring.page_votes import LOOKS_ABOUT
-from extract_pipelines.template.counts import Scores, keep
+from extract_pipelines.template.counts import keep, keep_larger
 from extract_pipelines.template.state import COUNT, ODDS, TEXT, cells, fields, items
 
 # What one page, and what all pages of a kind tell of a shape lies within these log odds.
@@ -35,7 +34,7 @@ class ShapeOdds:
     """Log odds that records of a shape are posts or comments."""
 
     def __init__(self) -> None:
-        self._odds: Scores = Counter()
+        self._odds: dict[Shape, float] = {}
         self.pages_without_posts = 0
         """How many of the latest pages had nothing that is likely to be posts."""
 
@@ -51,7 +50,8 @@ class ShapeOdds:
         for group in groups:
             for shape in group.shapes:
                 if group.odds > 0 or group.thread or shape in self._odds:
-                    self._odds[shape] += bounded(group.odds, MOST_OF_PAGE)
+                    told = self._odds.get(shape, 0.0)
+                    self._odds[shape] = told + bounded(group.odds, MOST_OF_PAGE)
         keep(self._odds, MOST_SHAPES)
 
     def are_told(self, group: Group) -> bool:
@@ -71,8 +71,7 @@ class ShapeOdds:
         return self._told(group) >= ENOUGH_TOLD
 
     def _told(self, group: Group) -> float:
-        told: float = max([self._odds.get(shape, 0.0) for shape in group.shapes])
-        return told
+        return max([self._odds.get(shape, 0.0) for shape in group.shapes])
 
     def likeliest(
         self,
@@ -141,8 +140,7 @@ class ShapeOdds:
 
         A merge that is done again changes nothing.
         """
-        for shape, odds in other._odds.items():
-            self._odds[shape] = max(odds, self._odds.get(shape, odds))
+        keep_larger(self._odds, other._odds)
         keep(self._odds, MOST_SHAPES)
         self.pages_without_posts = min(self.pages_without_posts, other.pages_without_posts)
 

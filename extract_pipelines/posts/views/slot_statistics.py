@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import Any, Final, NamedTuple, final
 
 from extract_pipelines.posts.views.numeric_attributes import IdCandidate
 from extract_pipelines.posts.views.views import SIGNED, RecordView
-from extract_pipelines.template.counts import Scores, keep
+from extract_pipelines.template.counts import keep, keep_larger
 from extract_pipelines.template.state import COUNT, NUMBER, ODDS, Check, fields, table
 
 # A place where this share of the texts are alike holds chrome or signatures, not content.
@@ -44,7 +44,7 @@ class SlotStatistics:
 
     def __init__(self) -> None:
         self.records = 0
-        self.authors: Scores = Counter()
+        self.authors: dict[str, float] = {}
         """For each place log odds that it names the authors, less those of any place."""
         self.fits: dict[str, float] = {}
         self.sizes: dict[str, float] = {}
@@ -64,7 +64,7 @@ class SlotStatistics:
         self._usual: str | None = None
         self._ranked: list[tuple[str, float]] | None = None
 
-    def _counters(self) -> dict[str, Scores]:
+    def _counters(self) -> dict[str, dict[str, Any]]:
         return {name: getattr(self, name) for name in _COUNTERS}
 
     def add(self, other: SlotStatistics) -> None:
@@ -72,10 +72,10 @@ class SlotStatistics:
         self._forget()
         self.records += other.records
         for name in _COUNTERS:
-            counter: Scores = getattr(self, name)
-            added: Scores = getattr(other, name)
+            counter: dict[str, Any] = getattr(self, name)
+            added: dict[str, Any] = getattr(other, name)
             if not counter:
-                dict.update(counter, added)
+                counter.update(added)
             else:
                 for place, value in added.items():
                     counter[place] = counter.get(place, 0) + value
@@ -87,8 +87,7 @@ class SlotStatistics:
         self._forget()
         self.records = max(self.records, other.records)
         for name, counter in self._counters().items():
-            for place, value in getattr(other, name).items():
-                counter[place] = max(value, counter.get(place, value))
+            keep_larger(counter, getattr(other, name))
             keep(counter, 2 * MOST_PLACES)
 
     def author_places(self, views: Sequence[RecordView] | None = None) -> list[str]:
@@ -97,7 +96,7 @@ class SlotStatistics:
         :param views: only those that one of these records has count
         """
         if self._ranked is None:
-            self._ranked = self.authors.most_common()
+            self._ranked = sorted(self.authors.items(), key=itemgetter(1), reverse=True)
         top: list[str] = []
         for place, score in self._ranked:
             if len(top) == MOST_AUTHORS or score <= LEAST_AUTHOR_ODDS:
