@@ -19,7 +19,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).parent
 PACKAGE = "extract_pipelines"
-ROOMS = ("article", "page", "posts", "published", "site", "template", "text", "url")
+ROOMS = ("article", "learned", "page", "posts", "published", "site", "template", "text", "url")
 # What takes a weak reference, has attributes set from outside, or runs once a crawl.
 PURE = (
     "page/boosted_trees.py page/dom.py page/memo.py site/gc_pause.py site/exported.py "

@@ -20,7 +20,7 @@ from typing import Any
 
 from benchmarks.mutations import demo_sources
 from extract_pipelines import Page, Site
-from extract_pipelines.template.state import StateError, digest_of
+from extract_pipelines.learned.state import StateError, digest_of
 
 Place = tuple[Any, Any]
 WRONG = (None, True, "", "x", "é" * 99, -1, 0, 7, 0.5, -0.5, 1e308, float("nan"), float("inf"))

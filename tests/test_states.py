@@ -15,9 +15,9 @@ from hypothesis import settings
 
 from benchmarks.mutated_states import items_of, learned, mutated, sealed, try_state, use
 from extract_pipelines import Page, Site
+from extract_pipelines.learned.state import StateError
 from extract_pipelines.site.stores import MOST_BYTES, Row, Store, UnreadableError, decode, encode
 from extract_pipelines.site.stores.memory import MemoryStore
-from extract_pipelines.template.state import StateError
 from tests.test_stores import DOMAIN, Opener, Stats, opener, pages, sites_of
 from tests.test_templates_command import templates
 

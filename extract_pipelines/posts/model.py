@@ -7,6 +7,17 @@ from collections.abc import Sequence
 from math import inf
 from typing import Any, ClassVar, Final
 
+from extract_pipelines.learned.counts import keep, keep_larger, positive
+from extract_pipelines.learned.state import (
+    COUNT,
+    NUMBER,
+    TEXT,
+    cells,
+    fields,
+    items,
+    one_of,
+    table,
+)
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import order_votes
 from extract_pipelines.posts.authors.widening import views_with_authors
@@ -26,17 +37,6 @@ from extract_pipelines.posts.scoring.scoring import scored_groups
 from extract_pipelines.posts.scoring.shape_odds import KnownShapes, ShapeOdds
 from extract_pipelines.posts.unboxed.unboxed import bare_shapes
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
-from extract_pipelines.template.counts import keep, keep_larger, positive
-from extract_pipelines.template.state import (
-    COUNT,
-    NUMBER,
-    TEXT,
-    cells,
-    fields,
-    items,
-    one_of,
-    table,
-)
 from extract_pipelines.text import date_order
 from extract_pipelines.text.date_order import KnownOrder, Votes
 

@@ -6,10 +6,10 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
+from extract_pipelines.learned.state import ANY, MOST, StateError, fields, one_of, table
 from extract_pipelines.site.extract import FORMAT, Site
 from extract_pipelines.site.stores import State, Store, StoreError, open_file
 from extract_pipelines.site.stores.memory import MemoryStore
-from extract_pipelines.template.state import ANY, MOST, StateError, fields, one_of, table
 
 # What an exported file holds.
 EXPORTED: Final = fields(

@@ -6,6 +6,16 @@ from collections import Counter
 from typing import Any, ClassVar, Final
 
 from extract_pipelines.items import Article, ForumThread
+from extract_pipelines.learned.state import (
+    COUNT,
+    TEXT,
+    all_of,
+    digest_of,
+    fields,
+    is_unchanged,
+    one_of,
+    table,
+)
 from extract_pipelines.page import Page
 from extract_pipelines.page.head import title_parts
 from extract_pipelines.page.writing_systems import writing_systems
@@ -17,16 +27,6 @@ from extract_pipelines.site.options import Options
 from extract_pipelines.site.reading import Reading
 from extract_pipelines.site.titles.model import TITLE_PATH
 from extract_pipelines.template import entries_of, entry
-from extract_pipelines.template.state import (
-    COUNT,
-    TEXT,
-    all_of,
-    digest_of,
-    fields,
-    is_unchanged,
-    one_of,
-    table,
-)
 from extract_pipelines.text.date_order import KnownOrder, strongest
 from extract_pipelines.text.scripts import RANGES
 from extract_pipelines.url import page_form

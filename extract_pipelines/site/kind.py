@@ -8,13 +8,13 @@ from collections.abc import Set
 from dataclasses import asdict, replace
 from typing import Any, ClassVar, Final, NamedTuple
 
+from extract_pipelines.learned.counts import keep
+from extract_pipelines.learned.state import COUNT, NUMBER, fields, table
 from extract_pipelines.posts.model import FloorModel
 from extract_pipelines.published.clusters import BodySideVote
 from extract_pipelines.site.titles.model import TitleModel
 from extract_pipelines.template import SUPPORT, Template, entry
-from extract_pipelines.template.counts import keep
 from extract_pipelines.template.sample import PageSample, packed, unpacked
-from extract_pipelines.template.state import COUNT, NUMBER, fields, table
 from extract_pipelines.url import page_form
 
 # What the same form of URL adds to the likeness of a page to those of a kind.

@@ -6,9 +6,9 @@ import math
 from collections.abc import Sequence, Set
 from typing import Any, ClassVar, Final, overload
 
+from extract_pipelines.learned.state import COUNT, NUMBER, all_of, fields, items, whole
 from extract_pipelines.site.kind import STRUCTURE_PAGES, Fingerprints, Kind
 from extract_pipelines.template import LEAST_KNOWN, SUPPORT
-from extract_pipelines.template.state import COUNT, NUMBER, all_of, fields, items, whole
 
 # Least likeness of a page to the pages of its kind. Measured on forums, by structure alone: threads
 # of one site .67 and more, a list and a thread .64 and less, other pages without threads up to .75.

@@ -9,12 +9,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
+from extract_pipelines.learned.state import StateError
 from extract_pipelines.page import Page
 from extract_pipelines.site.extract import Site
 from extract_pipelines.site.kind import Kind
 from extract_pipelines.site.options import Options
 from extract_pipelines.site.stores import Row, Store, StoreError, TooLargeError, UnreadableError
-from extract_pipelines.template.state import StateError
 
 logger = logging.getLogger(__name__)
 

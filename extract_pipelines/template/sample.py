@@ -11,7 +11,7 @@ from hashlib import blake2b
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
-from extract_pipelines.template.state import (
+from extract_pipelines.learned.state import (
     NUMBER,
     Check,
     bytes_of,

@@ -9,10 +9,10 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, ClassVar, Final, NamedTuple
 
+from extract_pipelines.learned.state import COUNT, fields, hashes, hashes_of, optional, text_of
 from extract_pipelines.page import Leaf, Page
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.template.sample import PageSample, packed, unpacked
-from extract_pipelines.template.state import COUNT, fields, hashes, hashes_of, optional, text_of
 from extract_pipelines.text.digits import without_digits
 
 # Least share of a kind's pages that an entry of its template stands on.

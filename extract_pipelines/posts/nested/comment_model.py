@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import Any, ClassVar, Final, NamedTuple
 
+from extract_pipelines.learned.counts import keep, keep_larger, positive
+from extract_pipelines.learned.state import NUMBER, ODDS, TEXT, cells, fields, items
 from extract_pipelines.page import Page
 from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.posts.authors.authors import author_of
@@ -21,8 +23,6 @@ from extract_pipelines.posts.records.records import Record, Shape
 from extract_pipelines.posts.scoring.shape_odds import MOST_OF_PAGE, bounded
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import RecordView, view_of
-from extract_pipelines.template.counts import keep, keep_larger, positive
-from extract_pipelines.template.state import NUMBER, ODDS, TEXT, cells, fields, items
 from extract_pipelines.text.lexicon.patterns import LazyPattern, any_of
 
 # Share of the comments that have an author, and a text that no other one has.

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from extract_pipelines.items import Floor
+from extract_pipelines.learned.counts import keep, keep_larger
+from extract_pipelines.learned.state import ODDS, TEXT, cells, fields, items
 from extract_pipelines.page import Page
 from extract_pipelines.posts.floors.record_floors import read_alone
 from extract_pipelines.posts.floors.slots import gather
@@ -23,8 +25,6 @@ from extract_pipelines.posts.records.records import Candidate, Record
 from extract_pipelines.posts.scoring.shape_odds import bounded
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import view_of
-from extract_pipelines.template.counts import keep, keep_larger
-from extract_pipelines.template.state import ODDS, TEXT, cells, fields, items
 
 # What one page, and what all pages of a kind tell of a place lies within these log odds.
 MOST_OF_PAGE: Final = 3.0

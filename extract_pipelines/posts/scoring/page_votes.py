@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import ClassVar, Final
 
-from extract_pipelines.template.state import COUNT, one_of, table
+from extract_pipelines.learned.state import COUNT, one_of, table
 
 VERDICTS: Final[tuple[str, ...]] = ("floors", "comments", "rows")
 # Of so many learned pages one is looked at as if little of the kind were known.

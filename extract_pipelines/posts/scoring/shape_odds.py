@@ -6,12 +6,12 @@ from collections.abc import Container, Mapping, Sequence
 from math import inf, log
 from typing import Any, ClassVar, Final, NamedTuple
 
+from extract_pipelines.learned.counts import keep, keep_larger
+from extract_pipelines.learned.state import COUNT, ODDS, TEXT, cells, fields, items
 from extract_pipelines.posts.records.groups import Group
 from extract_pipelines.posts.records.records import Candidate, Shape
 from extract_pipelines.posts.records.runs import run_shape
 from extract_pipelines.posts.scoring.page_votes import LOOKS_ABOUT
-from extract_pipelines.template.counts import keep, keep_larger
-from extract_pipelines.template.state import COUNT, ODDS, TEXT, cells, fields, items
 
 # What one page, and what all pages of a kind tell of a shape lies within these log odds.
 MOST_OF_PAGE: Final = 3.0

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from operator import itemgetter
 from typing import Any, Final, NamedTuple, final
 
+from extract_pipelines.learned.counts import keep, keep_larger
+from extract_pipelines.learned.state import COUNT, NUMBER, ODDS, Check, fields, table
 from extract_pipelines.posts.views.numeric_attributes import IdCandidate
 from extract_pipelines.posts.views.views import SIGNED, RecordView
-from extract_pipelines.template.counts import keep, keep_larger
-from extract_pipelines.template.state import COUNT, NUMBER, ODDS, Check, fields, table
 
 # A place where this share of the texts are alike holds chrome or signatures, not content.
 MOSTLY: Final = 0.75

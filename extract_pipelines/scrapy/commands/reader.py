@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from extract_pipelines.items import Article, ForumThread
+from extract_pipelines.learned.state import StateError
 from extract_pipelines.page import Page
 from extract_pipelines.scrapy.commands.inputs import Input, InputError
 from extract_pipelines.scrapy.settings import ExtractSettings
 from extract_pipelines.site.extract import Site
 from extract_pipelines.site.stores import Store, StoreError
-from extract_pipelines.template.state import StateError
 from extract_pipelines.url import domain_of, is_web_address
 
 NOTHING = "nothing to read was found on this page"

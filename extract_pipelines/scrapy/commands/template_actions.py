@@ -14,6 +14,7 @@ from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 from scrapy.utils.job import job_dir
 
+from extract_pipelines.learned.state import StateError
 from extract_pipelines.scrapy.commands.fetch import fetch
 from extract_pipelines.scrapy.commands.inputs import InputError, saved
 from extract_pipelines.scrapy.commands.reader import NothingReadError, Read, Reader
@@ -24,7 +25,6 @@ from extract_pipelines.site.exported import read_exported
 from extract_pipelines.site.extract import FORMAT, Site
 from extract_pipelines.site.kind import Kind
 from extract_pipelines.site.stores import Row, Store, StoreError
-from extract_pipelines.template.state import StateError
 from extract_pipelines.url import domain_of, is_web_address
 
 COLUMNS = ("domain", "kinds", "pages", "entries", "slots", "bytes")

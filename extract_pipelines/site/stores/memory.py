@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from extract_pipelines.site.extract import FORMAT
-from extract_pipelines.site.stores.store import Row, State, UnreadableError
-from extract_pipelines.template.state import (
+from extract_pipelines.learned.state import (
     ANY,
     MOST,
     StateError,
@@ -17,6 +15,8 @@ from extract_pipelines.template.state import (
     table,
     whole,
 )
+from extract_pipelines.site.extract import FORMAT
+from extract_pipelines.site.stores.store import Row, State, UnreadableError
 
 # The state of each site is checked when it is loaded; see `Site.from_state`.
 KEPT: Final = fields(format=one_of(FORMAT), sites=table(cells(whole(1), ANY), MOST))

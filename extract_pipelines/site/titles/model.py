@@ -10,13 +10,13 @@ from hashlib import blake2b
 from typing import Any, ClassVar, Final, NamedTuple
 
 from extract_pipelines.items.trace import tell
+from extract_pipelines.learned.counts import keep
+from extract_pipelines.learned.state import COUNT, NUMBER, cells, fields, table, whole
 from extract_pipelines.page import Page
 from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.site.titles.candidates import Candidate
 from extract_pipelines.site.titles.features import Candidates, find_candidates
 from extract_pipelines.template import Template, entries_of, entry
-from extract_pipelines.template.counts import keep
-from extract_pipelines.template.state import COUNT, NUMBER, cells, fields, table, whole
 
 # Path of the parts of <title> among the template's entries.
 TITLE_PATH: Final = "html/head/title"

@@ -3,7 +3,7 @@
 A state is plain JSON values. A check takes a value and its path, and raises `StateError` if that is
 no value which this program would have written there. Checks of parts make the check of the whole::
 
-    STATE = fields(pages=COUNT, shapes=counts(COUNT))
+    STATE = fields(pages=COUNT, shapes=table(COUNT, 8))
     STATE({"pages": 6, "shapes": {"/t/#": "x"}}, "kinds[2]")
     # StateError: kinds[2].shapes["/t/#"]: expected a whole number from 0 on, got "x"
 """

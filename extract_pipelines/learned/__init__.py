@@ -1,0 +1,1 @@
+"""What is kept of many pages, whatever it tells of them: counts, and what stored states hold."""
