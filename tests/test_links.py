@@ -10,13 +10,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from extract_pipelines import Page
-from extract_pipelines.forum.link_frontier import (
-    ENOUGH,
-    LIST,
-    OTHER,
-    THREAD,
-    LinkFrontier,
-)
+from extract_pipelines.forum.link_frontier import ENOUGH, LinkFrontier
+from extract_pipelines.forum.page_roles import LIST, OTHER, THREAD
 from extract_pipelines.forum.paging import pagination_links
 from extract_pipelines.forum.rows import has_moved, is_newest_first, links_of, reply_column, rows_of
 from extract_pipelines.url import (
@@ -262,13 +257,13 @@ def test_a_way_learns_what_shapes_lead_to() -> None:
     frontier = LinkFrontier()
     page = list_page([3, 12, 0, 7], DATES)
     followed = frontier.steps(page, LIST)
-    assert {step.kind for step in followed} == {OTHER}  # not known yet, but they head rows
+    assert {step.role for step in followed} == {OTHER}  # not known yet, but they head rows
     assert len(followed) == 3
     for step in followed[:2]:
         frontier.learn(step.url, THREAD)
     (rest,) = frontier.freed()
-    assert (rest.url, rest.kind) == (f"{HOST}/topic/4/", THREAD)
-    assert frontier.kind_of(f"{HOST}/topic/99/") == THREAD
+    assert (rest.url, rest.role) == (f"{HOST}/topic/4/", THREAD)
+    assert frontier.role_of(f"{HOST}/topic/99/") == THREAD
 
 
 def test_a_shape_that_leads_nowhere_is_not_followed_again() -> None:

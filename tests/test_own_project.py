@@ -76,10 +76,10 @@ class BrokenWay(LinkFrontier):
             raise IndexError("deque index out of range")
         return super().freed()
 
-    def _step(self, link, row, kind):
+    def _step(self, link, row, role):
         if "/thread/2/" in link.url:
             raise KeyError(link.url)
-        return super()._step(link, row, kind)
+        return super()._step(link, row, role)
 
 class BrokenSpider(ForumSpider):
     name = "broken"

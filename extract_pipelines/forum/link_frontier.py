@@ -2,7 +2,7 @@
 
 The idea is that of FoCUS (Jiang, Yu, Lin: "FoCUS: Learning to Crawl Web Forums", WWW 2012 and IEEE
 TKDE 2013): the URLs of boards, threads and pagination links of a forum have shapes of their own,
-which can be told by where their links stand on a page and by the kind of page that they lead to.
+which can be told by where their links stand on a page and by what page they lead to.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from extract_pipelines.forum.page_roles import LIST, OTHER, THREAD, PageRole
 from extract_pipelines.forum.rows import SHORTEST_TITLE, PageLink, Row, links_of, rows_of
 from extract_pipelines.forum.single_rows import SingleRows
 from extract_pipelines.forum.trials import LinkGroup, Step, Trials
@@ -25,8 +26,6 @@ from extract_pipelines.url import (
     view_of,
 )
 
-# What a page may be to a reader of forums.
-THREAD, LIST, OTHER = "thread", "list", "other"
 # So many pages of a shape tell what it leads to, if most of them agree.
 ENOUGH = 2
 AGREEING = 0.5
@@ -41,11 +40,11 @@ FEWEST_BUTTONS = 3
 class LinkFrontier:
     """What is known of one site's links.
 
-    :ivar outcomes: for each shape of URLs, how many led to pages of each kind
+    :ivar outcomes: for each shape of URLs, how many led to threads, to lists, to others
     """
 
-    outcomes: dict[str, Counter[str]] = field(default_factory=dict)
-    pages: Counter[str] = field(default_factory=Counter)
+    outcomes: dict[str, Counter[PageRole]] = field(default_factory=dict)
+    pages: Counter[PageRole] = field(default_factory=Counter)
     has_found: bool = False
     """Whether a thread was read that the crawl has not begun with."""
     _start: str | None = None
@@ -55,29 +54,29 @@ class LinkFrontier:
     _trials: Trials = field(default_factory=Trials)
     _other_texts: set[int] = field(default_factory=set)
     """What pages that are nothing known say."""
-    _redirected: dict[str, tuple[str, str]] = field(default_factory=dict)
+    _redirected: dict[str, tuple[str, PageRole]] = field(default_factory=dict)
     """For each page that a link was redirected to: the link's shape, and what the page is."""
     _single_rows: SingleRows = field(default_factory=lambda: SingleRows(ENOUGH))
 
-    def kind_of(self, url: str) -> str | None:
+    def role_of(self, url: str) -> PageRole | None:
         """What pages with such a URL are, if enough is known."""
         outcomes = self.outcomes.get(thread_form(url))
         if not outcomes or outcomes.total() < ENOUGH:
             return THREAD if has_thread_id(url) else None
-        kind, count = outcomes.most_common(1)[0]
-        return kind if count > AGREEING * outcomes.total() else None
+        role, count = outcomes.most_common(1)[0]
+        return role if count > AGREEING * outcomes.total() else None
 
     def leads_to_thread(self, url: str) -> bool:
         """Whether enough pages with such a URL were read, and most were of threads."""
         outcomes = self.outcomes.get(thread_form(url), Counter())
-        return outcomes.total() >= ENOUGH and self.kind_of(url) == THREAD
+        return outcomes.total() >= ENOUGH and self.role_of(url) == THREAD
 
-    def learn(self, url: str, kind: str) -> None:
+    def learn(self, url: str, role: PageRole) -> None:
         """A page was read, and this is what it is."""
-        self.pages[kind] += 1
-        self.outcomes.setdefault(thread_form(url), Counter())[kind] += 1
+        self.pages[role] += 1
+        self.outcomes.setdefault(thread_form(url), Counter())[role] += 1
 
-    def learn_page(self, page: Page, kind: str) -> bool:
+    def learn_page(self, page: Page, role: PageRole) -> bool:
         """A page was read: what it is, and for one that is nothing known what it may turn out as.
 
         A board with a single thread shows one row, as many pages do: it is a list only once it is
@@ -89,12 +88,12 @@ class LinkFrontier:
         key = thread_key(page.url)
         if self._start is None:
             self._start = key
-        self.has_found |= kind == THREAD and key != self._start
-        if kind == OTHER and not self._single_rows.keep(page) and self._repeats(page):
+        self.has_found |= role == THREAD and key != self._start
+        if role == OTHER and not self._single_rows.keep(page) and self._repeats(page):
             self.learn_nothing(page.url)
             return False
-        self.learn(page.url, kind)
-        if kind == THREAD:
+        self.learn(page.url, role)
+        if role == THREAD:
             self._tell_lists(thread_form(page.url))
         return True
 
@@ -102,14 +101,14 @@ class LinkFrontier:
         """A link was followed, and what came does not tell what its like lead to."""
         self._trials.void[thread_form(url)] += 1
 
-    def learn_redirect(self, asked: str, answered: str, kind: str) -> None:
+    def learn_redirect(self, asked: str, answered: str, role: PageRole) -> None:
         """A link was redirected to a page that no other link has led to: this is what it is."""
         shape = thread_form(asked)
-        self._redirected[page_key(answered)] = shape, kind
+        self._redirected[page_key(answered)] = shape, role
         if shape != thread_form(answered):
-            self.outcomes.setdefault(shape, Counter())[kind] += 1
+            self.outcomes.setdefault(shape, Counter())[role] += 1
 
-    def learn_sent_back(self, asked: str, answered: str, *, in_row: bool) -> str | None:
+    def learn_sent_back(self, asked: str, answered: str, *, in_row: bool) -> PageRole | None:
         """A link was redirected to a page that another one has led to before.
 
         Where several are redirected to one page, as to a form to log in, that tells nothing of
@@ -120,15 +119,17 @@ class LinkFrontier:
             not told
         """
         key, shape = page_key(answered), thread_form(asked)
-        before, kind = self._redirected.get(key, (None, ""))
+        before: str | None
+        role: PageRole
+        before, role = self._redirected.get(key, (None, OTHER))
         # Links to a thread and to its last post are redirected to the same page, too.
-        is_shared = before is not None and (kind != THREAD or before == shape)
-        if not is_shared and self.kind_of(answered) == THREAD:
-            told = THREAD if in_row else OTHER
+        is_shared = before is not None and (role != THREAD or before == shape)
+        if not is_shared and self.role_of(answered) == THREAD:
+            told: PageRole = THREAD if in_row else OTHER
             self.learn(asked, told)
             return told
         if is_shared and before and before != thread_form(answered):
-            self.outcomes[before][kind] -= 1
+            self.outcomes[before][role] -= 1
             self._trials.void[before] += 1
         self._redirected[key] = "", OTHER
         self.learn_nothing(asked)
@@ -152,18 +153,18 @@ class LinkFrontier:
             outcomes[LIST] += mistaken
             self.pages.update({LIST: mistaken, OTHER: -mistaken})
 
-    def to_state(self) -> dict[str, dict[str, int]]:
+    def to_state(self) -> dict[str, dict[PageRole, int]]:
         """Plain values (JSON) that `from_state` takes back."""
         return {shape: dict(outcomes) for shape, outcomes in self.outcomes.items()}
 
     @classmethod
-    def from_state(cls, state: dict[str, dict[str, int]]) -> LinkFrontier:
+    def from_state(cls, state: dict[str, dict[PageRole, int]]) -> LinkFrontier:
         """A frontier that knows what an earlier run has learned."""
         return cls({shape: Counter(outcomes) for shape, outcomes in state.items()})
 
     def is_listing(self, page: Page) -> bool:
         """Whether a page without floors is a list: of threads, or of boards."""
-        return len(self.rows(page)) > 1 or self.kind_of(page.url) == LIST
+        return len(self.rows(page)) > 1 or self.role_of(page.url) == LIST
 
     def rows(self, page: Page) -> list[Row]:
         """The rows of the page's lists.
@@ -177,7 +178,7 @@ class LinkFrontier:
             if outcomes.most_common(1)[0][0] in (THREAD, LIST)
         }
         links = links_of(page)
-        doubtful = {link.shape for link in links if self.kind_of(link.url) == OTHER}
+        doubtful = {link.shape for link in links if self.role_of(link.url) == OTHER}
         useful = [link for link in links if link.shape not in doubtful]
         found = rows_of(page, useful, known)
         if found or not doubtful:
@@ -186,7 +187,7 @@ class LinkFrontier:
         return rows_of(page, [link for link in links if link.shape not in lost], known)
 
     def steps(
-        self, page: Page, kind: str, failed: Callable[[str], None] | None = None
+        self, page: Page, role: PageRole, failed: Callable[[str], None] | None = None
     ) -> list[Step]:
         """The links of a page to follow now, in the order of the page.
 
@@ -194,23 +195,23 @@ class LinkFrontier:
         see `freed`. Those of a thread's page do so only where the crawl has begun: nothing else
         leads on from there.
 
-        :param kind: what the page is
+        :param role: what the page is
         :param failed: called in the place of a link that an exception came of, with its URL;
             without it the exception is raised
         """
-        rows = {row.link.node: row for row in (self.rows(page) if kind != THREAD else ())}
+        rows = {row.link.node: row for row in (self.rows(page) if role != THREAD else ())}
         links = [link for link in links_of(page) if link.key != thread_key(page.url)]
-        if kind == THREAD:
+        if role == THREAD:
             links = self._without_buttons(links)
         asked = self._asked | {link.key for link in links} | {thread_key(page.url)}
         links = [link for link in links if view_of(link.url) not in asked]
         links.sort(key=lambda link: _is_empty(rows.get(link.node)))
         steps = []
         if thread_key(page.url) == self._start:
-            kind = OTHER
+            role = OTHER
         for link in links:
             try:
-                step = self._step(link, rows.get(link.node), kind)
+                step = self._step(link, rows.get(link.node), role)
             except Exception:
                 if failed is None:
                     raise
@@ -227,15 +228,15 @@ class LinkFrontier:
         self._buttons.update(one for one, count in words.items() if count >= FEWEST_BUTTONS)
         return [link for link in links if (link.path, link.text) not in self._buttons]
 
-    def _step(self, link: PageLink, row: Row | None, kind: str) -> Step | None:
-        expected = self.kind_of(link.url)
+    def _step(self, link: PageLink, row: Row | None, role: PageRole) -> Step | None:
+        expected = self.role_of(link.url)
         if link.key in self._asked or not _is_first_page(link):
             return None
         if expected == OTHER and not (row and self._is_worth_a_try(LinkGroup(link.shape, True))):
             return None
         step = Step(link.url, link.key, expected or OTHER, row)
         if expected is None and row is None:
-            if kind != THREAD:
+            if role != THREAD:
                 self._trials.wait(link.shape, step)
             return None
         if expected == OTHER or (expected is None and self._is_to_wait(link.shape)):
@@ -278,16 +279,16 @@ class LinkFrontier:
     def freed(self) -> Iterator[Step]:
         """Links that waited and can be followed now; of many that wait, one that is tried."""
         for group in self._trials.groups():
-            kind = self.kind_of(self._trials.first(group).url)
-            if kind in (THREAD, LIST) or (kind is None and self._is_good(group.shape)):
+            role = self.role_of(self._trials.first(group).url)
+            if role in (THREAD, LIST) or (role is None and self._is_good(group.shape)):
                 for step in self._trials.pop(group):
                     if step.key not in self._asked:
                         self._asked.add(step.key)
-                        yield step._replace(kind=kind or OTHER)
+                        yield step._replace(role=role or OTHER)
             elif group.in_rows and self._is_worth_a_try(group):
                 if self._trials.is_due(group) and (tried := self._try(group)):
                     yield tried
-            elif kind == OTHER and not self._single_rows.may_be_lists(group.shape, self.outcomes):
+            elif role == OTHER and not self._single_rows.may_be_lists(group.shape, self.outcomes):
                 self._trials.drop(group)
 
     def probe(self) -> Step | None:

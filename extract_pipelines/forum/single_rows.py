@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from extract_pipelines.forum.page_roles import PageRole
 from extract_pipelines.forum.rows import links_of, rows_of
 from extract_pipelines.page import Page
 from extract_pipelines.url import thread_form
@@ -38,10 +39,10 @@ class SingleRows:
                     keys.add(row.link.key)
         return bool(found)
 
-    def may_be_lists(self, shape: str, outcomes: Mapping[str, Counter[str]]) -> bool:
+    def may_be_lists(self, shape: str, outcomes: Mapping[str, Counter[PageRole]]) -> bool:
         """Whether the rows of pages of a shape may still turn out to lead to threads.
 
-        :param outcomes: for each shape, how many pages of each kind it has led to
+        :param outcomes: for each shape, how many threads, lists and others it has led to
         """
         return any(
             len(keys) >= self.enough and outcomes.get(led, Counter()).total() <= self.enough

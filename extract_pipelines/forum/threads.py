@@ -7,6 +7,7 @@ from collections.abc import Set
 from typing import Any, NamedTuple
 
 from extract_pipelines.forum.connection import Connection
+from extract_pipelines.forum.page_roles import PageRole
 from extract_pipelines.forum.rows import Activity
 
 THREAD_TABLES = """
@@ -276,15 +277,15 @@ class KnownThreads:
             "INSERT OR REPLACE INTO monitor_list_pages VALUES (?, ?, ?, ?)", (page, site, url, now)
         )
 
-    def frontier(self, site: str) -> dict[str, dict[str, int]]:
+    def frontier(self, site: str) -> dict[str, dict[PageRole, int]]:
         """What an earlier run learned of the site's links; see `LinkFrontier`."""
         row = self._connection.execute(
             "SELECT frontier FROM monitor_frontiers WHERE site = ?", (site,)
         ).fetchone()
-        frontier: dict[str, dict[str, int]] = json.loads(row[0]) if row else {}
+        frontier: dict[str, dict[PageRole, int]] = json.loads(row[0]) if row else {}
         return frontier
 
-    def keep_frontier(self, site: str, frontier: dict[str, dict[str, int]]) -> None:
+    def keep_frontier(self, site: str, frontier: dict[str, dict[PageRole, int]]) -> None:
         """Keep what was learned of the site's links."""
         self._connection.write(
             "INSERT OR REPLACE INTO monitor_frontiers VALUES (?, ?)", (site, json.dumps(frontier))

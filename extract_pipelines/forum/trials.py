@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from extract_pipelines.forum.page_roles import PageRole
 from extract_pipelines.forum.rows import Row
 
 # So many links wait until it is known what their shape leads to.
@@ -19,7 +20,7 @@ class Step(NamedTuple):
     url: str
     key: str
     """What its thread or board is known by."""
-    kind: str
+    role: PageRole
     """What it is expected to be: ``thread``, ``list``, or ``other`` where that is not known."""
     row: Row | None = None
     """The row that it is the title of."""

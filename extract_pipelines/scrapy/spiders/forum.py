@@ -14,12 +14,8 @@ from scrapy.exceptions import DontCloseSpider
 from scrapy.http import Response
 from scrapy.settings import BaseSettings
 
-from extract_pipelines.forum.link_frontier import (
-    LIST,
-    OTHER,
-    THREAD,
-    LinkFrontier,
-)
+from extract_pipelines.forum.link_frontier import LinkFrontier
+from extract_pipelines.forum.page_roles import LIST, OTHER, THREAD, PageRole
 from extract_pipelines.forum.paging import pagination_links
 from extract_pipelines.forum.recrawl_plan import PlannedVisit, RecrawlPlan
 from extract_pipelines.forum.rows import Row
@@ -137,24 +133,24 @@ class ForumSpider(CheckedSpider):
         crawled = self.crawl.pages.of(response)
         page = crawled.page
         is_first = domain_of(response.url) not in self.frontiers
-        kind: str | None = None
+        role: PageRole | None = None
         with self._sparing(response):
             if self._is_sent_back(response):
                 self._lessons.sent_back(asked, response.url, row)
                 return
-            kind = self._kind(crawled, asked, is_first=is_first)
+            role = self._role(crawled, asked, is_first=is_first)
         self.requested.add(page_key(page.url))
         if is_first and self.monitor:
             with self._sparing(response):
                 yield from self._begin(page.url)
-        if kind == THREAD:
+        if role == THREAD:
             with self._sparing(response):
                 self._lessons.alias(asked, page.url)
                 self._note_thread(page, row)
         has_floors = bool(crawled.reading and crawled.reading.floors)
-        if kind in (THREAD, None) or has_floors or row is not None:
+        if role in (THREAD, None) or has_floors or row is not None:
             yield PageItem(response, page_type=self._page_type(page))
-        for requests in self._go_on(page, kind or OTHER):
+        for requests in self._go_on(page, role or OTHER):
             with self._sparing(response):
                 yield from requests
 
@@ -174,7 +170,7 @@ class ForumSpider(CheckedSpider):
         known = not self.requested.isdisjoint((page_key(response.url), f"{thread} 1"))
         return known and thread_key(asked_url(response)) != thread
 
-    def _kind(self, crawled: CrawledPage, asked: str, *, is_first: bool) -> str:
+    def _role(self, crawled: CrawledPage, asked: str, *, is_first: bool) -> PageRole:
         """What the page is, by what stands on it, or else by what pages of such a URL are.
 
         A list that is taken for a thread costs little, but for the first page: it is to lead on.
@@ -183,13 +179,13 @@ class ForumSpider(CheckedSpider):
         reading = self.crawl.pages.read(crawled)
         reading.find_floors()
         is_doubtful = is_first and reading.probability < SURE and frontier.is_listing(page)
-        if frontier.kind_of(page.url) == THREAD or (reading.floors and not is_doubtful):
-            kind = THREAD
+        if frontier.role_of(page.url) == THREAD or (reading.floors and not is_doubtful):
+            role: PageRole = THREAD
         else:
-            kind = LIST if frontier.is_listing(page) else OTHER
-        self._lessons.page(frontier, asked, page, kind)
-        self.crawl.count(f"pages_{kind}")
-        return kind
+            role = LIST if frontier.is_listing(page) else OTHER
+        self._lessons.page(frontier, asked, page, role)
+        self.crawl.count(f"pages_{role}")
+        return role
 
     def _page_type(self, page: Page) -> str | None:
         """What the page is to be read as: where its like were threads it is one, however short."""
@@ -202,13 +198,13 @@ class ForumSpider(CheckedSpider):
         if self.monitor and (row is not None or self.monitor.store.threads.get(key) is None):
             self._plan(page.url).note(key, row.link.url if row else page.url, row)
 
-    def _go_on(self, page: Page, kind: str) -> list[Iterator[Request]]:
+    def _go_on(self, page: Page, role: PageRole) -> list[Iterator[Request]]:
         """Requests for what the page links to, in parts that do not depend on each other."""
-        steps, freed = self._steps(page, kind), self._freed(page)
-        if kind == THREAD:
+        steps, freed = self._steps(page, role), self._freed(page)
+        if role == THREAD:
             return [self._thread_pages(page), steps, freed]
         # Which threads are known tells how far to read a list, so its next page comes before these.
-        return [self._next_of_list(page, kind), self._read_moved(page, kind), steps, freed]
+        return [self._next_of_list(page, role), self._read_moved(page, role), steps, freed]
 
     def _thread_pages(self, page: Page) -> Iterator[Request]:
         """Requests for the other pages of the page's thread."""
@@ -219,10 +215,10 @@ class ForumSpider(CheckedSpider):
             if first == 1 or link.number > first:
                 yield from self._request(link.url, priority)
 
-    def _steps(self, page: Page, kind: str) -> Iterator[Request]:
+    def _steps(self, page: Page, role: PageRole) -> Iterator[Request]:
         """Requests for the boards and threads that the page links to."""
         failed = partial(self.crawl.failed, "follow")
-        yield from self._follow(self._frontier(page.url).steps(page, kind, failed), page)
+        yield from self._follow(self._frontier(page.url).steps(page, role, failed), page)
 
     def _freed(self, page: Page) -> Iterator[Request]:
         """Requests for links that waited to be known: of pages that were read before, too."""
@@ -231,10 +227,10 @@ class ForumSpider(CheckedSpider):
     def _follow(self, steps: Iterable[Step], page: Page) -> Iterator[Request]:
         for step in steps:
             if not self.monitor or self._is_new(step, self._plan(page.url)):
-                kind = THREAD if step.row and step.kind == OTHER else step.kind
-                yield from self._request(step.url, PRIORITIES[kind], row=step.row)
+                role = THREAD if step.row and step.role == OTHER else step.role
+                yield from self._request(step.url, PRIORITIES[role], row=step.row)
 
-    def _next_of_list(self, page: Page, kind: str) -> Iterator[Request]:
+    def _next_of_list(self, page: Page, role: PageRole) -> Iterator[Request]:
         """The next page of a list. One after the other: so it is known when all were read."""
         number = page_number(page)
         links = sorted(
@@ -243,7 +239,7 @@ class ForumSpider(CheckedSpider):
         )
         goes_on = True
         if self.monitor:
-            listing, rows = thread_key(page.url), self._thread_rows(page, kind)
+            listing, rows = thread_key(page.url), self._thread_rows(page, role)
             goes_on = self._plan(page.url).goes_on(listing, rows, number)
             lists = self.monitor.store.threads
             lists.list_read(page_key(page.url), domain_of(page.url), page.url, time.time())
@@ -256,22 +252,22 @@ class ForumSpider(CheckedSpider):
             for link in links[:1]:
                 yield from self._request(link.url, PRIORITIES[LIST])
 
-    def _read_moved(self, page: Page, kind: str) -> Iterator[Request]:
+    def _read_moved(self, page: Page, role: PageRole) -> Iterator[Request]:
         """Requests for the threads of a list that are new or have moved since the last run."""
         if self.monitor:
-            rows = self._thread_rows(page, kind)
+            rows = self._thread_rows(page, role)
             yield from self._visit(self._plan(page.url).of_rows(rows))
 
-    def _thread_rows(self, page: Page, kind: str) -> list[Row]:
+    def _thread_rows(self, page: Page, role: PageRole) -> list[Row]:
         """The rows of a list that are of threads."""
         frontier = self._frontier(page.url)
-        rows = frontier.rows(page) if kind == LIST else []
-        return [row for row in rows if frontier.kind_of(row.link.url) == THREAD]
+        rows = frontier.rows(page) if role == LIST else []
+        return [row for row in rows if frontier.role_of(row.link.url) == THREAD]
 
     def _is_new(self, step: Step, plan: RecrawlPlan) -> bool:
         """Whether a link is to be followed; threads that are known are left to their lists."""
         assert self.monitor
-        if step.kind == THREAD:
+        if step.role == THREAD:
             if self.monitor.store.threads.get(step.key) is not None:
                 return False
             plan.note(step.key, step.url, step.row)

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 
 from scrapy import Request
 
-from extract_pipelines.forum.link_frontier import LIST, OTHER, THREAD, LinkFrontier
+from extract_pipelines.forum.link_frontier import LinkFrontier
+from extract_pipelines.forum.page_roles import LIST, OTHER, THREAD, PageRole
 from extract_pipelines.forum.rows import Row
 from extract_pipelines.page import Page
 from extract_pipelines.scrapy.crawl import Crawl
@@ -32,13 +33,13 @@ class Lessons:
         """Links redirected to pages that were asked for already; Scrapy counts these as it does
         those that a job's earlier runs have asked for."""
 
-    def page(self, frontier: LinkFrontier, asked: str, page: Page, kind: str) -> None:
+    def page(self, frontier: LinkFrontier, asked: str, page: Page, role: PageRole) -> None:
         """A page was read, and this is what it is.
 
         :param frontier: of the page's site
         :param asked: what was asked for, before any redirect
         """
-        tells = frontier.learn_page(page, kind)
+        tells = frontier.learn_page(page, role)
         if not tells:
             self._count(REPEATED, page.url)
         asking = self._frontiers.get(domain_of(asked))
@@ -46,7 +47,7 @@ class Lessons:
             return
         if tells:
             is_of_site = domain_of(asked) == domain_of(page.url)
-            asking.learn_redirect(asked, page.url, kind if is_of_site else OTHER)
+            asking.learn_redirect(asked, page.url, role if is_of_site else OTHER)
         elif thread_form(asked) != thread_form(page.url):
             asking.learn_nothing(asked)
 
@@ -103,7 +104,7 @@ class Lessons:
         if any(frontier.has_found for frontier in frontiers) or self._is_later_run():
             self._unread.warn_of_left_out(left_out)
             return
-        pages: Counter[str] = sum((frontier.pages for frontier in frontiers), Counter())
+        pages: Counter[PageRole] = sum((frontier.pages for frontier in frontiers), Counter())
         self._unread.warn_of_nothing_found(
             self._start, is_read=pages[THREAD] > 0, is_list=pages[LIST] > 0
         )
