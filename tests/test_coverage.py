@@ -128,7 +128,7 @@ def test_what_pages_say_of_their_own_counts_by_its_length(says: str, own: int) -
         url = f"https://forum.example/thread/{number}/"
         page = Page(f"<html><body>{SHORT}{says.format(number=number)}</body></html>", url)
         requested = RequestedPage("forum.example", url, is_known=False)
-        watch.read(requested, page.leaves, Article(url=url))
+        watch.count_result(requested, page.leaves, Article(url=url))
     assert watch.sites["forum.example"].figures()["with_own_text"] == Share(own, 6)
 
 

@@ -144,10 +144,10 @@ class Watch:
             known.has_thread(row.link.key) for row in rows_of(page, links, shapes)
         )
 
-    def read(
+    def count_result(
         self, requested: RequestedPage, leaves: Sequence[Leaf], found: ForumThread | Article
     ) -> bool:
-        """A page was read.
+        """Count what came out of a page.
 
         :param leaves: what is left of the page without the template
         :param found: what was read

@@ -162,10 +162,13 @@ class Crawl:
         if number is not None and self.journal:
             self.journal.release(number, carrier)
 
-    def read(self, crawled: CrawledPage, reading: Reading, found: ForumThread | Article) -> bool:
+    def count_result(
+        self, crawled: CrawledPage, reading: Reading, found: ForumThread | Article
+    ) -> bool:
         """Count what came out of a page; write its report, if it is to have one.
 
-        :return: whether it is something that the site's other pages do not say; see `Watch.read`
+        :return: whether it is something that the site's other pages do not say; see
+            `Watch.count_result`
         """
         self.count("threads" if isinstance(found, ForumThread) else "articles")
         self.count("floors", len(reading.floors))
@@ -174,7 +177,7 @@ class Crawl:
         self.count("pages_truncated", int(found.metadata.truncated))
         self._explain(crawled, found.metadata.probability)
         requested = crawled.requested or RequestedPage(crawled.domain, reading.url, is_known=False)
-        return self.watch.read(requested, reading.leaves, found)
+        return self.watch.count_result(requested, reading.leaves, found)
 
     def _explain(self, crawled: CrawledPage, probability: float) -> None:
         """Write a report of a page that was read with a low probability."""

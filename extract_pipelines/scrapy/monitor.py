@@ -91,7 +91,7 @@ class Monitor:
             if feed.path not in overwritten:
                 _end_line(feed.path)
 
-    def changes_of(self, thread: ForumThread) -> tuple[str | None, Changes]:
+    def claim_changes(self, thread: ForumThread) -> tuple[str | None, Changes]:
         """Compare a thread with what was seen of it, and claim to tell what is new."""
         for feed in _line_feeds(feeds_of(self._crawler)):
             self.store.writes_to(feed.path, overwrite=feed.overwrites)
@@ -153,7 +153,7 @@ class Monitor:
         """The item has passed all pipelines, and the feeds have it."""
         slots = feeds_of(self._crawler)
         feeds = _line_feeds(slots)
-        taken = _taken()
+        taken = _take_claims()
         if not self._flush(feeds):
             self._unflushed.update(taken)
             return
@@ -188,12 +188,12 @@ class Monitor:
 
     def _item_dropped(self) -> None:
         """A later pipeline dropped the item: the user does not want it."""
-        for change_id in _taken():
+        for change_id in _take_claims():
             self.store.confirm(change_id)
 
     def _item_failed(self) -> None:
         """A later step failed on the item: its thread is not read, which is no fault of it."""
-        for change_id in _taken():
+        for change_id in _take_claims():
             thread = self.store.thread_of(change_id)
             if thread:
                 self.visits.end(thread)
@@ -213,8 +213,8 @@ class Monitor:
                     self.store.confirm(change_id)
 
 
-def _taken() -> list[str]:
-    """The claims of the item that is under way, which then has none."""
+def _take_claims() -> list[str]:
+    """Clear the claims of the item that is under way, and hand them over."""
     claims = current_item().claims
     taken = claims.copy()
     claims.clear()

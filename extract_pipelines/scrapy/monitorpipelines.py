@@ -43,7 +43,7 @@ class MonitorPipeline:
         """Compare a thread with what was seen of it; items that are no threads pass untouched."""
         if not isinstance(item, ForumThread):
             return item
-        change_id, changes = self._monitor.changes_of(item)
+        change_id, changes = self._monitor.claim_changes(item)
         current_item().claims[:] = [change_id] if change_id else []
         told = Counter(changes.statuses)
         for status in ("new", "edited", "dated", "restored"):

@@ -165,21 +165,21 @@ class Pages:
             kind = crawled.kind = site.kind_of(crawled.page)
         return kind is None or kind.template.pages >= self._crawl.settings.warmup_pages
 
-    def read(self, crawled: CrawledPage) -> Reading:
+    def begin_reading(self, crawled: CrawledPage) -> Reading:
         """The page without its template, for a look at what it is before its item is read.
 
-        The item is then read from there; see `take`.
+        The item is then read from there; see `take_reading`.
         """
         if crawled.reading is None:
-            crawled.reading = self._begin(crawled)
+            crawled.reading = self._new_reading(crawled)
         return crawled.reading
 
-    def take(self, crawled: CrawledPage) -> Reading:
+    def take_reading(self, crawled: CrawledPage) -> Reading:
         """The page without its template, to make an item of, which shares nothing with others."""
-        reading, crawled.reading = crawled.reading or self._begin(crawled), None
+        reading, crawled.reading = crawled.reading or self._new_reading(crawled), None
         return reading
 
-    def _begin(self, crawled: CrawledPage) -> Reading:
+    def _new_reading(self, crawled: CrawledPage) -> Reading:
         self.learn(crawled)
         self._crawl.count("readings")
         page, site = crawled.page, self.site(crawled.domain)

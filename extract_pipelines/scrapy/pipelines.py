@@ -69,7 +69,7 @@ class TemplatePipeline(_StepPipeline):
             _tell_read_already(item)
         else:
             crawled = pages.of_item(item, source)
-            begin(CurrentItem(source, crawled, pages.take(crawled)))
+            begin(CurrentItem(source, crawled, pages.take_reading(crawled)))
         return item
 
     def close_spider(self) -> None:
@@ -129,7 +129,7 @@ class DensityPipeline(_StepPipeline):
         found = self._finish(reading)
         crawled = current_item().crawled
         assert crawled is not None
-        is_something = self._crawl.read(crawled, reading, found)
+        is_something = self._crawl.count_result(crawled, reading, found)
         if not isinstance(item, PageItem):
             return self._fill(item, found)
         item.page = found  # ``scrapy parse --pipelines`` shows what went in

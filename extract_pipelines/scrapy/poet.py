@@ -79,7 +79,7 @@ def _read(
     if page_type:
         crawled.page.page_type = page_type
     record_answer(crawl, request, response)
-    reading = crawl.pages.take(crawled)
+    reading = crawl.pages.take_reading(crawled)
     try:
         reading.find_floors()
         reading.find_body()
@@ -87,7 +87,7 @@ def _read(
     except Exception:
         crawl.failed("extract", reading.url)
         return Article(url=reading.url)
-    crawl.read(crawled, reading, found)
+    crawl.count_result(crawled, reading, found)
     return found
 
 

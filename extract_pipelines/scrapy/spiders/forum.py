@@ -176,7 +176,7 @@ class ForumSpider(CheckedSpider):
         A list that is taken for a thread costs little, but for the first page: it is to lead on.
         """
         page, frontier = crawled.page, self._frontier(crawled.page.url)
-        reading = self.crawl.pages.read(crawled)
+        reading = self.crawl.pages.begin_reading(crawled)
         reading.find_floors()
         is_doubtful = is_first and reading.probability < SURE and frontier.is_listing(page)
         if frontier.role_of(page.url) == THREAD or (reading.floors and not is_doubtful):
