@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from extract_pipelines.forum.seen import SeenStore, SeenStoreError
+from extract_pipelines.forum.seen import SeenStore
+from extract_pipelines.forum.seen_tables import SeenStoreError
 from tests.changing_forum import make_forum
 from tests.crawling import Result
 from tests.test_monitor_crawl import texts, told

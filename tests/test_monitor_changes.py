@@ -250,12 +250,12 @@ def row(number: int, date: str) -> Row:
 
 def test_threads_that_may_have_been_edited_have_their_turn(tmp_path: Path) -> None:
     store = SeenStore(tmp_path / "seen.sqlite")
-    plan = RecrawlPlan("forum.example", store.threads)
+    plan = RecrawlPlan("forum.example", store)
     rows = [row(number, f"2024-05-{number % 28 + 1:02}T10:00:00") for number in range(100)]
     assert len(plan.of_rows(rows)) == 100
     for one in rows:
         young = one.link.key.endswith(("/7", "/8"))
-        store.threads.read(
+        store.threads.note_read(
             one.link.key,
             floors=3,
             pages=1,
@@ -263,35 +263,35 @@ def test_threads_that_may_have_been_edited_have_their_turn(tmp_path: Path) -> No
             changed=9_000.0 if young else 0.0,
             now=10_000.0,
         )
-    again = RecrawlPlan("forum.example", store.threads)
+    again = RecrawlPlan("forum.example", store)
     assert again.at_start(10_060.0) == []
     likeliest, *others = [reading.thread[-2:] for reading in again.at_start(11_000.0)]
     assert {likeliest, others[0]} == {"/7", "/8"}
     assert len(others) <= 3  # the share that the first start had no use for, and that of this one
-    assert RecrawlPlan("forum.example", store.threads).of_rows(rows) == []
+    assert RecrawlPlan("forum.example", store).of_rows(rows) == []
     store.close()
 
 
 def test_a_thread_that_cannot_be_read_is_given_up_until_it_moves(tmp_path: Path) -> None:
     store = SeenStore(tmp_path / "seen.sqlite")
-    RecrawlPlan("forum.example", store.threads).of_rows([row(1, "2024-05-06T10:00:00")])
+    RecrawlPlan("forum.example", store).of_rows([row(1, "2024-05-06T10:00:00")])
     tries = []
     for _ in range(5):
-        asked = RecrawlPlan("forum.example", store.threads).at_start(0.0)
+        asked = RecrawlPlan("forum.example", store).at_start(0.0)
         store.threads.count_tries("forum.example", {reading.thread for reading in asked})
         tries.append(len(asked))
     assert tries == [1, 1, 1, 0, 0]
-    moved = RecrawlPlan("forum.example", store.threads).of_rows([row(1, "2024-05-07T10:00:00")])
+    moved = RecrawlPlan("forum.example", store).of_rows([row(1, "2024-05-07T10:00:00")])
     assert [reading.thread for reading in moved] == ["forum.example/topic/1"]
     store.threads.count_tries("forum.example", {"forum.example/topic/1"})
-    assert RecrawlPlan("forum.example", store.threads).at_start(0.0) == moved
+    assert RecrawlPlan("forum.example", store).at_start(0.0) == moved
     store.close()
 
 
 def test_a_run_that_never_comes_to_a_thread_does_not_give_it_up(tmp_path: Path) -> None:
     store = SeenStore(tmp_path / "seen.sqlite")
-    noted = RecrawlPlan("forum.example", store.threads).of_rows([row(1, "2024-05-06T10:00:00")])
+    noted = RecrawlPlan("forum.example", store).of_rows([row(1, "2024-05-06T10:00:00")])
     for _ in range(5):
-        assert RecrawlPlan("forum.example", store.threads).at_start(0.0) == noted
+        assert RecrawlPlan("forum.example", store).at_start(0.0) == noted
         store.threads.count_tries("forum.example", set())
     store.close()

@@ -10,7 +10,6 @@ import pytest
 
 from extract_pipelines.forum.recrawl_plan import RecrawlPlan
 from extract_pipelines.forum.seen import SeenStore
-from extract_pipelines.forum.threads import KnownThreads
 from extract_pipelines.url import page_key, thread_key
 
 HOUR = 3600.0
@@ -24,33 +23,33 @@ MOST_LISTS = 0.03
 
 
 @pytest.fixture
-def known(tmp_path: Path) -> Iterator[KnownThreads]:
+def store(tmp_path: Path) -> Iterator[SeenStore]:
     store = SeenStore(tmp_path / "seen.sqlite")
-    yield store.threads
+    yield store
     store.close()
 
 
-def fill(known: KnownThreads, threads: int, quiet: float = YEAR) -> None:
+def fill(store: SeenStore, threads: int, quiet: float = YEAR) -> None:
     """Threads that were all read an hour ago; each has been quiet longer than the one before."""
     for number in range(threads):
         url = f"https://{SITE}/thread/{number}/"
-        known.note(thread_key(url), SITE, url, {"date": None, "error": 0.0, "numbers": {}})
+        store.threads.note(thread_key(url), SITE, url, {"date": None, "error": 0.0, "numbers": {}})
         changed = BEGIN - quiet * (number + 1)
-        known.read(
+        store.threads.note_read(
             thread_key(url), floors=3, pages=1, last_url=url, changed=changed, now=BEGIN - HOUR
         )
         listing = f"https://{SITE}/board/?page={number // 10 + 1}"
-        known.list_read(page_key(listing), SITE, listing, BEGIN - HOUR)
+        store.lists.note_read(page_key(listing), SITE, listing, BEGIN - HOUR)
 
 
-def read_again(known: KnownThreads, run: int, quiet: float = YEAR) -> list[str]:
+def read_again(store: SeenStore, run: int, quiet: float = YEAR) -> list[str]:
     """Threads that one of hourly runs reads, all of them without a change."""
     now = BEGIN + run * HOUR
-    readings = RecrawlPlan(SITE, known).at_start(now)
+    readings = RecrawlPlan(SITE, store).at_start(now)
     for reading in readings:
-        thread = known.get(reading.thread)
+        thread = store.threads.get(reading.thread)
         assert thread
-        known.read(
+        store.threads.note_read(
             reading.thread,
             floors=3,
             pages=1,
@@ -62,35 +61,35 @@ def read_again(known: KnownThreads, run: int, quiet: float = YEAR) -> list[str]:
 
 
 @pytest.mark.parametrize("threads", [1, 5, 16, 24, 25, 130])
-def test_each_thread_has_its_turn(known: KnownThreads, threads: int) -> None:
-    fill(known, threads)
-    read = Counter(url for run in range(RUNS + 1) for url in read_again(known, run))
+def test_each_thread_has_its_turn(store: SeenStore, threads: int) -> None:
+    fill(store, threads)
+    read = Counter(url for run in range(RUNS + 1) for url in read_again(store, run))
     assert len(read) == threads
     assert read.total() <= MOST_THREADS * threads * (RUNS + 1) + 2
 
 
 @pytest.mark.parametrize("threads", [1, 5, 16, 24, 25, 130])
-def test_each_page_of_a_list_has_its_turn(known: KnownThreads, threads: int) -> None:
-    fill(known, threads)
+def test_each_page_of_a_list_has_its_turn(store: SeenStore, threads: int) -> None:
+    fill(store, threads)
     read: Counter[str] = Counter()
     for run in range(RUNS + 1):
         now = BEGIN + run * HOUR
-        for url in RecrawlPlan(SITE, known).lists_at_start(now):
-            known.list_read(page_key(url), SITE, url, now)
+        for url in RecrawlPlan(SITE, store).lists_at_start(now):
+            store.lists.note_read(page_key(url), SITE, url, now)
             read[url] += 1
     assert len(read) == (threads + 9) // 10
     assert read.total() <= MOST_LISTS * threads * (RUNS + 1) + 1
 
 
-def test_threads_that_changed_lately_have_more_turns(known: KnownThreads) -> None:
-    fill(known, 20, quiet=24 * HOUR)
-    read = Counter(url for run in range(400) for url in read_again(known, run))
+def test_threads_that_changed_lately_have_more_turns(store: SeenStore) -> None:
+    fill(store, 20, quiet=24 * HOUR)
+    read = Counter(url for run in range(400) for url in read_again(store, run))
     turns = [read[f"https://{SITE}/thread/{number}/"] for number in (0, 19)]
     assert turns[0] > turns[1] > 0
 
 
-def test_nothing_is_saved_up_while_nobody_looks(known: KnownThreads) -> None:
-    fill(known, 16)
+def test_nothing_is_saved_up_while_nobody_looks(store: SeenStore) -> None:
+    fill(store, 16)
     for _ in range(RUNS):
-        assert read_again(known, -1) == []
-    assert len(read_again(known, 1)) <= 2
+        assert read_again(store, -1) == []
+    assert len(read_again(store, 1)) <= 2

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import closing
 from pathlib import Path
+from pkgutil import resolve_name
 from threading import Event
 from typing import Any
 
@@ -248,10 +249,10 @@ def of_another_monitor(path: Path) -> None:
 @pytest.mark.parametrize(
     ("store", "step", "spoil"),
     [
-        (SqliteStore, "_open", of_a_later_version),
-        (SqliteStore, "_open", not_sqlite),
-        (SeenStore, "_put_aside", of_another_monitor),
-        (SeenStore, "_put_aside", not_sqlite),
+        (SqliteStore, "extract_pipelines.site.stores.sqlite.SqliteStore._open", of_a_later_version),
+        (SqliteStore, "extract_pipelines.site.stores.sqlite.SqliteStore._open", not_sqlite),
+        (SeenStore, "extract_pipelines.forum.seen.put_aside", of_another_monitor),
+        (SeenStore, "extract_pipelines.forum.seen.put_aside", not_sqlite),
     ],
 )
 def test_of_two_runs_that_reset_a_file_one_puts_it_aside(
@@ -263,18 +264,18 @@ def test_of_two_runs_that_reset_a_file_one_puts_it_aside(
 ) -> None:
     path = tmp_path / "templates.sqlite"
     spoil(path)
-    kept, inside, ends, most = getattr(store, step), [], Event(), []
+    kept, inside, ends, most = resolve_name(step), [], Event(), []
 
-    def slow(self: Any) -> Any:
+    def slow(one: Any) -> Any:
         inside.append(1)
         most.append(len(inside))
         ends.wait()
         try:
-            return kept(self)
+            return kept(one)
         finally:
             inside.pop()
 
-    monkeypatch.setattr(store, step, slow)
+    monkeypatch.setattr(step, slow)
     with ThreadPoolExecutor() as pool:
         runs = [pool.submit(lambda: store(path, reset=True).close()) for _ in range(2)]
         _, waiting = wait(runs, timeout=0.3)

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple, TypeVar
 
+from extract_pipelines.forum.resume_point import ResumePoint
 from extract_pipelines.forum.rows import NO_ACTIVITY, Row, has_moved, is_newest_first, reply_column
-from extract_pipelines.forum.threads import KnownThread, KnownThreads, Stop
+from extract_pipelines.forum.seen import SeenStore
+from extract_pipelines.forum.threads import KnownThread
 
 # Threads with so many pages are read as a whole when they have moved: posts are edited, too.
 WHOLE_PAGES = 2
@@ -37,12 +39,12 @@ class RecrawlPlan:
     """What to read of one site.
 
     :param site: host and port
-    :param known: what is known of its threads
+    :param store: what the runs before have noted of it
     """
 
-    def __init__(self, site: str, known: KnownThreads) -> None:
+    def __init__(self, site: str, store: SeenStore) -> None:
         self._site = site
-        self._known = known
+        self._threads, self._lists, self._notes = store.threads, store.lists, store.site_notes
         self._begun: set[str] = set()
 
     def at_start(self, now: float) -> list[PlannedVisit]:
@@ -50,19 +52,21 @@ class RecrawlPlan:
 
         :param now: seconds since 1970
         """
-        due = self._known.due(self._site)
-        urgent = self._share("urgent", URGENT, partial(self._known.to_check, self._site, now))
-        unread = self._share("unread", UNREAD, partial(self._known.longest_unread, self._site, now))
+        due = self._threads.due(self._site)
+        urgent = self._share("urgent", URGENT, partial(self._threads.to_check, self._site, now))
+        unread = self._share(
+            "unread", UNREAD, partial(self._threads.longest_unread, self._site, now)
+        )
         threads = {thread.thread: thread for thread in (*due, *urgent, *unread)}
         self._begun.update(threads)
         return [self._going_on(thread) for thread in threads.values()]
 
     def _going_on(self, thread: KnownThread) -> PlannedVisit:
         """Where an earlier run has stopped, if it did so within the thread; else at the start."""
-        stop = self._known.stop_of(thread.thread) if thread.due else None
-        if stop is None:
+        point = self._threads.resume_point(thread.thread) if thread.due else None
+        if point is None:
             return PlannedVisit(thread.thread, thread.url, 1)
-        return PlannedVisit(thread.thread, stop.url, stop.page)
+        return PlannedVisit(thread.thread, point.url, point.page)
 
     def lists_at_start(self, now: float) -> list[str]:
         """Pages of lists to look at, though those before them show no change.
@@ -73,8 +77,8 @@ class RecrawlPlan:
 
         :param now: seconds since 1970
         """
-        pages = partial(self._known.lists_to_check, self._site, now)
-        return self._known.begun_lists(self._site) + self._share("lists", RELISTED, pages)
+        pages = partial(self._lists.to_check, self._site, now)
+        return self._lists.begun(self._site) + self._share("lists", RELISTED, pages)
 
     def _share(self, name: str, share: float, pick: Callable[[int], list[T]]) -> list[T]:
         """What a run reads of such as `pick` gives: a share of the number of known threads.
@@ -84,14 +88,14 @@ class RecrawlPlan:
 
         :param pick: gives at most as many as it is told
         """
-        allowed = self._known.carried(self._site, name) + share * self._known.count(self._site)
+        allowed = self._notes.carried(self._site, name) + share * self._threads.count(self._site)
         picked = pick(int(allowed + ROUNDING))
-        self._known.carry(self._site, name, min(1.0, max(0.0, allowed - len(picked))))
+        self._notes.carry(self._site, name, min(1.0, max(0.0, allowed - len(picked))))
         return picked
 
     def of_rows(self, rows: Sequence[Row]) -> list[PlannedVisit]:
         """The threads of a list that are new, due or have moved; they are due from now on."""
-        known = {row.link.key: self._known.get(row.link.key) for row in rows}
+        known = {row.link.key: self._threads.get(row.link.key) for row in rows}
         replies = self._replies(rows, known.values())
         planned = []
         for row in rows:
@@ -108,7 +112,7 @@ class RecrawlPlan:
     def note(self, thread: str, url: str, row: Row | None) -> None:
         """A thread is due, and this is the row that its list shows now."""
         activity = row.activity if row else NO_ACTIVITY
-        self._known.note(thread, self._site, url, activity)
+        self._threads.note(thread, self._site, url, activity)
 
     def goes_on(self, listing: str, rows: Sequence[Row], number: int = 1) -> bool:
         """Whether the next page of a list may hold threads to read.
@@ -117,18 +121,20 @@ class RecrawlPlan:
         :param rows: of this page, before `of_rows`
         :param number: of this page
         """
-        stop = self._known.list_stop(listing)
-        is_behind = stop is not None and number < stop.page
-        is_begun = self._known.is_begun(listing) and not is_behind
+        point = self._lists.resume_point(listing)
+        is_behind = point is not None and number < point.page
+        is_begun = self._lists.is_begun(listing) and not is_behind
         if not rows or is_begun or not is_newest_first(rows):
             return True
-        last = self._known.get(rows[-1].link.key)
+        last = self._threads.get(rows[-1].link.key)
         if last is None or last.due:
             return True
-        threads = [self._known.get(row.link.key) for row in rows]
+        threads = [self._threads.get(row.link.key) for row in rows]
         return has_moved(last.activity, rows[-1].activity, self._replies(rows, threads))
 
-    def begin_list(self, listing: str, number: int, following: Stop, rows: Sequence[Row]) -> None:
+    def begin_list(
+        self, listing: str, number: int, following: ResumePoint, rows: Sequence[Row]
+    ) -> None:
         """A page of a list is read, and more of it is to be: a later run may go on from here.
 
         It may not if threads of this page, or of those before it, are not noted.
@@ -137,10 +143,10 @@ class RecrawlPlan:
         :param following: the next page
         :param rows: of the page, those of threads, which are noted; none if none is known for one
         """
-        self._known.begin(listing)
-        before = self._known.list_stop(listing)
+        self._lists.begin(listing)
+        before = self._lists.resume_point(listing)
         if rows and (number == 1 or (before and before.page == number)):
-            self._known.stop_list(listing, self._site, following)
+            self._lists.set_resume_point(listing, self._site, following)
 
     def _replies(self, rows: Sequence[Row], known: Iterable[KnownThread | None]) -> str | None:
         """The column of the numbers of replies, told by the threads that have not moved by date."""

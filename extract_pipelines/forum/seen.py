@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-import logging
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import ExitStack, closing
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import ExitStack
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -14,36 +13,15 @@ from uuid import uuid4
 
 from extract_pipelines.forum.changes import Changes, SeenFloor
 from extract_pipelines.forum.claims import Claim, UnsavedClaims, claim_of, size_of, written_in
-from extract_pipelines.forum.connection import LOCK_SECONDS, Connection
-from extract_pipelines.forum.coverage_history import HISTORY_TABLE, CoverageHistory
+from extract_pipelines.forum.connection import Connection
+from extract_pipelines.forum.coverage_history import CoverageHistory
+from extract_pipelines.forum.lists import KnownLists
 from extract_pipelines.forum.runs import RunLock, is_alive
-from extract_pipelines.forum.threads import THREAD_TABLES, KnownThreads
-from extract_pipelines.site.stores.aside import free_name, move_aside, one_at_a_time
-from extract_pipelines.site.stores.sqlite import APPLICATION_ID, damage_of, transaction
+from extract_pipelines.forum.seen_tables import SeenStoreError, prepare_tables, put_aside
+from extract_pipelines.forum.site_notes import SiteNotes
+from extract_pipelines.forum.threads import KnownThreads
+from extract_pipelines.site.stores.aside import one_at_a_time
 
-logger = logging.getLogger(__name__)
-
-# Version of the tables; a file of another version is not read.
-VERSION = 2
-TABLES = """
-CREATE TABLE IF NOT EXISTS monitor_version (version INTEGER NOT NULL);
-CREATE TABLE IF NOT EXISTS monitor_runs (run TEXT PRIMARY KEY, feeds TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS monitor_floors (
-    id TEXT PRIMARY KEY, thread TEXT NOT NULL, rank INTEGER NOT NULL, post_id TEXT, author TEXT,
-    fingerprint TEXT NOT NULL, lines TEXT NOT NULL, date TEXT, precision TEXT NOT NULL,
-    error REAL NOT NULL, deleted INTEGER NOT NULL
-);
-CREATE INDEX IF NOT EXISTS monitor_floors_of ON monitor_floors (thread);
-CREATE TABLE IF NOT EXISTS monitor_claims (
-    change_id TEXT PRIMARY KEY, run TEXT NOT NULL, thread TEXT NOT NULL, floors TEXT NOT NULL,
-    lines INTEGER NOT NULL
-);
-CREATE INDEX IF NOT EXISTS monitor_claims_of ON monitor_claims (thread);
-"""
-ANOTHER_VERSION = (
-    "%s held what another version has seen; a copy is %s, and all posts are told once more"
-)
-DAMAGED = "%s is damaged (%s): it is now %s, and all posts are told once more"
 _SEEN = (
     "SELECT id, rank, post_id, author, fingerprint, lines, date, precision, error, deleted"
     " FROM monitor_floors WHERE thread = ?"
@@ -52,10 +30,6 @@ _PUT = (
     "INSERT OR REPLACE INTO monitor_floors VALUES (:id, :thread, :rank, :post_id, :author,"
     " :fingerprint, :lines, :date, :precision, :error, :deleted)"
 )
-
-
-class SeenStoreError(ValueError):
-    """A store that cannot be used; the message says why."""
 
 
 class SeenStore:
@@ -94,10 +68,10 @@ class SeenStore:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 if reset and path.exists():
                     with one_at_a_time(path):
-                        self._put_aside()
+                        put_aside(path)
                 self._connection = Connection(path, count)
                 opened.callback(self._connection.close)
-                self._prepare()
+                prepare_tables(self._connection, path)
                 self._lock = RunLock(path, self.run)
                 opened.callback(self._lock.release)
                 self._execute("INSERT INTO monitor_runs VALUES (?, '{}')", (self.run,))
@@ -105,47 +79,9 @@ class SeenStore:
                 raise SeenStoreError(f"{path} cannot be used as a store: {error}") from error
             opened.pop_all()
         self.threads = KnownThreads(self._connection)
+        self.lists = KnownLists(self._connection)
+        self.site_notes = SiteNotes(self._connection)
         self.history = CoverageHistory(self._connection)
-
-    def _prepare(self) -> None:
-        self._connection.use_write_ahead_log()
-        self._execute("PRAGMA synchronous = NORMAL")
-        with self._connection.transaction():
-            tables = self._execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
-            if tables and self._execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
-                raise SeenStoreError(f"{self.path} is an SQLite file of something else")
-            self._execute(f"PRAGMA application_id = {APPLICATION_ID}")
-            for statement in (*TABLES.split(";"), *THREAD_TABLES.split(";"), HISTORY_TABLE):
-                self._execute(statement)
-            row = self._execute("SELECT version FROM monitor_version").fetchone()
-            if row is None:
-                self._execute("INSERT INTO monitor_version VALUES (?)", (VERSION,))
-            elif row[0] != VERSION:
-                raise SeenStoreError(
-                    f"{self.path} holds what was seen in format {row[0]}, this version reads "
-                    f"{VERSION}: give another EXTRACT_STORE, or set EXTRACT_STORE_RESET = True to"
-                    " have a copy put aside and begin anew; all posts are then told once more"
-                )
-
-    def _put_aside(self) -> None:
-        """Move a damaged file aside; copy one with tables of another version, and drop these."""
-        with closing(sqlite3.connect(self.path, LOCK_SECONDS, isolation_level=None)) as connection:
-            try:
-                damage = damage_of(connection, self.path)
-                tables = () if damage else _other_tables(connection)
-            except sqlite3.OperationalError:
-                raise
-            except sqlite3.DatabaseError as error:
-                damage, tables = str(error), ()
-            if tables:
-                copy = free_name(self.path)
-                connection.execute("VACUUM INTO ?", (str(copy),))
-                with transaction(connection):
-                    for name in tables:
-                        connection.execute(f"DROP TABLE {name}")
-                logger.warning(ANOTHER_VERSION, self.path, copy)
-        if damage:
-            logger.warning(DAMAGED, self.path, damage, move_aside(self.path))
 
     def _execute(self, statement: str, values: Iterable[Any] = ()) -> sqlite3.Cursor:
         return self._connection.execute(statement, tuple(values))
@@ -336,13 +272,3 @@ class SeenStore:
         finally:
             self._connection.close()
             self._lock.release()
-
-
-def _other_tables(connection: sqlite3.Connection) -> Sequence[str]:
-    """The tables of another version; those of templates are none."""
-    query = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB 'monitor_*'"
-    tables = [name for (name,) in connection.execute(query)]
-    if "monitor_version" not in tables:
-        return ()
-    version = connection.execute("SELECT version FROM monitor_version").fetchone()
-    return () if version in (None, (VERSION,)) else tables

@@ -1,4 +1,4 @@
-"""The threads and lists of a forum that are known, and when each thread is to be read again."""
+"""The threads of a forum that are known, and when each is to be read again."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Set
 from typing import Any, NamedTuple
 
 from extract_pipelines.forum.connection import Connection
-from extract_pipelines.forum.page_roles import PageRole
+from extract_pipelines.forum.resume_point import ResumePoint
 from extract_pipelines.forum.rows import Activity
 
 THREAD_TABLES = """
@@ -20,18 +20,7 @@ CREATE INDEX IF NOT EXISTS monitor_threads_of ON monitor_threads (site);
 CREATE TABLE IF NOT EXISTS monitor_stops (
     thread TEXT PRIMARY KEY, page INTEGER NOT NULL, url TEXT NOT NULL
 );
-CREATE TABLE IF NOT EXISTS monitor_lists (list TEXT PRIMARY KEY, complete INTEGER NOT NULL);
-CREATE TABLE IF NOT EXISTS monitor_list_stops (
-    list TEXT PRIMARY KEY, site TEXT NOT NULL, page INTEGER NOT NULL, url TEXT NOT NULL
-);
-CREATE TABLE IF NOT EXISTS monitor_list_pages (
-    page TEXT PRIMARY KEY, site TEXT NOT NULL, url TEXT NOT NULL, checked REAL NOT NULL
-);
-CREATE TABLE IF NOT EXISTS monitor_aliases (asked TEXT PRIMARY KEY, thread TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS monitor_frontiers (site TEXT PRIMARY KEY, frontier TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS monitor_shares (
-    site TEXT NOT NULL, name TEXT NOT NULL, carried REAL NOT NULL, PRIMARY KEY (site, name)
-)
+CREATE TABLE IF NOT EXISTS monitor_aliases (asked TEXT PRIMARY KEY, thread TEXT NOT NULL)
 """
 # A thread is read again, though its list shows no change, once it has been unread for this share
 # of the time that it had been quiet when it was last read: posts are edited while they are new.
@@ -46,7 +35,7 @@ class KnownThread(NamedTuple):
     """What is known of a thread."""
 
     thread: str
-    """Its key; see `extract_pipelines.forum.thread_key`."""
+    """Its key; see `extract_pipelines.url.thread_key`."""
     site: str
     url: str
     due: bool
@@ -65,16 +54,8 @@ class KnownThread(NamedTuple):
     """In how many runs it was asked for and could not be read."""
 
 
-class Stop(NamedTuple):
-    """Where the reading of a thread or list has stopped: all pages before this one were read."""
-
-    page: int
-    """Its number."""
-    url: str
-
-
 class KnownThreads:
-    """The tables of threads and lists. What cannot be written is found again by a later run."""
+    """The tables of threads. What cannot be written is found again by a later run."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -135,18 +116,18 @@ class KnownThreads:
                     (MOST_TRIES, thread.thread),
                 )
 
-    def stop(self, thread: str, page: int, url: str) -> None:
+    def set_resume_point(self, thread: str, point: ResumePoint) -> None:
         """All pages of a thread before this one were read; the next run goes on from there."""
         self._connection.write(
-            "INSERT OR REPLACE INTO monitor_stops VALUES (?, ?, ?)", (thread, page, url)
+            "INSERT OR REPLACE INTO monitor_stops VALUES (?, ?, ?)", (thread, *point)
         )
 
-    def stop_of(self, thread: str) -> Stop | None:
-        """Where the reading of a thread has stopped, if it was not read to its end."""
+    def resume_point(self, thread: str) -> ResumePoint | None:
+        """Where to go on with a thread, if it was not read to its end."""
         row = self._connection.execute(
             "SELECT page, url FROM monitor_stops WHERE thread = ?", (thread,)
         ).fetchone()
-        return Stop(*row) if row else None
+        return ResumePoint(*row) if row else None
 
     def to_check(self, site: str, now: float, most: int) -> list[KnownThread]:
         """The site's threads to read again as they may have been edited, the most urgent first.
@@ -178,19 +159,6 @@ class KnownThreads:
             now - SHORTEST_PAUSE,
         )
 
-    def carried(self, site: str, name: str) -> float:
-        """What an earlier run has left of a share that each run has; see `carry`."""
-        row = self._connection.execute(
-            "SELECT carried FROM monitor_shares WHERE site = ? AND name = ?", (site, name)
-        ).fetchone()
-        return float(row[0]) if row else 0.0
-
-    def carry(self, site: str, name: str, left: float) -> None:
-        """Leave to the next run what is left of a share."""
-        self._connection.write(
-            "INSERT OR REPLACE INTO monitor_shares VALUES (?, ?, ?)", (site, name, left)
-        )
-
     def count(self, site: str) -> int:
         """How many threads of the site are known."""
         row = self._connection.execute(
@@ -210,7 +178,7 @@ class KnownThreads:
             (self.key_of(thread), site, url, json.dumps(activity)),
         )
 
-    def read(
+    def note_read(
         self, thread: str, *, floors: int, pages: int, last_url: str, changed: float, now: float
     ) -> None:
         """The thread was read up to its end; see `KnownThread`."""
@@ -220,73 +188,3 @@ class KnownThreads:
             (floors, pages, last_url, changed, now, thread),
         )
         self._connection.write("DELETE FROM monitor_stops WHERE thread = ?", (thread,))
-
-    def is_begun(self, listing: str) -> bool:
-        """Whether pages of a list were read, but not yet to its end."""
-        row = self._connection.execute(
-            "SELECT complete FROM monitor_lists WHERE list = ?", (listing,)
-        ).fetchone()
-        return bool(row and not row[0])
-
-    def begin(self, listing: str) -> None:
-        """A list is being read beyond its first page."""
-        self._connection.write("INSERT OR IGNORE INTO monitor_lists VALUES (?, 0)", (listing,))
-
-    def stop_list(self, listing: str, site: str, stop: Stop) -> None:
-        """The threads of a list's pages before this one are all known; see `stop`."""
-        self._connection.write(
-            "INSERT INTO monitor_list_stops SELECT ?, ?, ?, ?"
-            " WHERE EXISTS (SELECT 1 FROM monitor_lists WHERE list = ? AND NOT complete)"
-            " ON CONFLICT (list) DO UPDATE SET page = excluded.page, url = excluded.url"
-            " WHERE excluded.page > page",
-            (listing, site, *stop, listing),
-        )
-
-    def list_stop(self, listing: str) -> Stop | None:
-        """Where the reading of a list has stopped, if it was not read to its end."""
-        row = self._connection.execute(
-            "SELECT page, url FROM monitor_list_stops WHERE list = ?", (listing,)
-        ).fetchone()
-        return Stop(*row) if row else None
-
-    def begun_lists(self, site: str) -> list[str]:
-        """Addresses of the pages that the reading of the site's lists is to go on from."""
-        query = "SELECT url FROM monitor_list_stops WHERE site = ?"
-        return [url for (url,) in self._connection.execute(query, (site,))]
-
-    def set_complete(self, listing: str) -> None:
-        """A list was read to its end."""
-        self._connection.write("INSERT OR REPLACE INTO monitor_lists VALUES (?, 1)", (listing,))
-        self._connection.write("DELETE FROM monitor_list_stops WHERE list = ?", (listing,))
-
-    def lists_to_check(self, site: str, now: float, most: int) -> list[str]:
-        """Addresses of pages of the site's lists that were not read for the longest time."""
-        rows = self._connection.execute(
-            "SELECT url FROM monitor_list_pages WHERE site = ? AND checked <= ?"
-            " ORDER BY checked LIMIT ?",
-            (site, now - SHORTEST_PAUSE, most),
-        )
-        return [url for (url,) in rows]
-
-    def list_read(self, page: str, site: str, url: str, now: float) -> None:
-        """A page of a list was read.
-
-        :param page: its key; see `extract_pipelines.forum.page_key`
-        """
-        self._connection.write(
-            "INSERT OR REPLACE INTO monitor_list_pages VALUES (?, ?, ?, ?)", (page, site, url, now)
-        )
-
-    def frontier(self, site: str) -> dict[str, dict[PageRole, int]]:
-        """What an earlier run learned of the site's links; see `LinkFrontier`."""
-        row = self._connection.execute(
-            "SELECT frontier FROM monitor_frontiers WHERE site = ?", (site,)
-        ).fetchone()
-        frontier: dict[str, dict[PageRole, int]] = json.loads(row[0]) if row else {}
-        return frontier
-
-    def keep_frontier(self, site: str, frontier: dict[str, dict[PageRole, int]]) -> None:
-        """Keep what was learned of the site's links."""
-        self._connection.write(
-            "INSERT OR REPLACE INTO monitor_frontiers VALUES (?, ?)", (site, json.dumps(frontier))
-        )

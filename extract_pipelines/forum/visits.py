@@ -12,7 +12,7 @@ from extract_pipelines.forum.assembly import has_next
 from extract_pipelines.forum.changes import Changes, SeenFloor, Window, compare
 from extract_pipelines.forum.date_uncertainty import seconds_of
 from extract_pipelines.forum.ranks import is_ascending
-from extract_pipelines.forum.threads import Stop
+from extract_pipelines.forum.resume_point import ResumePoint
 from extract_pipelines.items import Floor, ForumThread
 
 # So many threads are kept in mind between their pages.
@@ -63,12 +63,12 @@ class Visit:
         return all(page in self._spans for page in range(self.first, self.last + 1))
 
     @property
-    def stop(self) -> Stop | None:
+    def resume_point(self) -> ResumePoint | None:
         """The first page that was not read, if something was and that page's address is known."""
         page = self.first
         while page in self._spans:
             page += 1
-        return Stop(page, self._next_urls[page]) if page in self._next_urls else None
+        return ResumePoint(page, self._next_urls[page]) if page in self._next_urls else None
 
     def compare(self, seen: Sequence[SeenFloor], thread: ForumThread, new_id: str) -> Changes:
         """The changes of an item: a page, or the pages that were put together.

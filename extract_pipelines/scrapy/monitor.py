@@ -20,7 +20,8 @@ from scrapy.utils.job import job_dir
 
 from extract_pipelines.forum.assembly import key_of
 from extract_pipelines.forum.changes import Changes
-from extract_pipelines.forum.seen import SeenStore, SeenStoreError
+from extract_pipelines.forum.seen import SeenStore
+from extract_pipelines.forum.seen_tables import SeenStoreError
 from extract_pipelines.forum.visits import Visits
 from extract_pipelines.items import ForumThread
 from extract_pipelines.scrapy.consumers import has_consumers
@@ -105,8 +106,8 @@ class Monitor:
         self._crawl.watch.compared(domain_of(thread.url), known, gone)
         if visit.is_complete:
             self._end_visit(key)
-        elif visit.stop:
-            self.store.threads.stop(key, *visit.stop)
+        elif visit.resume_point:
+            self.store.threads.set_resume_point(key, visit.resume_point)
         return change_id, changes
 
     def _lines(self, changes: Changes) -> int:
@@ -122,7 +123,7 @@ class Monitor:
     def _end_visit(self, key: str) -> None:
         visit = self.visits.of(key)
         now = time.time()
-        self.store.threads.read(
+        self.store.threads.note_read(
             key,
             floors=sum(not floor.deleted for floor in self.store.seen(key)),
             pages=visit.last or 1,

@@ -18,8 +18,8 @@ from extract_pipelines.forum.link_frontier import LinkFrontier
 from extract_pipelines.forum.page_roles import LIST, OTHER, THREAD, PageRole
 from extract_pipelines.forum.paging import pagination_links
 from extract_pipelines.forum.recrawl_plan import PlannedVisit, RecrawlPlan
+from extract_pipelines.forum.resume_point import ResumePoint
 from extract_pipelines.forum.rows import Row
-from extract_pipelines.forum.threads import Stop
 from extract_pipelines.forum.trials import Step
 from extract_pipelines.items import PageItem
 from extract_pipelines.page import Page
@@ -241,12 +241,12 @@ class ForumSpider(CheckedSpider):
         if self.monitor:
             listing, rows = thread_key(page.url), self._thread_rows(page, role)
             goes_on = self._plan(page.url).goes_on(listing, rows, number)
-            lists = self.monitor.store.threads
-            lists.list_read(page_key(page.url), domain_of(page.url), page.url, time.time())
+            lists = self.monitor.store.lists
+            lists.note_read(page_key(page.url), domain_of(page.url), page.url, time.time())
             if not links:
                 lists.set_complete(listing)
             elif goes_on:
-                following = Stop(links[0].number, links[0].url)
+                following = ResumePoint(links[0].number, links[0].url)
                 self._plan(page.url).begin_list(listing, number, following, rows)
         if goes_on:
             for link in links[:1]:
@@ -321,7 +321,7 @@ class ForumSpider(CheckedSpider):
         """What is known of the links of a URL's site."""
         site = domain_of(url)
         if site not in self.frontiers:
-            known = self.monitor.store.threads.frontier(site) if self.monitor else {}
+            known = self.monitor.store.site_notes.frontier(site) if self.monitor else {}
             self.frontiers[site] = LinkFrontier.from_state(known)
         return self.frontiers[site]
 
@@ -330,12 +330,12 @@ class ForumSpider(CheckedSpider):
         assert self.monitor
         site = domain_of(url)
         if site not in self.plans:
-            self.plans[site] = RecrawlPlan(site, self.monitor.store.threads)
+            self.plans[site] = RecrawlPlan(site, self.monitor.store)
         return self.plans[site]
 
     def keep_what_was_learned(self) -> None:
         """Called by Scrapy when the spider closes, and all items have left."""
         if self.monitor:
             for site, frontier in self.frontiers.items():
-                self.monitor.store.threads.keep_frontier(site, frontier.to_state())
+                self.monitor.store.site_notes.keep_frontier(site, frontier.to_state())
                 self.monitor.store.threads.count_tries(site, self.crawl.attempts.over())
