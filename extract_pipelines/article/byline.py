@@ -11,7 +11,7 @@ from extract_pipelines.article.bounds import Bounds
 from extract_pipelines.article.han_byline import LONGEST_BYLINE, find_han_byline
 from extract_pipelines.items.trace import first_of
 from extract_pipelines.page import Page
-from extract_pipelines.page.json_ld import EmbeddedArticle
+from extract_pipelines.page.embedded_article import EmbeddedArticle
 from extract_pipelines.page.microdata import text_in
 from extract_pipelines.text.han_names import are_han_names, closed_up
 from extract_pipelines.text.lexicon import words

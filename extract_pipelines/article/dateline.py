@@ -10,7 +10,7 @@ from extract_pipelines.article.bounds import Bounds
 from extract_pipelines.items.trace import FieldSought, tell
 from extract_pipelines.page import Leaf, Page
 from extract_pipelines.page.date_mentions import DateMention, exact_date
-from extract_pipelines.page.dated_attributes import read_date
+from extract_pipelines.page.date_reading import read_date
 from extract_pipelines.text.dates import AHEAD, FoundDate, Order
 
 # The <meta> fields that date an article, in order of preference.

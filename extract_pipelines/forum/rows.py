@@ -13,7 +13,8 @@ from urllib.parse import urlsplit
 from extract_pipelines.forum.date_uncertainty import error_of, is_compatible, seconds_of
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import DateMention, exact_date
-from extract_pipelines.page.dated_attributes import dated_attributes, read_date
+from extract_pipelines.page.date_reading import read_date
+from extract_pipelines.page.dated_attributes import dated_attributes
 from extract_pipelines.text.dates import FoundDate
 from extract_pipelines.url import (
     is_avoided,

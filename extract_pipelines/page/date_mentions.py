@@ -10,13 +10,8 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from extract_pipelines.page import Page
-from extract_pipelines.page.dated_attributes import (
-    LONGEST_REST,
-    LONGEST_TEXT,
-    dated_attributes,
-    dated_values,
-    read_date,
-)
+from extract_pipelines.page.date_reading import LONGEST_TEXT, read_date
+from extract_pipelines.page.dated_attributes import LONGEST_REST, dated_attributes, dated_values
 from extract_pipelines.page.head import read_head
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.script_data_posts import script_data_posts
@@ -314,19 +309,3 @@ def _is_whole(date: FoundDate) -> bool:
     """Whether a date tells by itself which day it is."""
     alone = find_date(date.raw)
     return alone is not None and alone.value is not None
-
-
-@once_a_page
-def leaf_lengths(page: Page) -> list[int]:
-    """Prefix sums: entry i is the number of unlinked characters in the first i leaves.
-
-    For n leaves there are n + 1 entries, of which the first is 0.
-    """
-    texts, in_link = page.flat.texts, page.flat.in_link
-    before = [0]
-    length = 0
-    for leaf, text in enumerate(texts):
-        if not in_link[leaf]:
-            length += len(text)
-        before.append(length)
-    return before

@@ -1,26 +1,21 @@
-"""What a page says of dates: in its texts, and in attributes that browsers and scripts read."""
+"""What a page says of dates in attributes, which browsers and scripts read."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Final
 
 from lxml.etree import _Element as Element
 
 from extract_pipelines.page import Page
-from extract_pipelines.page.head import read_head
-from extract_pipelines.page.memo import once_a_page
-from extract_pipelines.page.stated_clock import zone_of
+from extract_pipelines.page.date_reading import read_date
 from extract_pipelines.page.tag_paths import INLINE
 from extract_pipelines.page.tree_walk import MOST_ATTRIBUTES
-from extract_pipelines.text.dates import AHEAD, FoundDate, Order, disputing_language, find_date
 
 # A text with a longer rest beside its date is prose that mentions one.
 LONGEST_REST: Final = 60
-LONGEST_TEXT: Final = 160
 # Tags with attributes that are not of the text in them.
 UNDATED: Final = frozenset(("img", "ins", "del"))
 _CLASS_ONLY: Final = ["class"]
@@ -45,37 +40,8 @@ _OTHER_TIMES: Final = frozenset(
 )
 # What the name of an attribute ends with that is shown, as a title is, where somebody points at it.
 _TOOLTIPS: Final = ("title", "tooltip", "tip", "content", "label")
-# What scripts count: seconds or milliseconds since 1970, from a time on that forums are read of.
-_SINCE_1970: Final = re.compile(r"\s*(?P<seconds>\d{9,10})(?:\d{3}|\.\d+)?\s*")
-_FIRST_MOMENT: Final = datetime(1995, 1, 1, tzinfo=UTC)
 _NO_LETTERS: Final = re.compile(r"[^a-z]+")
 _NUMBER: Final = re.compile(r"\d+")
-
-
-def read_date(page: Page, text: str, order: Order | None = None) -> FoundDate | None:
-    """The first date in a text of a page, or the moment that a script is given in an attribute.
-
-    :param order: in which ambiguous dates are read
-    """
-    if counted := _SINCE_1970.fullmatch(text):
-        moment = datetime.fromtimestamp(int(counted["seconds"]), UTC)
-        if _FIRST_MOMENT <= moment <= page.downloaded.astimezone(UTC) + AHEAD:
-            value = moment.isoformat()
-            return FoundDate(value, text, 0, len(text), "second", hours=24)
-    declared = read_head(page).in_language
-    now, zone = page.downloaded, zone_of(page)
-    date = find_date(text, now, order, declared, zone)
-    if date is None or not date.disputed or (declared or "")[:2].lower() in date.disputed:
-        return date
-    language = _month_language(page)
-    return find_date(text, now, order, language, zone) if language in date.disputed else date
-
-
-@once_a_page
-def _month_language(page: Page) -> str | None:
-    """Of the languages that dispute names of months, the one that the page's dates are in."""
-    texts = (leaf.text for leaf in page.leaves if len(leaf.text) <= LONGEST_TEXT)
-    return disputing_language(text for text in texts if _NUMBER.search(text))
 
 
 def dated_attributes(page: Page) -> Sequence[tuple[int, str]]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from enum import Enum
 
 from extract_pipelines.page import Page
+from extract_pipelines.page.embedded_article import PRODUCTS, THREADS, read_article
 from extract_pipelines.page.head import read_head
-from extract_pipelines.page.json_ld import PRODUCTS, THREADS, read_article
 from extract_pipelines.page.memo import once_a_page
 
 

@@ -39,6 +39,7 @@ class FlatTree:
         self._lines: list[int] | None = None
         self._nodes: list[int] | None = None
         self._in_link: list[bool] | None = None
+        self._unlinked_before: list[int] | None = None
         self._by_attribute: dict[str, dict[int, str]] | None = None
         self._by_value: dict[str, dict[str, list[int]]] = {}
         self._anchors: dict[int, str] | None = None
@@ -80,6 +81,21 @@ class FlatTree:
         if self._in_link is None:
             self._in_link = list(map(_IN_LINK, self.leaves))
         return self._in_link
+
+    @property
+    def unlinked_before(self) -> list[int]:
+        """Prefix sums: entry i is the number of unlinked characters in the first i leaves.
+
+        For n leaves there are n + 1 entries, of which the first is 0.
+        """
+        if self._unlinked_before is None:
+            before = self._unlinked_before = [0]
+            length = 0
+            for text, linked in zip(self.texts, self.in_link, strict=True):
+                if not linked:
+                    length += len(text)
+                before.append(length)
+        return self._unlinked_before
 
     def tagged(self, *tags: str) -> Sequence[int]:
         """Indices of the elements of some tags, in document order."""

@@ -13,9 +13,8 @@ from itertools import accumulate
 from math import log2
 
 from extract_pipelines.page import Page
-from extract_pipelines.page.date_mentions import leaf_lengths
 from extract_pipelines.page.declared_type import DeclaredType, declared_type
-from extract_pipelines.page.json_ld import read_article
+from extract_pipelines.page.embedded_article import read_article
 from extract_pipelines.posts.opening.opening import Opening
 from extract_pipelines.posts.records.groups import spread
 from extract_pipelines.posts.records.records import Record, text_length
@@ -68,7 +67,7 @@ def are_called_comments(page: Page, record: Record) -> bool:
 
 
 def _length(page: Page, records: Sequence[Record]) -> float:
-    lengths = leaf_lengths(page)
+    lengths = page.flat.unlinked_before
     some = spread(records, MOST_SAMPLED)
     return log2(1 + sum(text_length(page, record, lengths) for record in some) / len(some))
 

@@ -17,8 +17,8 @@ from extract_pipelines.items import Article, Floor, ForumThread, Metadata
 from extract_pipelines.page import Leaf, Page, text_of
 from extract_pipelines.page.breadcrumbs import breadcrumbs
 from extract_pipelines.page.date_mentions import DateMention, find_dates_of, page_order
+from extract_pipelines.page.embedded_article import EmbeddedArticle, read_article
 from extract_pipelines.page.head import Head, read_head, read_language
-from extract_pipelines.page.json_ld import EmbeddedArticle, read_article
 from extract_pipelines.page.microdata import read_microdata
 from extract_pipelines.page.pagination import next_page_url, page_number
 from extract_pipelines.page.writing_systems import writing_systems

@@ -14,7 +14,7 @@ from extract_pipelines.items import Floor
 from extract_pipelines.items.trace import FloorParts, tell
 from extract_pipelines.page import Page, html_of, link_of, text_of
 from extract_pipelines.page.date_mentions import exact_date, is_better
-from extract_pipelines.page.dated_attributes import read_date
+from extract_pipelines.page.date_reading import read_date
 from extract_pipelines.page.markup.addresses import image_address, link_address
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.microdata import marked_dates

@@ -12,7 +12,7 @@ from statistics import fmean, pstdev
 from typing import Final, NamedTuple
 
 from extract_pipelines.page import Page
-from extract_pipelines.page.date_mentions import exact_date, leaf_lengths
+from extract_pipelines.page.date_mentions import exact_date
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.posts.records.groups import spread
 from extract_pipelines.posts.records.records import Record, leaves_between
@@ -61,7 +61,7 @@ def _sums_of(page: Page) -> _Sums:
     people = [node for node, href in links if tree.tags[node] == "a" and names_person(href)]
     sizes = zip(tree.texts, tree.in_link, strict=True)
     return _Sums(
-        leaf_lengths(page),
+        page.flat.unlinked_before,
         sums_of([len(text) if linked else 0 for text, linked in sizes]),
         sums_of(sentences_of(page)),
         counts_before(people, len(tree.tags)),

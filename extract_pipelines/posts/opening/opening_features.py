@@ -14,7 +14,7 @@ from statistics import median_high
 from typing import Final, NamedTuple
 
 from extract_pipelines.page import Page
-from extract_pipelines.page.date_mentions import DateMention, exact_date, leaf_lengths
+from extract_pipelines.page.date_mentions import DateMention, exact_date
 from extract_pipelines.page.head import read_head
 from extract_pipelines.posts.records.analysis import Analysis
 from extract_pipelines.posts.records.groups import spread
@@ -94,7 +94,7 @@ class OpeningFeatures:
 
     def __init__(self, page: Page, analysis: Analysis, answers: Candidate) -> None:
         self._page = page
-        self._lengths = lengths = leaf_lengths(page)
+        self._lengths = lengths = page.flat.unlinked_before
         self._first = answers.records[0].start
         end = page.flat.leaf_start[self._first]
         self._dates = [mention.node for mention in analysis.dates.mentions]

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from extract_pipelines.page import Page
-from extract_pipelines.page.date_mentions import DateMention, PageDates, leaf_lengths, order_share
+from extract_pipelines.page.date_mentions import DateMention, PageDates, order_share
 from extract_pipelines.posts.records.element_names import ElementNames
 from extract_pipelines.posts.records.records import (
     Candidate,
@@ -39,7 +39,7 @@ def find_candidates(page: Page, shown: PageDates, labels: ElementNames) -> list[
 
     :param shown: the page's dates
     """
-    lengths = leaf_lengths(page)
+    lengths = page.flat.unlinked_before
     dates: dict[str, list[int]] = defaultdict(list)
     for mention in shown.mentions:
         dates[labels.date_place(mention.node)].append(mention.node)

@@ -139,13 +139,13 @@ def _is_inside(page: Page, record: Record, records: Sequence[Record]) -> bool:
 
 
 def text_length(page: Page, record: Record, lengths: list[int]) -> int:
-    """Characters of the record's own text that count; see `leaf_lengths`."""
+    """Characters of the record's own text that count; see `FlatTree.unlinked_before`."""
     total = length_between(page, record.start, record.stop, lengths)
     return total - sum(length_between(page, start, stop, lengths) for start, stop in record.inner)
 
 
 def length_between(page: Page, start: int, stop: int, lengths: list[int]) -> int:
-    """Characters that count in the elements from one index to another; see `leaf_lengths`."""
+    """Characters that count from one element to another; see `FlatTree.unlinked_before`."""
     first, last = leaves_between(page, start, stop)
     return lengths[last] - lengths[first]
 

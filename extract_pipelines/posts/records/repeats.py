@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from extract_pipelines.page import FlatTree, Page
-from extract_pipelines.page.date_mentions import DateMention, leaf_lengths
+from extract_pipelines.page.date_mentions import DateMention
 from extract_pipelines.page.tag_paths import INLINE
 from extract_pipelines.posts.records.element_names import ElementNames
 from extract_pipelines.posts.records.records import (
@@ -38,7 +38,7 @@ def find_repeats(
 
     :param mentions: the dates of the page; the first in a record is the record's
     """
-    lengths = leaf_lengths(page)
+    lengths = page.flat.unlinked_before
     total = lengths[-1]
     if not total:
         return []

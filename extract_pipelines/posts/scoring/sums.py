@@ -9,7 +9,6 @@ from itertools import accumulate, pairwise
 from typing import Final
 
 from extract_pipelines.page import Page
-from extract_pipelines.page.date_mentions import leaf_lengths
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.tag_paths import INLINE
 from extract_pipelines.posts.records.records import Record
@@ -40,7 +39,7 @@ class Sums:
         """Characters of each leaf."""
         self.in_link = tree.in_link
         """For each leaf whether it is linked."""
-        self.own = leaf_lengths(page)
+        self.own = page.flat.unlinked_before
         """Prefix sums over leaves of the characters outside links."""
         self.linked = sums_of(
             [n if linked else 0 for linked, n in zip(self.in_link, sizes, strict=True)]

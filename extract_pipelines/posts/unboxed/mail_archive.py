@@ -15,7 +15,7 @@ from extract_pipelines.items import Floor
 from extract_pipelines.items.trace import FloorParts, tell
 from extract_pipelines.page import Page, link_of
 from extract_pipelines.page.date_mentions import DateMention
-from extract_pipelines.page.dated_attributes import read_date
+from extract_pipelines.page.date_reading import read_date
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.posts.quotes.quotes import QuoteRange, find_quotes, read_quotes
 from extract_pipelines.posts.quotes.signatures import signature_start

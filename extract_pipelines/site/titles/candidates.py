@@ -12,8 +12,8 @@ from typing import Final
 from extract_pipelines.page import Leaf, Page
 from extract_pipelines.page.breadcrumbs import shown_breadcrumbs
 from extract_pipelines.page.date_mentions import find_dates_of
+from extract_pipelines.page.embedded_article import read_article
 from extract_pipelines.page.head import part_spans, read_head
-from extract_pipelines.page.json_ld import read_article
 from extract_pipelines.page.pagination import page_number
 from extract_pipelines.site.titles.cuts import (
     COLON,
