@@ -8,8 +8,9 @@ from extract_pipelines.page import Page
 from extract_pipelines.published.unlinked_text import DENSITY_POWER
 from extract_pipelines.text.scripts import letter_weight
 
-# Letters outside links from which on a leaf is a sentence rather than a label.
-LEAST_SENTENCE: Final = 60
+# A leaf of more letters outside links is a sentence rather than a label; lengths are weighted here,
+# which bytes, as of `is_sentence`, are not.
+MOST_LETTERS_OF_LABEL: Final = 60
 # Leaves that tell which scripts a page is written in.
 SAMPLE: Final = 100
 # The best container holds at least this share of the page's unlinked text.
@@ -63,7 +64,7 @@ class Blocks:
             letters += size
             if not in_link[leaf]:
                 unlinked += size
-                sentences += size > LEAST_SENTENCE
+                sentences += size > MOST_LETTERS_OF_LABEL
             self._letters.append(letters)
             self._unlinked.append(unlinked)
             self._sentences.append(sentences)

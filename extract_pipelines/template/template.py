@@ -14,6 +14,7 @@ from extract_pipelines.page import Leaf, Page
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.template.sample import PageSample, packed, unpacked
 from extract_pipelines.text.digits import without_digits
+from extract_pipelines.text.sentences import is_sentence
 
 # Least share of a kind's pages that an entry of its template stands on.
 SUPPORT: Final = 0.5
@@ -26,8 +27,6 @@ LEAST_KNOWN: Final = 4
 # a site in two languages, or with a box of its author, has each on a part of its pages.
 NOTICE_SUPPORT: Final = 0.25
 FEWEST_NOTICES: Final = 4
-# Bytes from which on a text is a sentence (a Chinese character has three).
-LEAST_SENTENCE: Final = 60
 # Where more than this share of the sentences would go, the page is a copy of others, and they stay.
 MOST_NOTICES: Final = 0.5
 # Texts of so many characters are remembered with their entries.
@@ -243,7 +242,7 @@ class Template:
         if self.support < 1 and self.pages >= FEWEST_NOTICES:
             if self._notices is None:
                 self._notices = self._sample.frequent(_least_notices)
-            sentences = {entries[number] for number in own if _is_sentence(leaves[number].text)}
+            sentences = {entries[number] for number in own if is_sentence(leaves[number].text)}
             notices = self._notices & sentences
             if len(notices) <= MOST_NOTICES * len(sentences):
                 own = [number for number in own if entries[number] not in notices]
@@ -287,10 +286,6 @@ class Template:
         template._version = state["version"]
         template._confirmed = template._shared
         return template
-
-
-def _is_sentence(text: str) -> bool:
-    return len(text.encode("utf-8", "surrogatepass")) > LEAST_SENTENCE
 
 
 def _least_notices(pages: int) -> int:

@@ -80,19 +80,19 @@ class RecordTexts:
         self.leads: set[str] = set()
         """Its short texts, and of each what stands before its last word."""
         lengths, said = self._line_lengths, self._said
-        prose: dict[int, int] = {}
+        unlinked: dict[int, int] = {}
         for index in view.leaves:
             line, written = line_of[index], texts[index]
             size = len(written)
             lengths[line] = lengths.get(line, 0) + size
             if not in_link[index] and index not in view.dated_leaves:
-                prose[line] = prose.get(line, 0) + size
+                unlinked[line] = unlinked.get(line, 0) + size
             text = written.strip(EDGES)
             said[text] = said.get(text, 0) + 1
             if size <= LONGEST_LEAD:
                 self.leads.add(text)
                 self.leads.add(text.rpartition(" ")[0])
-        self._body_line = max(prose, key=prose.__getitem__, default=-1)
+        self._body_line = max(unlinked, key=unlinked.__getitem__, default=-1)
         pictures = page.flat.tagged("img")
         first = bisect_left(pictures, view.record.start)
         last = bisect_left(pictures, view.record.stop)

@@ -125,7 +125,7 @@ class OpeningFeatures:
         start, stop, pieces, dates = part
         first, last = leaves_between(page, start, stop)
         own = self._lengths[last] - self._lengths[first]
-        prose = self._sentences[last] - self._sentences[first]
+        sentences = self._sentences[last] - self._sentences[first]
         at = bisect_left(self._dates, start)
         behind = bisect_left(self._dates, self._first) - at - len(dates)
         pictures = bisect_left(self._pictures, stop) - bisect_left(self._pictures, start)
@@ -134,7 +134,7 @@ class OpeningFeatures:
             log2(1 + own),
             min(MOST_RATIO, own / self._usual),
             own / self._before,
-            prose / max(1, self._sentences[-1]),
+            sentences / max(1, self._sentences[-1]),
             log2(1 + max(self._own[first:last], default=0)),
             pieces,
             min(MOST_RATIO, (stop - start) / self._elements),

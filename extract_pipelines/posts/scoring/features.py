@@ -59,7 +59,7 @@ class _Texts:
 
     def __init__(self, leaves: RecordRanges, some: RecordRanges) -> None:
         self.leaves, self.some = leaves, some
-        self.prose = 0
+        self.sentences = 0
         """Characters of sentences."""
         self.lengths: Row = ()
         """How much text the records have, and how it varies."""
@@ -163,12 +163,12 @@ class GroupFeatures:
         own_share = own / self._own
         first, last = leaves.starts[0], max(leaves.stops)
         before, after = sums.own[first] / self._own, 1 - sums.own[last] / self._own
-        texts.prose = sum(sentences)
+        texts.sentences = sum(sentences)
         texts.outside = before, after, 1 - before - after - own_share
         texts.lengths = (
             own_share,
             linked / max(1, linked + own),
-            texts.prose / max(1, own),
+            texts.sentences / max(1, own),
             (n - sentences.count(0)) / n,
             sum([length <= 2 * LONGEST_NAME for length in lengths]) / n,
             log2(1 + mean),
@@ -206,7 +206,7 @@ class GroupFeatures:
                 largest = max(largest, found)
         title, _ = sums.title
         below = sums.own[first] - sums.own[title] if 0 <= title < first else 0
-        inside = max(1, texts.prose)
+        inside = max(1, texts.sentences)
         return (
             _ratio(sums.sentences[first], inside),
             _ratio(sums.sentences[-1] - sums.sentences[last], inside),

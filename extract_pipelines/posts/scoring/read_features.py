@@ -17,8 +17,8 @@ from extract_pipelines.posts.floors.slots import gather
 from extract_pipelines.posts.records.analysis import Analysis
 from extract_pipelines.posts.records.groups import spread
 from extract_pipelines.posts.records.records import Record
-from extract_pipelines.posts.scoring.sums import SENTENCE
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
+from extract_pipelines.text.sentences import is_sentence
 
 # Of a group so many records are read, spread evenly.
 MOST_READ: Final = 8
@@ -101,7 +101,7 @@ def _texts(page: Page, read: GroupFloors) -> tuple[float, ...]:
 def _sentences(body: str) -> int:
     """How many of a body's first lines are sentences."""
     first = body.split("\n", FIRST_LINES)[:FIRST_LINES]
-    return sum(len(line.encode("utf-8", "replace")) > SENTENCE for line in first)
+    return sum(map(is_sentence, first))
 
 
 def _marks(floors: Sequence[Floor]) -> tuple[float, ...]:

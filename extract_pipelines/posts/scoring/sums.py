@@ -12,10 +12,9 @@ from extract_pipelines.page import Page
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.tag_paths import INLINE
 from extract_pipelines.posts.records.records import Record
+from extract_pipelines.text.sentences import MOST_BYTES_OF_LABEL, is_sentence
 from extract_pipelines.url import names_person
 
-# A text of so many bytes outside links is a sentence (a Chinese character has three).
-SENTENCE: Final = 60
 _CONTROLS: Final = "input textarea select button".split()
 _HEADINGS: Final = "h1 h2 h3 h4 h5 h6".split()
 _PARTS: Final = INLINE | frozenset("li ul ol blockquote dl dt dd pre".split())
@@ -99,19 +98,14 @@ class Sums:
 
 @once_a_page
 def sentences_of(page: Page) -> list[int]:
-    """For each leaf its characters if it is unlinked and longer than `SENTENCE` bytes; else 0."""
+    """For each leaf its characters if it is an unlinked sentence; else 0."""
     tree = page.flat
     sizes = list(map(len, tree.texts))
     for index, linked in enumerate(tree.in_link):
         size = sizes[index]
-        if linked or (size <= SENTENCE and not _has_bytes(tree.texts[index], size)):
+        if linked or 3 * size <= MOST_BYTES_OF_LABEL or not is_sentence(tree.texts[index]):
             sizes[index] = 0
     return sizes
-
-
-def _has_bytes(text: str, size: int) -> bool:
-    """Whether a text of so few characters is a sentence by its bytes."""
-    return size > SENTENCE / 3 and not text.isascii() and len(text.encode()) > SENTENCE
 
 
 @once_a_page

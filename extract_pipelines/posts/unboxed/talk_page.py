@@ -19,15 +19,15 @@ from extract_pipelines.url import names_person
 # So many signed texts, and this share of a page's dates in signatures, make a discussion.
 FEWEST_SIGNED: Final = 2
 LEAST_SIGNED: Final = 0.6
-# Bytes of prose that stand on the line of a signature, another one in this share of them.
-LEAST_PROSE: Final = 16
-LEAST_ENDING_PROSE: Final = 0.3
+# Bytes of the post that stand on the line of a signature, others in this share of them.
+LEAST_SAID: Final = 16
+LEAST_ENDING_LINE: Final = 0.3
 # Texts of a signature before its date: the name, and links such as that to the author's page.
 MOST_BEFORE_DATE: Final = 6
 # Characters of them, and of what follows the date.
 LONGEST_BEFORE: Final = 60
 LONGEST_AFTER: Final = 8
-# Texts of a line that are looked at for prose before a name.
+# Texts of a line that are looked at for the post's before a name.
 MOST_ON_LINE: Final = 50
 _DASHES: Final = " -–—~(\u2003"
 # What parts the texts of a line about an article: "3 comments / News / By Anna / 12 May".
@@ -42,7 +42,7 @@ class SignOff(NamedTuple):
     stop: int
     """Index after the last leaf of its line."""
     mention: DateMention
-    prose: str
+    said: str
     """What stands before it on its line, without links."""
 
 
@@ -54,9 +54,9 @@ def read_signed(page: Page, mentions: Sequence[DateMention]) -> list[Floor]:
     if len(mentions) < FEWEST_SIGNED:
         return []
     found = [one for mention in mentions if (one := _sign_off(page, mention))]
-    prose = len({one.prose for one in found if len(one.prose.encode()) >= LEAST_PROSE})
-    if len(found) < max(FEWEST_SIGNED, LEAST_SIGNED * len(mentions)) or prose < max(
-        FEWEST_SIGNED, LEAST_ENDING_PROSE * len(found)
+    said = len({one.said for one in found if len(one.said.encode()) >= LEAST_SAID})
+    if len(found) < max(FEWEST_SIGNED, LEAST_SIGNED * len(mentions)) or said < max(
+        FEWEST_SIGNED, LEAST_ENDING_LINE * len(found)
     ):
         return []
     start = _beginning(page, found)
@@ -93,9 +93,9 @@ def _sign_off(page: Page, mention: DateMention) -> SignOff | None:
         return None
     block = block_around(page, dated.node)
     own = [leaf for leaf in leaves[first:name] if block_around(page, leaf.node) == block]
-    prose = " ".join(leaf.text for leaf in own if not leaf.in_link)
-    before = _SEPARATORS.split(prose)[-1].strip()
-    return None if announces_name(before) else SignOff(name, stop, mention, prose)
+    said = " ".join(leaf.text for leaf in own if not leaf.in_link)
+    before = _SEPARATORS.split(said)[-1].strip()
+    return None if announces_name(before) else SignOff(name, stop, mention, said)
 
 
 def _name(leaves: Sequence[Leaf], first: int, mention: DateMention) -> int | None:
@@ -108,7 +108,7 @@ def _name(leaves: Sequence[Leaf], first: int, mention: DateMention) -> int | Non
     for index in range(mention.leaf - 1, max(first, mention.leaf - MOST_BEFORE_DATE) - 1, -1):
         leaf = leaves[index]
         length += len(leaf.text)
-        ended = not leaf.in_link and _is_prose(leaf) and (found or named) is not None
+        ended = not leaf.in_link and _has_word(leaf) and (found or named) is not None
         if ended or length > LONGEST_BEFORE:
             break
         if leaf.in_link and is_name(leaf.text):
@@ -122,7 +122,7 @@ def _names_itself(leaf: Leaf) -> bool:
     return leaf.text.replace("_", " ").lower() in address
 
 
-def _is_prose(leaf: Leaf) -> bool:
+def _has_word(leaf: Leaf) -> bool:
     """Whether a text has a word, and is more than a bracket or a dot between links."""
     return any(character.isalnum() for character in leaf.text)
 
