@@ -5,19 +5,23 @@ from __future__ import annotations
 import pytest
 
 from extract_pipelines import Page
-from extract_pipelines.page.captions import KINDS, captions_of
+from extract_pipelines.page.captions import MEANINGS, captions_of
 from extract_pipelines.posts.scoring.caption_features import CAPTION_NAMES, CaptionFeatures
 from extract_pipelines.posts.scoring.sums import RecordRanges
 from extract_pipelines.text.lexicon import CAPTIONS, rows
 
 
-def kinds(source: str) -> set[str]:
+def meanings(source: str) -> set[str]:
     _, found = captions_of(Page(f"<html><body>{source}</body></html>"))
-    return {kind for number, kind in enumerate(KINDS) if any(bits >> number & 1 for bits in found)}
+    return {
+        meaning
+        for number, meaning in enumerate(MEANINGS)
+        if any(bits >> number & 1 for bits in found)
+    }
 
 
 @pytest.mark.parametrize(
-    ("source", "kind"),
+    ("source", "meaning"),
     [
         ("<p>Posts: 1,204</p>", "post_count"),
         ("<dl><dt>Beiträge</dt><dd>17</dd></dl>", "post_count"),
@@ -41,8 +45,8 @@ def kinds(source: str) -> set[str]:
         ("<b>อ่าน 12 ครั้ง</b>", "views"),
     ],
 )
-def test_a_caption_tells_what_it_stands_for(source: str, kind: str) -> None:
-    assert kind in kinds(source)
+def test_a_caption_tells_what_it_stands_for(source: str, meaning: str) -> None:
+    assert meaning in meanings(source)
 
 
 @pytest.mark.parametrize(
@@ -56,15 +60,15 @@ def test_a_caption_tells_what_it_stands_for(source: str, kind: str) -> None:
     ],
 )
 def test_a_text_with_such_a_word_in_it_is_no_caption(source: str) -> None:
-    assert not kinds(source)
+    assert not meanings(source)
 
 
-def test_every_caption_is_of_a_known_kind_and_can_be_found() -> None:
+def test_every_caption_has_a_known_meaning_and_can_be_found() -> None:
     for language, row in rows(CAPTIONS).items():
-        for kind, several in row.items():
-            assert kind in KINDS, language
+        for meaning, several in row.items():
+            assert meaning in MEANINGS, language
             for caption in several.split():
-                assert kind in kinds(f"<p>{caption.replace('_', ' ').title()}</p>"), caption
+                assert meaning in meanings(f"<p>{caption.replace('_', ' ').title()}</p>"), caption
 
 
 def test_records_tell_the_share_that_has_a_caption_and_the_page_how_many() -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from extract_pipelines.page.captions import KINDS
+from extract_pipelines.page.captions import MEANINGS
 
 # Characters of a value that are told.
 LONGEST = 160
 CAPTION_WORDS = {
-    **{f"{kind}_in_records": f"share of records with a caption of '{kind}'" for kind in KINDS},
-    **{f"{kind}_on_page": f"captions of '{kind}' on the page (log2)" for kind in KINDS},
+    **{f"{name}_in_records": f"share of records with a caption of '{name}'" for name in MEANINGS},
+    **{f"{name}_on_page": f"captions of '{name}' on the page (log2)" for name in MEANINGS},
 }
 WORDS = {
     "count": "records (log2)",

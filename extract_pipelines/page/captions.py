@@ -14,7 +14,7 @@ from extract_pipelines.page import Page
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.text.lexicon import captions
 
-KINDS: Final = (
+MEANINGS: Final = (
     "answer comment forum like menu online permalink place post_count rank related replies reply"
     " report share thread views"
 ).split()
@@ -37,13 +37,13 @@ _VALUED: Final = re.compile(rf"[\d.,{_SIGNS}]")
 
 @once_a_page
 def captions_of(page: Page) -> tuple[Sequence[int], Sequence[int]]:
-    """The elements of a page that have a caption, in document order, and the kinds of each.
+    """The elements of a page that have a caption, in document order, and what each means.
 
-    The kinds are bits: the first of `KINDS` is 1, the second 2, the third 4.
+    Meanings are bits: the first of `MEANINGS` is 1, the second 2, the third 4.
     """
     found: dict[int, int] = {}
-    for node, kinds in _captioned(page):
-        found[node] = found.get(node, 0) | kinds
+    for node, meanings in _captioned(page):
+        found[node] = found.get(node, 0) | meanings
     nodes = sorted(found)
     return nodes, [found[node] for node in nodes]
 
@@ -51,22 +51,22 @@ def captions_of(page: Page) -> tuple[Sequence[int], Sequence[int]]:
 def _captioned(page: Page) -> Iterator[tuple[int, int]]:
     tree = page.flat
     for node, text in zip(tree.nodes, tree.texts, strict=True):
-        if len(text) <= LONGEST and (kinds := kinds_of(text)):
-            yield node, kinds
+        if len(text) <= LONGEST and (meanings := meanings_of(text)):
+            yield node, meanings
     for name in _ATTRIBUTES:
         for node, value in tree.values(name).items():
             is_captioned = len(value) <= LONGEST and tree.tags[node] in _CAPTIONED
-            if is_captioned and (kinds := kinds_of(value.strip())):
-                yield node, kinds
+            if is_captioned and (meanings := meanings_of(value.strip())):
+                yield node, meanings
 
 
 @lru_cache(maxsize=8192)
-def kinds_of(text: str) -> int:
-    """The kinds that a text is a caption of, as bits: ``Posts: 12``, ``回复(3)``; 0 if of none.
+def meanings_of(text: str) -> int:
+    """What a text means as a caption, as bits: ``Posts: 12``, ``回复(3)``; 0 if it is none.
 
     :param text: without white space around it
     """
-    known, folded = _kinds(), _folded(text)
+    known, folded = _meanings(), _folded(text)
     found = known.get(folded, 0)
     if found or text.replace(" ", "").isalpha():  # words alone, as most texts are
         return found
@@ -90,10 +90,10 @@ def _bare(text: str) -> str:
 
 
 @cache
-def _kinds() -> Mapping[str, int]:
-    """By each caption the kinds that it is of, as bits."""
+def _meanings() -> Mapping[str, int]:
+    """By each caption what it means, as bits."""
     found: dict[str, int] = {}
-    for caption, kinds in captions().items():
+    for caption, meanings in captions().items():
         folded = _folded(caption)
-        found[folded] = found.get(folded, 0) | sum(1 << KINDS.index(kind) for kind in kinds)
+        found[folded] = found.get(folded, 0) | sum(1 << MEANINGS.index(one) for one in meanings)
     return found

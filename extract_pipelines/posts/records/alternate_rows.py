@@ -15,15 +15,15 @@ from typing import Final
 from extract_pipelines.page import FlatTree
 from extract_pipelines.posts.records.class_words import LONGEST_CLASS, class_tokens
 
-# Rows are alike if they share so many of the kinds of elements that they have; two rows alone have
-# so many kinds or more.
+# Rows are alike if they share so many of the looks that their elements have, tag and classes; two
+# rows alone have so many looks or more.
 ALIKE: Final = 0.6
-FEWEST_KINDS: Final = 4
+FEWEST_LOOKS: Final = 4
 # So many of the dates in a row are looked at.
 MOST_DATES: Final = 16
-_Kind = tuple[str, tuple[str, ...]]
+_Look = tuple[str, tuple[str, ...]]
 # From an element with a date up to the row around it: of each the tag, and the tokens of its class.
-_Path = tuple[_Kind, ...]
+_Path = tuple[_Look, ...]
 
 
 def find_alternating(tree: FlatTree, dates: Sequence[int]) -> dict[str, str]:
@@ -55,7 +55,7 @@ def find_alternating(tree: FlatTree, dates: Sequence[int]) -> dict[str, str]:
                         _add(found, alike, every=_are_alike(tree, rows[one], rows[between]))
     counts = Counter(tuple(found) for _, found in pairs)
     for (first, second), found in pairs:
-        if counts[tuple(found)] == 1 and _are_alike(tree, first, second, FEWEST_KINDS):
+        if counts[tuple(found)] == 1 and _are_alike(tree, first, second, FEWEST_LOOKS):
             _add(found, alike, every=True)
     return alike
 
@@ -104,12 +104,12 @@ def _path(tree: FlatTree, row: int, date: int) -> _Path:
     path = []
     node = date
     while node >= row:
-        path.append(_kind(tree, node))
+        path.append(_look(tree, node))
         node = tree.parents[node]
     return tuple(path)
 
 
-def _kind(tree: FlatTree, node: int) -> _Kind:
+def _look(tree: FlatTree, node: int) -> _Look:
     tag, names = tree.tags[node], tree.values("class").get(node, "")
     return tag, class_tokens(tag, names[:LONGEST_CLASS])
 
@@ -130,9 +130,9 @@ def _differing(first: _Path, second: _Path) -> dict[str, str]:
 
 
 def _are_alike(tree: FlatTree, first: int, second: int, fewest: int = 0) -> bool:
-    """Whether most kinds of elements in one of two rows are in the other, too."""
+    """Whether most looks of elements in one of two rows are in the other, too."""
     ours, theirs = (
-        {_kind(tree, node) for node in range(row + 1, tree.subtree_end[row])}
+        {_look(tree, node) for node in range(row + 1, tree.subtree_end[row])}
         for row in (first, second)
     )
     shared = len(ours & theirs)

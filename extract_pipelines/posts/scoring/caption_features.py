@@ -13,12 +13,12 @@ from math import log2
 from typing import final
 
 from extract_pipelines.page import Page
-from extract_pipelines.page.captions import KINDS, captions_of
+from extract_pipelines.page.captions import MEANINGS, captions_of
 from extract_pipelines.posts.scoring.sums import RecordRanges
 
 CAPTION_NAMES: tuple[str, ...] = (
-    *(f"{kind}_in_records" for kind in KINDS),
-    *(f"{kind}_on_page" for kind in KINDS),
+    *(f"{meaning}_in_records" for meaning in MEANINGS),
+    *(f"{meaning}_on_page" for meaning in MEANINGS),
 )
 
 
@@ -27,11 +27,11 @@ class CaptionFeatures:
     """Computes the features of captions for the groups of one page."""
 
     def __init__(self, page: Page) -> None:
-        self._nodes, self._kinds = captions_of(page)
-        self._on_page = [log2(1 + count) for count in _counts(self._kinds)]
+        self._nodes, self._meanings = captions_of(page)
+        self._on_page = [log2(1 + count) for count in _counts(self._meanings)]
 
     def of(self, parts: RecordRanges) -> tuple[float, ...]:
-        """The share of records with a caption of each kind, and how many there are on the page.
+        """The share of records with a caption of each meaning, and how many there are on the page.
 
         :param parts: the elements of the records; named by `CAPTION_NAMES`
         """
@@ -39,28 +39,28 @@ class CaptionFeatures:
         return (*[count / size for count in _counts(self._held(parts))], *self._on_page)
 
     def _held(self, parts: RecordRanges) -> list[int]:
-        """For each record the kinds of the captions in it: bit k is set for `KINDS[k]`."""
-        nodes, kinds, found, at = self._nodes, self._kinds, [], 0
+        """For each record what the captions in it mean: bit k is set for `MEANINGS[k]`."""
+        nodes, meanings, found, at = self._nodes, self._meanings, [], 0
         for end in parts.ends:
             held = 0
             for part in range(at, end):
                 first = bisect_left(nodes, parts.starts[part])
                 for place in range(first, bisect_left(nodes, parts.stops[part], first)):
-                    held |= kinds[place]
+                    held |= meanings[place]
             found.append(held)
             at = end
         return found
 
 
 def _counts(several: Iterable[int]) -> Sequence[int]:
-    """For each kind how many of these numbers have its bit set."""
-    found = [0] * len(KINDS)
+    """For each meaning how many of these numbers have its bit set."""
+    found = [0] * len(MEANINGS)
     for bits in several:
-        for kind in _numbers(bits):
-            found[kind] += 1
+        for meaning in _numbers(bits):
+            found[meaning] += 1
     return found
 
 
 @lru_cache(maxsize=4096)
 def _numbers(bits: int) -> Sequence[int]:
-    return [kind for kind in range(len(KINDS)) if bits >> kind & 1]
+    return [bit for bit in range(len(MEANINGS)) if bits >> bit & 1]
