@@ -53,7 +53,6 @@ __all__ = [
     "Order",
     "Precision",
     "find_date",
-    "find_dates",
     "first_date",
     "has_date",
     "may_have_date",
@@ -145,23 +144,8 @@ def first_date(
     at = Context(now, order, _code(language), zone) if readings else None
     for reading in readings:
         if at and _counts(reading, text, at):
-            return _resolved(reading, text, at, 0)
+            return _resolved(reading, text, at)
     return None
-
-
-def find_dates(
-    text: str,
-    now: datetime | None = None,
-    order: Order | None = None,
-    language: str | None = None,
-) -> list[FoundDate]:
-    """Find all dates in the text, in their order and not overlapping; see `find_date`."""
-    at = Context(now, order, _code(language))
-    found: list[FoundDate] = []
-    for reading in _readings(text) if may_have_date(text) else ():
-        if _counts(reading, text, at):
-            found.append(_resolved(reading, text, at, found[-1].end if found else 0))
-    return found
 
 
 @lru_cache(maxsize=256)
@@ -233,12 +217,9 @@ def _counts(reading: UnresolvedDate, text: str, at: Context) -> bool:
     return _AMOUNT.fullmatch(text, reading.start, reading.end) is None
 
 
-def _resolved(reading: UnresolvedDate, text: str, at: Context, previous: int) -> FoundDate:
-    """The date that was read.
-
-    :param previous: where the one before it ends
-    """
-    label = _find_label(_lower(text), previous, reading.start, reading.end)
+def _resolved(reading: UnresolvedDate, text: str, at: Context) -> FoundDate:
+    """The date that was read."""
+    label = _find_label(_lower(text), reading.start, reading.end)
     found = found_in(text, reading, None, label)
     if reading.days and at.order is None:
         orders = _past_orders(reading.days, at)
@@ -313,8 +294,8 @@ def _is_label(before: str, end: int, label: Label) -> bool:
     return any(gap.fullmatch(before, end) for gap in gaps)
 
 
-def _find_label(lower: str, previous: int, start: int, end: int) -> Label | None:
-    before = lower[max(previous, start - 60) : start]
+def _find_label(lower: str, start: int, end: int) -> Label | None:
+    before = lower[max(0, start - 60) : start]
     told = [*_LABEL_BEFORE.finditer(before)] if before else []
     label = _LABEL_OF[plain(told[-1][0])] if told else None
     if label and _is_label(before, told[-1].end(), label):
