@@ -188,8 +188,13 @@ def test_an_article_that_shows_its_own_date_twice_has_no_floors(
     assert (item.date or "")[:10] == "2024-03-01"
 
 
-def test_below_a_product_stand_its_reviews() -> None:
-    item = extract(THREAD.replace(HEAD, HEAD + SHOP), "https://a.example/flour")
+FLOUR = """<script type="application/ld+json">{"@type": "Product", "name": "Flour",
+"offers": {"@type": "Offer", "price": "2.40"}}</script>"""
+
+
+@pytest.mark.parametrize("shop", [SHOP, FLOUR])
+def test_below_a_product_stand_its_reviews(shop: str) -> None:
+    item = extract(THREAD.replace(HEAD, HEAD + shop), "https://a.example/flour")
     assert isinstance(item, Article)
     assert [review.author for review in item.comments] == ["anna", "bert", "carl"]
 

@@ -15,8 +15,11 @@ from extract_pipelines.page import Page, text_of
 from extract_pipelines.page.head import unseen_elements
 from extract_pipelines.page.memo import once_a_page
 
-# A script with none of these says nothing of an article or a post, and is not parsed.
-_TELLING: Final = ('"articleBody"', '"author"', '"datePublished"')
+# A script with none of these says nothing of an article, a post or a product, and is not parsed.
+_TELLING: Final = (
+    *('"articleBody"', '"author"', '"datePublished"'),
+    *('DiscussionForumPosting"', 'QAPage"', 'Product"', 'ProductGroup"'),
+)
 _MARKUP: Final = re.compile(r"</?[A-Za-z]|&#?\w+;")
 # Values of one page's JSON-LD that are looked at.
 MOST_VALUES: Final = 20_000
@@ -27,7 +30,7 @@ DEEPEST_VALUE: Final = 200
 
 @once_a_page
 def objects_of(page: Page) -> Sequence[Mapping[str, Any]]:
-    """The objects of the page's JSON-LD that may tell of an article or a post, outer ones first."""
+    """The objects of the page's JSON-LD that may tell what it is, outer ones first."""
     return list(objects_with(page, _TELLING))
 
 
