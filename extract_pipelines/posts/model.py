@@ -26,6 +26,7 @@ from extract_pipelines.posts.floors.lists import is_list
 from extract_pipelines.posts.floors.slots import gather, of_new_places
 from extract_pipelines.posts.nested.comment_model import NestedCommentModel
 from extract_pipelines.posts.nested.inside import without_comments
+from extract_pipelines.posts.opening.opening import Opening
 from extract_pipelines.posts.opening.opening_model import OpeningModel
 from extract_pipelines.posts.records.analysis import Analysis, analyse
 from extract_pipelines.posts.records.dating import with_dates
@@ -37,6 +38,7 @@ from extract_pipelines.posts.scoring.scoring import scored_groups
 from extract_pipelines.posts.scoring.shape_odds import KnownShapes, ShapeOdds
 from extract_pipelines.posts.unboxed.unboxed import bare_shapes
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
+from extract_pipelines.posts.views.views import RecordView
 from extract_pipelines.text import date_order
 from extract_pipelines.text.date_order import KnownOrder, Votes
 
@@ -68,16 +70,9 @@ class FloorModel:
         :param known: order of day and month on the site
         """
         analysis = analyse(page, known)
-        looks_about = self.votes.looks_about
-        groups = self.scored_groups(page, analysis, looks_about=looks_about)
-        self.several.update(bare_shapes(page, analysis.dates.mentions))
-        for candidate in analysis.candidates:
-            shape = candidate.shape
-            self.shapes[shape] = self.shapes.get(shape, 0.0) + candidate.score
-        if len(self.shapes) > 4 * MOST_SHAPES:
-            keep(self.shapes, MOST_SHAPES)
-            kept = (one for one in self.several if one in self.shapes or not one.date)
-            self.several = Counter({shape: self.several[shape] for shape in kept})
+        in_full = self.votes.learns_in_full
+        groups = self.scored_groups(page, analysis, in_full=in_full)
+        self._count_shapes(page, analysis)
         best = self.best_records(page, analysis)
         likeliest = self.likeliest(groups, best)
         self.odds.add(groups)
@@ -85,37 +80,60 @@ class FloorModel:
             best = with_dates(page, analysis, likeliest.candidate)
         if best is None or likeliest.odds < -SURE:  # nothing on the page tells of posts
             return
-        if len(best.records) > 1:
-            self.several.update(
-                candidate.shape
-                for candidate in analysis.candidates
-                if candidate.records == best.records
-            )
-            if likeliest.is_likely and not likeliest.candidate.shape.is_dated:
-                self.several.update(likeliest.shapes)
-            keep(self.several, 4 * MOST_SHAPES)
+        has_several = len(best.records) > 1
+        if has_several:
+            self._count_several(analysis, best, likeliest)
         self.orders.update(order_votes(page, [record.mention for record in best.records]))
         first = self.openings.learn(page, analysis, best)
-        comments = self.nested.learn(page, analysis, best.records)
-        records = without_comments(best.records, comments.records)
+        nested = self.nested.learn(page, analysis, best.records)
+        records = without_comments(best.records, nested.records)
         views, authors = views_with_authors(page, records, analysis, self.statistics)
-        if looks_about or of_new_places(views, self.statistics):
+        if in_full or of_new_places(views, self.statistics):
             self.statistics.add(gather(page, views, self.statistics, authors=authors))
-        if len(best.records) > 1:
-            best = best._replace(records=[view.record for view in views])
-            places = self.statistics.author_places(views)[:1]
-            is_rows = not likeliest.is_likely and is_list(page, views, places)
-            thread = 0.0 if is_rows else thread_odds(page, best.records, first, likeliest.thread)
-            self.votes.add("rows" if is_rows else "floors" if thread > 0 else "comments")
+        if has_several:
+            self.votes.add(self._verdict(page, views, likeliest, first))
+
+    def _count_shapes(self, page: Page, analysis: Analysis) -> None:
+        """Count the shapes of the page's records; of too many the best are kept."""
+        self.several.update(bare_shapes(page, analysis.dates.mentions))
+        for candidate in analysis.candidates:
+            shape = candidate.shape
+            self.shapes[shape] = self.shapes.get(shape, 0.0) + candidate.score
+        if len(self.shapes) > 4 * MOST_SHAPES:
+            keep(self.shapes, MOST_SHAPES)
+            kept = (one for one in self.several if one in self.shapes or not one.is_dated)
+            self.several = Counter({shape: self.several[shape] for shape in kept})
+
+    def _count_several(self, analysis: Analysis, best: Candidate, likeliest: Group) -> None:
+        """Count the shapes that the best records have, as the page has several of these."""
+        self.several.update(
+            candidate.shape
+            for candidate in analysis.candidates
+            if candidate.records == best.records
+        )
+        if likeliest.is_likely and not likeliest.candidate.shape.is_dated:
+            self.several.update(likeliest.shapes)
+        keep(self.several, 4 * MOST_SHAPES)
+
+    def _verdict(
+        self, page: Page, views: Sequence[RecordView], likeliest: Group, first: Opening | None
+    ) -> str:
+        """What several records look like: floors, comments below an article, or rows of a list."""
+        places = self.statistics.author_places(views)[:1]
+        if not likeliest.is_likely and is_list(page, views, places):
+            return "rows"
+        records = [view.record for view in views]
+        thread = thread_odds(page, records, first, likeliest.thread)
+        return "floors" if thread > 0 else "comments"
 
     def scored_groups(
-        self, page: Page, analysis: Analysis, *, looks_about: bool = False
+        self, page: Page, analysis: Analysis, *, in_full: bool = False
     ) -> Sequence[Group]:
         """The groups of the page, with how likely they are posts or comments.
 
-        :param looks_about: whether what other pages took is to save nothing
+        :param in_full: whether what other pages took is to save nothing
         """
-        best = {} if looks_about else self.several
+        best = {} if in_full else self.several
         return scored_groups(page, analysis, KnownShapes(self.odds, self.shapes, best))
 
     def likeliest(self, groups: Sequence[Group], best: Candidate | None) -> Group:

@@ -9,7 +9,7 @@ from extract_pipelines.learned.state import COUNT, one_of, table
 
 VERDICTS: Final[tuple[str, ...]] = ("floors", "comments", "rows")
 # Of so many learned pages one is looked at as if little of the kind were known.
-LOOKS_ABOUT: Final = 8
+EACH_IN_FULL: Final = 8
 
 
 class PageVotes:
@@ -26,9 +26,9 @@ class PageVotes:
         self.counts[verdict] += 1
 
     @property
-    def looks_about(self) -> bool:
-        """Whether the next page is learned without shortcuts: one of `LOOKS_ABOUT` pages is."""
-        return self.counts.total() % LOOKS_ABOUT == 0
+    def learns_in_full(self) -> bool:
+        """Whether the next page is learned without shortcuts: one of `EACH_IN_FULL` pages is."""
+        return self.counts.total() % EACH_IN_FULL == 0
 
     def are_no_rows(self) -> bool:
         """Whether most pages of the kind are no lists."""

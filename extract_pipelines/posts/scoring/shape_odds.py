@@ -11,7 +11,7 @@ from extract_pipelines.learned.state import COUNT, ODDS, TEXT, cells, fields, it
 from extract_pipelines.posts.records.groups import Group
 from extract_pipelines.posts.records.records import Candidate, Shape
 from extract_pipelines.posts.records.runs import run_shape
-from extract_pipelines.posts.scoring.page_votes import LOOKS_ABOUT
+from extract_pipelines.posts.scoring.page_votes import EACH_IN_FULL
 
 # What one page, and what all pages of a kind tell of a shape lies within these log odds.
 MOST_OF_PAGE: Final = 3.0
@@ -221,7 +221,7 @@ class KnownShapes(NamedTuple):
     def are_of_no_posts(self) -> bool:
         """Whether the latest pages had no posts, and the next is none to look about on."""
         pages = self.odds.pages_without_posts
-        return pages >= OFTEN and pages % LOOKS_ABOUT != 0
+        return pages >= OFTEN and pages % EACH_IN_FULL != 0
 
     def are_known(self, groups: Sequence[Group]) -> bool:
         """Whether many pages took one of the groups, and are sure that it is posts."""
