@@ -10,15 +10,26 @@ import gc
 import json
 import re
 import weakref
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from scrapy import Request, Spider
+from scrapy.core.scheduler import Scheduler
 from scrapy.core.scraper import Scraper, Slot
 from scrapy.http import HtmlResponse
+from scrapy.utils.test import get_crawler
 
 import extract_pipelines
-from extract_pipelines.scrapy.internals import FINGERPRINTS, QUEUE, forget_selector
+from extract_pipelines.scrapy.internals import (
+    FINGERPRINTS,
+    QUEUE,
+    START_LOGGERS,
+    forget_selector,
+    size_of_fingerprints,
+    without_filter,
+)
 from tests.crawling import Result, Site, crawl
 from tests.pages import list_page, thread_page
 
@@ -55,7 +66,17 @@ class Looks:
                     for feed in feeds
                 ],
                 "taken_over": taken_over,
-                "options": ["postprocessing" not in feed.feed_options for feed in feeds],
+                "line_feeds": [
+                    [str(feed.path), feed.overwrites, feed.file is not None]
+                    for feed in scrapy_internals.line_feeds(feeds)
+                ],
+                "with_items": len(scrapy_internals.feeds_with_items(self.crawler)),
+                "listeners": [
+                    getattr(one, "__qualname__", "")
+                    for one in scrapy_internals.listeners_of(
+                        self.crawler, scrapy.signals.item_scraped
+                    )
+                ],
             }}))
         return item
 
@@ -77,6 +98,28 @@ class Many(scrapy.Spider):
     def parse(self, response):
         yield from response.follow_all(css="a")
 """
+FAILS_AT_START = """
+import scrapy
+
+class Fails(scrapy.Spider):
+    name = "fails"
+
+    @classmethod
+    def from_crawler(cls, crawler, *args, **kwargs):
+        raise RuntimeError("at the start")
+"""
+FAILS_AT_THE_END = """
+import scrapy
+from extract_pipelines.scrapy.internals import end_with_an_error
+
+class Fails(scrapy.Spider):
+    name = "fails"
+
+    async def start(self):
+        end_with_an_error(self.crawler)
+        for request in ():
+            yield request
+"""
 
 
 def looked(folder: Path, site: Site, **settings: Any) -> tuple[Result, Any]:
@@ -91,7 +134,9 @@ def test_requests_under_way_feeds_and_items_of_ours_are_as_we_take_them(tmp_path
     assert seen["in_progress"] == [f"{site.url}/thread/1"], "engine._slot.inprogress has changed"
     path = str(tmp_path / "items.jsonl")
     assert seen["feeds"] == [[path, "ab", "jsonl", False]], "FeedExporter.slots has changed"
-    assert seen["options"] == [True], "FeedSlot.feed_options has changed"
+    assert seen["line_feeds"] == [[path, False, True]], "FileFeedStorage or FeedSlot has changed"
+    assert seen["with_items"] == 1, "FeedSlot.itemcount has changed"
+    assert "FeedExporter.item_scraped" in seen["listeners"], "signals are sent in another way"
     assert seen["taken_over"] == ["FeedExporter.item_scraped", None], "FeedExporter has changed"
     sent = sorted(item["sent"] for item in result.items)
     assert sent == [False, True], "Scraper.start_itemproc_async has changed"
@@ -128,11 +173,79 @@ def test_a_response_and_its_selector_keep_each_other_until_they_are_parted() -> 
         gc.enable()
 
 
-NAMES = ["_slot", "_check_if_closing", "_dqpush", "_dqpop", "slots", "_cached_selector"]
+@pytest.fixture
+def scheduler(tmp_path: Path) -> Iterator[Scheduler]:
+    """The scheduler of a job, which has queued a request."""
+    settings = {
+        "JOBDIR": str(tmp_path),
+        "SCHEDULER_PRIORITY_QUEUE": "scrapy.pqueues.ScrapyPriorityQueue",
+        "TWISTED_REACTOR": None,
+    }
+    crawler = get_crawler(settings_dict=settings)
+    scheduler = Scheduler.from_crawler(crawler)
+    scheduler.open(Spider.from_crawler(crawler, "any"))
+    assert scheduler.enqueue_request(Request("https://a.example/"))
+    yield scheduler
+    scheduler.close("finished")
+
+
+def test_the_filter_of_duplicates_can_be_passed_by(scheduler: Scheduler) -> None:
+    again = Request("https://a.example/")
+    with without_filter(scheduler):
+        assert scheduler.enqueue_request(again), "Scheduler.df has changed"
+    assert not scheduler.enqueue_request(again)
+
+
+def test_the_bytes_of_a_job_s_fingerprints_are_known(scheduler: Scheduler, tmp_path: Path) -> None:
+    before = size_of_fingerprints(scheduler)
+    assert before == (tmp_path / FINGERPRINTS).stat().st_size > 0, "RFPDupeFilter.file has changed"
+    scheduler.enqueue_request(Request("https://a.example/b"))
+    assert size_of_fingerprints(scheduler) > before
+
+
+def test_an_error_at_the_start_comes_to_the_loggers_that_we_take(tmp_path: Path) -> None:
+    result = crawl(tmp_path, FAILS_AT_START, ADDONS={})
+    errors = re.findall(r"\[([\w.]+)\] (?:ERROR|CRITICAL)", result.log)
+    assert errors, result.log
+    assert set(errors) <= set(START_LOGGERS)
+
+
+def test_a_crawl_that_ends_without_a_spider_has_failed(tmp_path: Path) -> None:
+    assert crawl(tmp_path, FAILS_AT_THE_END, ADDONS={}).returncode == 1
+
+
+# How what Scrapy does not promise is written, where it is used.
+NAMES = [
+    r"\._slot\b",
+    r"\.inprogress\b",
+    r"\.scraper\b",
+    r"\.start_itemproc_async\b",
+    r"\._check_if_closing\b",
+    r"\.stop_async\b",
+    r"\.close_spider_async\(reason",
+    r"\._dqpush\b",
+    r"\._dqpop\b",
+    r"\.slots\b",
+    r"\.storage\b",
+    r"\.write_mode\b",
+    r"\.feed_options\b",
+    r"\.itemcount\b",
+    r"\bFileFeedStorage\b",
+    r"\bFeedExporter\b",
+    r"\bgetAllReceivers\b",
+    r"\bliveReceivers\b",
+    r"\.df\b",
+    r"\bBaseDupeFilter\b",
+    r"\brequests\.(queue|seen)\b",
+    r"\._cached_selector\b",
+    r"\bcrawler\.spider = ",
+    r"\.bootstrap_failed\b",
+    r"\"asyncio\", \"twisted\"",
+]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_names_that_scrapy_does_not_promise_are_used_in_one_place(name: str) -> None:
     sources = {path.stem: path.read_text("utf-8") for path in PACKAGE.rglob("*.py")}
-    using = {stem for stem, source in sources.items() if re.search(rf"\.{name}\b", source)}
+    using = {stem for stem, source in sources.items() if re.search(name, source)}
     assert {stem for stem in using if "scrapy" in sources[stem]} <= {"internals"}

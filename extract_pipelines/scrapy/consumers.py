@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pydispatch.dispatcher import getAllReceivers, liveReceivers
 from scrapy import signals
 from scrapy.utils.conf import build_component_list
 from scrapy.utils.misc import load_object
+
+from extract_pipelines.scrapy.internals import listeners_of
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
@@ -23,7 +24,7 @@ def has_consumers(crawler: Crawler) -> bool:
     that comes neither with Scrapy nor with this package counts.
     """
     pipelines = build_component_list(crawler.settings.getwithbase("ITEM_PIPELINES"))
-    listeners = liveReceivers(getAllReceivers(crawler, signals.item_scraped))
+    listeners = listeners_of(crawler, signals.item_scraped)
     return any(not _is_of_framework(part) for part in (*map(load_object, pipelines), *listeners))
 
 

@@ -15,7 +15,7 @@ from extract_pipelines.forum.coverage_history import MET
 from extract_pipelines.forum.figures import Share, fallen
 from extract_pipelines.forum.seen import SeenStore
 from extract_pipelines.forum.watch import SiteWatch
-from extract_pipelines.scrapy.exit_code import end_with_an_error
+from extract_pipelines.scrapy.internals import end_with_an_error
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler

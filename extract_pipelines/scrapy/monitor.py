@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cached_property, partial
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 from weakref import WeakSet
 
 from pydispatch.robustapply import robustApply
 from scrapy import signals
-from scrapy.extensions.feedexport import FeedSlot, FileFeedStorage
+from scrapy.extensions.feedexport import FeedSlot
 from scrapy.utils.job import job_dir
 
 from extract_pipelines.forum.assembly import key_of
@@ -26,7 +26,13 @@ from extract_pipelines.forum.visits import Visits
 from extract_pipelines.items import ForumThread
 from extract_pipelines.scrapy.consumers import has_consumers
 from extract_pipelines.scrapy.current_item import current_item
-from extract_pipelines.scrapy.internals import feeds_of, take_over_exports
+from extract_pipelines.scrapy.internals import (
+    LineFeed,
+    feeds_of,
+    feeds_with_items,
+    line_feeds,
+    take_over_exports,
+)
 from extract_pipelines.scrapy.settings import SettingError
 from extract_pipelines.scrapy.storing import FILE_PREFIX, store_file
 from extract_pipelines.url import domain_of
@@ -46,8 +52,6 @@ NOT_EXPORTED = (
     "A feed did not take an item (%s: %s). What is new in such items does not count as told, and"
     " the next run finds it again; flushes_failed counts them"
 )
-# Feeds of which each line stands by itself: what is in them counts, though the run was killed.
-LINE_FORMATS = frozenset(("jsonlines", "jsonl", "jl", "csv"))
 
 
 class Monitor:
@@ -85,7 +89,7 @@ class Monitor:
     def _recover(self) -> None:
         """Let what runs that died had claimed be found again; the feeds are known by now."""
         self._export = take_over_exports(self._crawler)
-        feeds = _line_feeds(feeds_of(self._crawler))
+        feeds = line_feeds(feeds_of(self._crawler))
         overwritten = [feed.path for feed in feeds if feed.overwrites]
         self._crawl.count("changes_recovered", self.store.recover(overwritten))
         for feed in feeds:
@@ -94,7 +98,7 @@ class Monitor:
 
     def claim_changes(self, thread: ForumThread) -> tuple[str | None, Changes]:
         """Compare a thread with what was seen of it, and claim to tell what is new."""
-        for feed in _line_feeds(feeds_of(self._crawler)):
+        for feed in line_feeds(feeds_of(self._crawler)):
             self.store.writes_to(feed.path, overwrite=feed.overwrites)
         key = key_of(thread)
         visit = self.visits.of(key)
@@ -153,7 +157,7 @@ class Monitor:
     def _item_left(self) -> None:
         """The item has passed all pipelines, and the feeds have it."""
         slots = feeds_of(self._crawler)
-        feeds = _line_feeds(slots)
+        feeds = line_feeds(slots)
         taken = _take_claims()
         if not self._flush(feeds):
             self._unflushed.update(taken)
@@ -207,7 +211,7 @@ class Monitor:
     def _feeds_closed(self) -> None:
         """Feeds that are stored as a whole are, unless ending or storing one failed."""
         failed = any(name.startswith("feedexport/failed_count/") for name in self._crawl.stats)
-        begun = (slot for slot in feeds_of(self._crawler) if slot.itemcount)
+        begun = feeds_with_items(self._crawler)
         if not failed and all(slot in self._stored for slot in begun):
             for change_id in self.store.claims():
                 if change_id not in self._unflushed:
@@ -230,14 +234,6 @@ def _store_path(crawl: Crawl, crawler: Crawler) -> Path:
     return store_file(job_dir(crawler.settings))
 
 
-class LineFeed(NamedTuple):
-    """A feed in a file of which each line stands by itself."""
-
-    path: Path
-    overwrites: bool
-    file: IO[bytes] | None
-
-
 def _end_line(path: Path) -> None:
     """End the line that a run has left half written, so that the next item has one of its own."""
     if not path.is_file() or not path.stat().st_size:
@@ -246,13 +242,3 @@ def _end_line(path: Path) -> None:
         file.seek(-1, os.SEEK_END)
         if file.read() != b"\n":
             file.write(b"\n")
-
-
-def _line_feeds(slots: Iterable[FeedSlot]) -> list[LineFeed]:
-    return [
-        LineFeed(Path(slot.storage.path), slot.storage.write_mode == "wb", slot.file)
-        for slot in slots
-        if isinstance(slot.storage, FileFeedStorage)
-        and slot.format in LINE_FORMATS
-        and "postprocessing" not in slot.feed_options
-    ]

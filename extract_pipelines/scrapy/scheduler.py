@@ -12,13 +12,19 @@ from typing import TYPE_CHECKING
 
 from scrapy import Request, Spider
 from scrapy.core.scheduler import Scheduler
-from scrapy.dupefilters import BaseDupeFilter
 from scrapy.utils.job import job_dir
 from scrapy.utils.request import request_from_dict
 from twisted.internet.defer import Deferred
 
 from extract_pipelines.scrapy.crawl import Crawl
-from extract_pipelines.scrapy.internals import FINGERPRINTS, QUEUE, feeds_of, requests_in_progress
+from extract_pipelines.scrapy.internals import (
+    FINGERPRINTS,
+    QUEUE,
+    flush_feeds,
+    requests_in_progress,
+    size_of_fingerprints,
+    without_filter,
+)
 from extract_pipelines.scrapy.journal import NUMBER, Journal, number_of
 
 if TYPE_CHECKING:
@@ -93,9 +99,8 @@ class JournalledScheduler(Scheduler):
 
     def _requeue(self, request: Request) -> None:
         """Queue a request that Scrapy's filter of duplicates has let pass before."""
-        seen, self.df = self.df, BaseDupeFilter()
-        super().enqueue_request(request)
-        self.df = seen
+        with without_filter(self):
+            super().enqueue_request(request)
 
     def enqueue_request(self, request: Request) -> bool:
         """Called by Scrapy: queue a request, and keep it."""
@@ -128,26 +133,13 @@ class JournalledScheduler(Scheduler):
         """Write to the job's folder what has to be crawled again should the process be killed."""
         numbers = map(number_of, requests_in_progress(self.crawler.engine))
         try:
-            self._flush_feeds()
+            flush_feeds(self.crawler)
             self._journal.checkpoint(
-                {number for number in numbers if number is not None}, self._seen_bytes()
+                {number for number in numbers if number is not None}, size_of_fingerprints(self)
             )
         except (OSError, sqlite3.Error) as error:
             self._crawl.count("checkpoints_failed")
             logger.error("The job's requests could not be saved: %s", error)
-
-    def _flush_feeds(self) -> None:
-        """Hand what the feeds have buffered to the system: a killed process cannot."""
-        for slot in feeds_of(self.crawler):
-            if slot.file is not None and not slot.file.closed:
-                slot.file.flush()
-
-    def _seen_bytes(self) -> int:
-        file = getattr(self.df, "file", None)
-        if file is None:
-            return 0
-        file.flush()
-        return os.fstat(file.fileno()).st_size
 
     def close(self, reason: str) -> Deferred[None] | None:
         """Called by Scrapy, when nothing is under way any more."""

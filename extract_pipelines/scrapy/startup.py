@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import traceback
 
+from extract_pipelines.scrapy.internals import START_LOGGERS
 from extract_pipelines.scrapy.settings import SettingError
 from extract_pipelines.site.stores import StoreError, UnreadableError
 
@@ -13,9 +14,6 @@ _NAMES = frozenset(
     f"{error.__module__}.{error.__qualname__}"
     for error in (SettingError, StoreError, UnreadableError)
 )
-# Scrapy leaves an error at the start to the event loop, which logs it with its traceback. (Twisted
-# reactors other than the one of asyncio print one of their own before.)
-_LOGGERS = ("asyncio", "twisted")
 
 
 class _SentenceOnly(logging.Filter):
@@ -37,5 +35,5 @@ _FILTER = _SentenceOnly()
 
 def tell_errors_in_a_sentence() -> None:
     """From now on the process tells wrong settings, and stores that cannot be used, so."""
-    for name in _LOGGERS:
+    for name in START_LOGGERS:
         logging.getLogger(name).addFilter(_FILTER)

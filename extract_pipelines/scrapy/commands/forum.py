@@ -55,10 +55,11 @@ class ForumCommand(BaseRunSpiderCommand):
             unknown = next((name for name in args if name.startswith("-")), None)
             why = f"There is no option {unknown}." if unknown else "Give the address of one forum."
             raise UsageError(why, print_help=False)
+        from extract_pipelines.scrapy.internals import has_failed
         from extract_pipelines.scrapy.spiders.forum import ForumSpider
 
         assert self.crawler_process is not None
         self.crawler_process.crawl(ForumSpider, **{**opts.spargs, "url": args[0]})
         self.crawler_process.start()
-        if self.crawler_process.bootstrap_failed:
+        if has_failed(self.crawler_process):
             self.exitcode = 1

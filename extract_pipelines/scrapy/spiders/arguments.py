@@ -9,8 +9,7 @@ from scrapy import Spider
 from scrapy.settings import BaseSettings
 
 from extract_pipelines.scrapy.addon import Addon
-from extract_pipelines.scrapy.exit_code import end_with_an_error
-from extract_pipelines.scrapy.internals import stop_at_start
+from extract_pipelines.scrapy.internals import end_with_an_error, stop_at_start
 from extract_pipelines.scrapy.settings import ExtractSettings, SettingError
 from extract_pipelines.scrapy.startup import tell_errors_in_a_sentence
 from extract_pipelines.url import is_web_address
