@@ -73,29 +73,29 @@ class ForumSpider(CheckedSpider):
         self.max_pages = self.whole_number("max_pages", max_pages)
         if url or not self.start_urls:
             self.start_urls = [self.web_address("url", url)]
-        self._requested: set[str] = set()
-        self.frontiers: dict[str, LinkFrontier] = {}
-        self.plans: dict[str, RecrawlPlan] = {}
+        self._requested_now: set[str] = set()
+        self._frontiers: dict[str, LinkFrontier] = {}
+        self._plans: dict[str, RecrawlPlan] = {}
 
     @property
-    def crawl(self) -> Crawl:
+    def _crawl(self) -> Crawl:
         """What the components of the crawl share; it is there once the spider has been made."""
         return Crawl.of(self.crawler)
 
     @property
-    def monitor(self) -> Monitor | None:
+    def _monitor(self) -> Monitor | None:
         """What was seen by runs before; None without EXTRACT_MONITOR."""
-        return self.crawl.monitor
+        return self._crawl.monitor
 
     @property
-    def requested(self) -> set[str]:
+    def _requested(self) -> set[str]:
         """Keys of the pages that were asked for: those of a job's earlier runs, too."""
-        found: set[str] = self.crawl.state.setdefault(REQUESTED_KEY, self._requested)
+        found: set[str] = self._crawl.state.setdefault(REQUESTED_KEY, self._requested_now)
         return found
 
     @cached_property
     def _lessons(self) -> Lessons:
-        return Lessons(self.crawl, self.frontiers, self.start_urls[0])
+        return Lessons(self._crawl, self._frontiers, self.start_urls[0])
 
     @classmethod
     def update_settings(cls, settings: BaseSettings) -> None:
@@ -107,8 +107,8 @@ class ForumSpider(CheckedSpider):
     def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
         """Called by Scrapy."""
         spider = super().from_crawler(crawler, *args, **kwargs)
-        crawler.signals.connect(spider.probe, signal=signals.spider_idle)
-        crawler.signals.connect(spider.keep_what_was_learned, signal=signals.spider_closed)
+        crawler.signals.connect(spider._probe_when_idle, signal=signals.spider_idle)
+        crawler.signals.connect(spider._keep_what_was_learned, signal=signals.spider_closed)
         crawler.signals.connect(spider._lessons.dropped, signal=signals.request_dropped)
         crawler.signals.connect(spider._lessons.tell_what_is_missing, signal=signals.spider_closed)
         return spider
@@ -124,23 +124,23 @@ class ForumSpider(CheckedSpider):
         An exception costs the step that it comes of: the page's item and its other links stay.
         """
         asked = asked_url(response)
-        self.crawl.attempts.end(thread_key(asked))
+        self._crawl.attempts.end(thread_key(asked))
         if not response.body.strip():
             self._lessons.nothing(asked, EMPTY)
             return
         if not is_html(response):
             return
-        crawled = self.crawl.pages.of(response)
+        crawled = self._crawl.pages.of(response)
         page = crawled.page
-        is_first = domain_of(response.url) not in self.frontiers
+        is_first = domain_of(response.url) not in self._frontiers
         role: PageRole | None = None
         with self._sparing(response):
             if self._is_sent_back(response):
                 self._lessons.sent_back(asked, response.url, row)
                 return
             role = self._role(crawled, asked, is_first=is_first)
-        self.requested.add(page_key(page.url))
-        if is_first and self.monitor:
+        self._requested.add(page_key(page.url))
+        if is_first and self._monitor:
             with self._sparing(response):
                 yield from self._begin(page.url)
         if role == THREAD:
@@ -155,7 +155,7 @@ class ForumSpider(CheckedSpider):
                 yield from requests
 
     def _sparing(self, response: Response) -> AbstractContextManager[None]:
-        return self.crawl.sparing("follow", response.url)
+        return self._crawl.sparing("follow", response.url)
 
     def _begin(self, url: str) -> Iterator[Request]:
         """What a later visit of a site asks for besides what lists show."""
@@ -167,7 +167,7 @@ class ForumSpider(CheckedSpider):
     def _is_sent_back(self, response: Response) -> bool:
         """Whether a link to something else was redirected to a thread that is known already."""
         thread = thread_key(response.url)
-        known = not self.requested.isdisjoint((page_key(response.url), f"{thread} 1"))
+        known = not self._requested.isdisjoint((page_key(response.url), f"{thread} 1"))
         return known and thread_key(asked_url(response)) != thread
 
     def _role(self, crawled: CrawledPage, asked: str, *, is_first: bool) -> PageRole:
@@ -176,7 +176,7 @@ class ForumSpider(CheckedSpider):
         A list that is taken for a thread costs little, but for the first page: it is to lead on.
         """
         page, frontier = crawled.page, self._frontier(crawled.page.url)
-        reading = self.crawl.pages.begin_reading(crawled)
+        reading = self._crawl.pages.begin_reading(crawled)
         reading.find_floors()
         is_doubtful = is_first and reading.probability < SURE and frontier.is_listing(page)
         if frontier.role_of(page.url) == THREAD or (reading.floors and not is_doubtful):
@@ -184,7 +184,7 @@ class ForumSpider(CheckedSpider):
         else:
             role = LIST if frontier.is_listing(page) else OTHER
         self._lessons.page(frontier, asked, page, role)
-        self.crawl.count(f"pages_{role}")
+        self._crawl.count(f"pages_{role}")
         return role
 
     def _page_type(self, page: Page) -> str | None:
@@ -195,7 +195,7 @@ class ForumSpider(CheckedSpider):
     def _note_thread(self, page: Page, row: Row | None) -> None:
         """Tell the monitor that the page's thread is being read."""
         key = thread_key(page.url)
-        if self.monitor and (row is not None or self.monitor.store.threads.get(key) is None):
+        if self._monitor and (row is not None or self._monitor.store.threads.get(key) is None):
             self._plan(page.url).note(key, row.link.url if row else page.url, row)
 
     def _go_on(self, page: Page, role: PageRole) -> list[Iterator[Request]]:
@@ -208,7 +208,7 @@ class ForumSpider(CheckedSpider):
 
     def _thread_pages(self, page: Page) -> Iterator[Request]:
         """Requests for the other pages of the page's thread."""
-        first = self.crawl.threads.first_pages.get(thread_key(page.url), 1)
+        first = self._crawl.threads.first_pages.get(thread_key(page.url), 1)
         known = self._frontier(page.url).pages[THREAD]
         priority = LATER_PAGE if known >= MANY_THREADS else EARLY_PAGE
         for link in pagination_links(page):
@@ -217,7 +217,7 @@ class ForumSpider(CheckedSpider):
 
     def _steps(self, page: Page, role: PageRole) -> Iterator[Request]:
         """Requests for the boards and threads that the page links to."""
-        failed = partial(self.crawl.failed, "follow")
+        failed = partial(self._crawl.failed, "follow")
         yield from self._follow(self._frontier(page.url).steps(page, role, failed), page)
 
     def _freed(self, page: Page) -> Iterator[Request]:
@@ -226,7 +226,7 @@ class ForumSpider(CheckedSpider):
 
     def _follow(self, steps: Iterable[Step], page: Page) -> Iterator[Request]:
         for step in steps:
-            if not self.monitor or self._is_new(step, self._plan(page.url)):
+            if not self._monitor or self._is_new(step, self._plan(page.url)):
                 role = THREAD if step.row and step.role == OTHER else step.role
                 yield from self._request(step.url, PRIORITIES[role], row=step.row)
 
@@ -238,10 +238,10 @@ class ForumSpider(CheckedSpider):
             key=attrgetter("number"),
         )
         goes_on = True
-        if self.monitor:
+        if self._monitor:
             listing, rows = thread_key(page.url), self._thread_rows(page, role)
             goes_on = self._plan(page.url).goes_on(listing, rows, number)
-            lists = self.monitor.store.lists
+            lists = self._monitor.store.lists
             lists.note_read(page_key(page.url), domain_of(page.url), page.url, time.time())
             if not links:
                 lists.set_complete(listing)
@@ -254,7 +254,7 @@ class ForumSpider(CheckedSpider):
 
     def _read_moved(self, page: Page, role: PageRole) -> Iterator[Request]:
         """Requests for the threads of a list that are new or have moved since the last run."""
-        if self.monitor:
+        if self._monitor:
             rows = self._thread_rows(page, role)
             yield from self._visit(self._plan(page.url).of_rows(rows))
 
@@ -266,47 +266,50 @@ class ForumSpider(CheckedSpider):
 
     def _is_new(self, step: Step, plan: RecrawlPlan) -> bool:
         """Whether a link is to be followed; threads that are known are left to their lists."""
-        assert self.monitor
+        assert self._monitor
         if step.role == THREAD:
-            if self.monitor.store.threads.get(step.key) is not None:
+            if self._monitor.store.threads.get(step.key) is not None:
                 return False
             plan.note(step.key, step.url, step.row)
         return True
 
     def _visit(self, planned: Iterable[PlannedVisit]) -> Iterator[Request]:
-        assert self.monitor or not planned
+        assert self._monitor or not planned
         for visit in planned:
-            if self.monitor and visit.first > 1:
-                self.crawl.threads.first_pages[visit.thread] = visit.first
-                self.monitor.visits.of(visit.thread).first = visit.first
+            if self._monitor and visit.first > 1:
+                self._crawl.threads.first_pages[visit.thread] = visit.first
+                self._monitor.visits.of(visit.thread).first = visit.first
             yield from self._request(visit.url, PRIORITIES[THREAD])
 
     def _request(self, url: str, priority: int, row: Row | None = None) -> Iterator[Request]:
         """A request for a page that was not asked for yet."""
         key = page_key(url)
-        if key in self.requested:
+        if key in self._requested:
             return
-        if self.max_pages and len(self.requested) >= self.max_pages:
-            self.crawl.watch.cut_short = True
-            self.crawl.attempts.leave_out(thread_key(url))
+        if self.max_pages and len(self._requested) >= self.max_pages:
+            self._crawl.watch.cut_short = True
+            self._crawl.attempts.leave_out(thread_key(url))
             return
-        self.requested.add(key)
-        self.crawl.attempts.ask(thread_key(plain_url(url)))
+        self._requested.add(key)
+        self._crawl.attempts.ask(thread_key(plain_url(url)))
         arguments = {"row": row} if row else {}
         yield Request(plain_url(url), priority=priority, cb_kwargs=arguments, errback=self.fail)
 
     def fail(self, failure: Failure) -> Failure:
-        """Called by Scrapy when a request gave no page; it then tells of the failure."""
+        """Called by Scrapy when a request gave no page; it then tells of the failure.
+
+        Queues of jobs and workers keep requests with this name in them.
+        """
         asked = asked_url(failure.request)  # type: ignore[attr-defined]
-        self.crawl.attempts.end(thread_key(asked), failed=True)
+        self._crawl.attempts.end(thread_key(asked), failed=True)
         self._lessons.nothing(asked, reason_of(failure.value))
         return failure
 
-    def probe(self) -> None:
+    def _probe_when_idle(self) -> None:
         """Called by Scrapy when nothing is left to do: try a link that may lead on."""
-        for site, frontier in self.frontiers.items():
+        for site, frontier in self._frontiers.items():
             request = None
-            with self.crawl.sparing("follow", site):
+            with self._crawl.sparing("follow", site):
                 request = next(self._probes(frontier), None)
             if request:
                 assert self.crawler.engine
@@ -320,22 +323,22 @@ class ForumSpider(CheckedSpider):
     def _frontier(self, url: str) -> LinkFrontier:
         """What is known of the links of a URL's site."""
         site = domain_of(url)
-        if site not in self.frontiers:
-            known = self.monitor.store.site_notes.frontier(site) if self.monitor else {}
-            self.frontiers[site] = LinkFrontier.from_state(known)
-        return self.frontiers[site]
+        if site not in self._frontiers:
+            known = self._monitor.store.site_notes.frontier(site) if self._monitor else {}
+            self._frontiers[site] = LinkFrontier.from_state(known)
+        return self._frontiers[site]
 
     def _plan(self, url: str) -> RecrawlPlan:
         """What to read of a URL's site."""
-        assert self.monitor
+        assert self._monitor
         site = domain_of(url)
-        if site not in self.plans:
-            self.plans[site] = RecrawlPlan(site, self.monitor.store)
-        return self.plans[site]
+        if site not in self._plans:
+            self._plans[site] = RecrawlPlan(site, self._monitor.store)
+        return self._plans[site]
 
-    def keep_what_was_learned(self) -> None:
+    def _keep_what_was_learned(self) -> None:
         """Called by Scrapy when the spider closes, and all items have left."""
-        if self.monitor:
-            for site, frontier in self.frontiers.items():
-                self.monitor.store.site_notes.keep_frontier(site, frontier.to_state())
-                self.monitor.store.threads.count_tries(site, self.crawl.attempts.over())
+        if self._monitor:
+            for site, frontier in self._frontiers.items():
+                self._monitor.store.site_notes.keep_frontier(site, frontier.to_state())
+                self._monitor.store.threads.count_tries(site, self._crawl.attempts.over())
