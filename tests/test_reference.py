@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from scrapy.settings import Settings
 from scrapy.utils.conf import build_component_list
+from scrapy.utils.misc import load_object
 
 from extract_pipelines import Addon
 from extract_pipelines.scrapy.settings import PREFIX, ExtractSettings
@@ -80,6 +81,15 @@ def test_all_components_are_listed_with_their_places() -> None:
         if cells[1].strip("`") in COMPONENTS
     }
     assert listed == found
+
+
+def test_the_step_of_the_body_is_known_by_its_former_name() -> None:
+    former = "extract_pipelines.scrapy.pipelines.DensityPipeline"
+    settings = Settings({"ITEM_PIPELINES": {former: 350}})
+    Addon().update_settings(settings)
+    steps = [load_object(part) for part in build_component_list(settings["ITEM_PIPELINES"])]
+    assert [step.__name__ for step in steps[-2:]] == ["FloorPipeline", "BodyPipeline"]
+    assert len(set(steps)) == len(steps)
 
 
 def anchors(document: Path) -> set[str]:

@@ -23,7 +23,7 @@ from extract_pipelines.scrapy.exporters import (
 from extract_pipelines.scrapy.itemprocessor import ReleasingItemPipelineManager
 from extract_pipelines.scrapy.monitorpipelines import MonitorPipeline
 from extract_pipelines.scrapy.pipelines import (
-    DensityPipeline,
+    BodyPipeline,
     FieldsPipeline,
     FloorPipeline,
     RuleFilterPipeline,
@@ -46,7 +46,7 @@ ITEM_PIPELINES: dict[type, int] = {
     TemplatePipeline: 100,
     RuleFilterPipeline: 110,
     FloorPipeline: 120,
-    DensityPipeline: 130,
+    BodyPipeline: 130,
 }
 FEED_EXPORTERS = {"csv": CsvExporter, "jsonfeed": JsonFeedExporter}
 SPLITTING_EXPORTERS = {

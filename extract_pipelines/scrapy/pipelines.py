@@ -105,7 +105,7 @@ class FloorPipeline(_StepPipeline):
         reading.find_floors()
 
 
-class DensityPipeline(_StepPipeline):
+class BodyPipeline(_StepPipeline):
     """Finds the body of a page without floors; then the item is done and loses its page."""
 
     _name = "find_body"
@@ -175,6 +175,10 @@ class DensityPipeline(_StepPipeline):
         except Exception:
             self._crawl.failed("finish", reading.url)
             return Article(url=reading.url)
+
+
+# Its name before 0.2, which settings of projects may hold.
+DensityPipeline = BodyPipeline
 
 
 class FieldsPipeline:
