@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from datetime import UTC, datetime
 from urllib.parse import unquote_plus
 
@@ -13,7 +14,13 @@ from extract_pipelines import Page
 from extract_pipelines.forum.link_frontier import ENOUGH, LinkFrontier
 from extract_pipelines.forum.page_roles import LIST, OTHER, THREAD
 from extract_pipelines.forum.paging import pagination_links
-from extract_pipelines.forum.rows import has_moved, is_newest_first, links_of, reply_column, rows_of
+from extract_pipelines.forum.rows import (
+    has_moved,
+    is_newest_first,
+    links_of,
+    list_rows,
+    reply_column,
+)
 from extract_pipelines.url import (
     asked_page,
     is_avoided,
@@ -218,7 +225,7 @@ DATES = ["2024-05-05 10:00", "2024-05-04 09:30", "2024-05-01 08:00", "2024-04-02
 
 def test_rows_tell_title_date_and_numbers() -> None:
     page = list_page([3, 12, 0, 7], DATES)
-    rows = rows_of(page, links_of(page))
+    rows = list_rows(page, links_of(page))
     assert [row.link.text for row in rows] == list(TITLES)
     assert rows[1].activity["date"] == "2024-05-04T09:30:00"
     assert rows[1].activity["numbers"] == {"td.replies.0": 12, "td.views.0": 91}
@@ -228,7 +235,7 @@ def test_rows_tell_title_date_and_numbers() -> None:
 
 def test_the_column_of_replies_is_told_by_threads_that_are_known() -> None:
     page = list_page([3, 12, 0, 7], DATES)
-    rows = rows_of(page, links_of(page))
+    rows = list_rows(page, links_of(page))
     floors = {row.link.key: count for row, count in zip(rows, (4, 13, 1), strict=False)}
     assert reply_column(rows, floors) == "td.replies.0"
     assert reply_column(rows, {}) is None
@@ -236,8 +243,8 @@ def test_the_column_of_replies_is_told_by_threads_that_are_known() -> None:
 
 def moved(replies: list[int], dates: list[str]) -> list[bool]:
     earlier, later = list_page([3, 12, 0, 7], DATES), list_page(replies, dates, views=500)
-    before = [row.activity for row in rows_of(earlier, links_of(earlier))]
-    now = [row.activity for row in rows_of(later, links_of(later))]
+    before = [row.activity for row in list_rows(earlier, links_of(earlier))]
+    now = [row.activity for row in list_rows(later, links_of(later))]
     return [has_moved(*pair, "td.replies.0") for pair in zip(before, now, strict=True)]
 
 
@@ -334,7 +341,7 @@ def test_a_number_of_thousands_of_digits_is_no_count_of_replies() -> None:
         for n in range(5)
     )
     page = Page(f"<table>{cells}</table>", f"{HOST}/board/3/")
-    rows = rows_of(page, links_of(page))
+    rows = list_rows(page, links_of(page))
     assert [list(row.activity["numbers"].values()) for row in rows] == [[1204]] * 5
 
 
@@ -377,3 +384,10 @@ def test_links_are_followed_once_some_of_them_have_led_to_threads() -> None:
         frontier.learn(url, THREAD)
     assert len(list(frontier.freed())) == 5 * len(TITLES) - len(tried)
     assert frontier.left_out() == []
+
+
+def test_a_row_that_a_job_has_queued_under_its_former_name_is_read() -> None:
+    page = list_page([3, 12, 0, 7], DATES)
+    row, *_ = list_rows(page, links_of(page))
+    queued = pickle.dumps(row, protocol=0).replace(b"ListRow", b"Row")
+    assert pickle.loads(queued) == row

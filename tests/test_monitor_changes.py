@@ -15,7 +15,7 @@ from extract_pipelines.forum.assembly import Assembly, merge_floors
 from extract_pipelines.forum.changes import Changes, SeenFloor
 from extract_pipelines.forum.date_uncertainty import error_of, is_compatible, is_same
 from extract_pipelines.forum.recrawl_plan import RecrawlPlan
-from extract_pipelines.forum.rows import PageLink, Row
+from extract_pipelines.forum.rows import ListRow, PageLink
 from extract_pipelines.forum.seen import SeenStore
 from extract_pipelines.forum.visits import Visit
 from extract_pipelines.items import Floor, ForumThread
@@ -242,10 +242,10 @@ def test_ids_that_all_floors_of_a_page_share_tell_nothing() -> None:
     assert len(merge_floors(pages)) == 4
 
 
-def row(number: int, date: str) -> Row:
+def row(number: int, date: str) -> ListRow:
     url = f"https://forum.example/topic/{number}/"
     link = PageLink(url, f"Title {number}", f"forum.example/topic/{number}", "shape", number, "a")
-    return Row(link, {"date": date, "error": 60.0, "numbers": {}})
+    return ListRow(link, {"date": date, "error": 60.0, "numbers": {}})
 
 
 def test_threads_that_may_have_been_edited_have_their_turn(tmp_path: Path) -> None:

@@ -16,7 +16,14 @@ from hypothesis import settings
 from benchmarks.mutated_states import items_of, learned, mutated, sealed, try_state, use
 from extract_pipelines import Page, Site
 from extract_pipelines.learned.state import StateError
-from extract_pipelines.site.stores import MOST_BYTES, Row, Store, UnreadableError, decode, encode
+from extract_pipelines.site.stores import (
+    MOST_BYTES,
+    Store,
+    StoredSite,
+    UnreadableError,
+    decode,
+    encode,
+)
 from extract_pipelines.site.stores.memory import MemoryStore
 from tests.test_stores import DOMAIN, Opener, Stats, opener, pages, sites_of
 from tests.test_templates_command import templates
@@ -191,7 +198,7 @@ def test_a_row_that_nobody_wrote_is_refused(data: Callable[[], Any]) -> None:
 
 @pytest.mark.parametrize("version", [None, "x", 0, -1])
 def test_a_row_of_no_version_is_refused(version: Any) -> None:
-    assert decode(1, encode({"a": 1})) == Row(1, {"a": 1})
+    assert decode(1, encode({"a": 1})) == StoredSite(1, {"a": 1})
     with pytest.raises(UnreadableError):
         decode(version, encode({"a": 1}))
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from extract_pipelines.forum.page_roles import LIST, OTHER, THREAD, PageRole
-from extract_pipelines.forum.rows import SHORTEST_TITLE, PageLink, Row, links_of, rows_of
+from extract_pipelines.forum.rows import SHORTEST_TITLE, ListRow, PageLink, links_of, list_rows
 from extract_pipelines.forum.single_rows import SingleRows
 from extract_pipelines.forum.trials import LinkGroup, Step, Trials
 from extract_pipelines.page import Page
@@ -166,7 +166,7 @@ class LinkFrontier:
         """Whether a page without floors is a list: of threads, or of boards."""
         return len(self.rows(page)) > 1 or self.role_of(page.url) == LIST
 
-    def rows(self, page: Page) -> list[Row]:
+    def rows(self, page: Page) -> list[ListRow]:
         """The rows of the page's lists.
 
         Titles that have led to nothing so far count where the page has no others, until they are
@@ -180,11 +180,11 @@ class LinkFrontier:
         links = links_of(page)
         doubtful = {link.shape for link in links if self.role_of(link.url) == OTHER}
         useful = [link for link in links if link.shape not in doubtful]
-        found = rows_of(page, useful, known)
+        found = list_rows(page, useful, known)
         if found or not doubtful:
             return found
         lost = {shape for shape in doubtful if not self._is_worth_a_try(LinkGroup(shape, True))}
-        return rows_of(page, [link for link in links if link.shape not in lost], known)
+        return list_rows(page, [link for link in links if link.shape not in lost], known)
 
     def steps(
         self, page: Page, role: PageRole, failed: Callable[[str], None] | None = None
@@ -228,7 +228,7 @@ class LinkFrontier:
         self._buttons.update(one for one, count in words.items() if count >= FEWEST_BUTTONS)
         return [link for link in links if (link.path, link.text) not in self._buttons]
 
-    def _step(self, link: PageLink, row: Row | None, role: PageRole) -> Step | None:
+    def _step(self, link: PageLink, row: ListRow | None, role: PageRole) -> Step | None:
         expected = self.role_of(link.url)
         if link.key in self._asked or not _is_first_page(link):
             return None
@@ -322,7 +322,7 @@ class LinkFrontier:
         return [(url, number) for shape, url, number in left if self._trials.void[shape]]
 
 
-def _is_empty(row: Row | None) -> bool:
+def _is_empty(row: ListRow | None) -> bool:
     """Whether a row tells of no post: a board without threads leads to nothing that tells of it."""
     return (
         row is not None and not row.activity["date"] and not any(row.activity["numbers"].values())

@@ -7,7 +7,13 @@ from functools import partial
 from typing import NamedTuple, TypeVar
 
 from extract_pipelines.forum.resume_point import ResumePoint
-from extract_pipelines.forum.rows import NO_ACTIVITY, Row, has_moved, is_newest_first, reply_column
+from extract_pipelines.forum.rows import (
+    NO_ACTIVITY,
+    ListRow,
+    has_moved,
+    is_newest_first,
+    reply_column,
+)
 from extract_pipelines.forum.seen import SeenStore
 from extract_pipelines.forum.threads import KnownThread
 
@@ -93,7 +99,7 @@ class RecrawlPlan:
         self._notes.carry(self._site, name, min(1.0, max(0.0, allowed - len(picked))))
         return picked
 
-    def of_rows(self, rows: Sequence[Row]) -> list[PlannedVisit]:
+    def of_rows(self, rows: Sequence[ListRow]) -> list[PlannedVisit]:
         """The threads of a list that are new, due or have moved; they are due from now on."""
         known = {row.link.key: self._threads.get(row.link.key) for row in rows}
         replies = self._replies(rows, known.values())
@@ -109,12 +115,12 @@ class RecrawlPlan:
                 self._begun.add(key)
         return planned
 
-    def note(self, thread: str, url: str, row: Row | None) -> None:
+    def note(self, thread: str, url: str, row: ListRow | None) -> None:
         """A thread is due, and this is the row that its list shows now."""
         activity = row.activity if row else NO_ACTIVITY
         self._threads.note(thread, self._site, url, activity)
 
-    def goes_on(self, listing: str, rows: Sequence[Row], number: int = 1) -> bool:
+    def goes_on(self, listing: str, rows: Sequence[ListRow], number: int = 1) -> bool:
         """Whether the next page of a list may hold threads to read.
 
         :param listing: the list's key
@@ -133,7 +139,7 @@ class RecrawlPlan:
         return has_moved(last.activity, rows[-1].activity, self._replies(rows, threads))
 
     def begin_list(
-        self, listing: str, number: int, following: ResumePoint, rows: Sequence[Row]
+        self, listing: str, number: int, following: ResumePoint, rows: Sequence[ListRow]
     ) -> None:
         """A page of a list is read, and more of it is to be: a later run may go on from here.
 
@@ -148,7 +154,7 @@ class RecrawlPlan:
         if rows and (number == 1 or (before and before.page == number)):
             self._lists.set_resume_point(listing, self._site, following)
 
-    def _replies(self, rows: Sequence[Row], known: Iterable[KnownThread | None]) -> str | None:
+    def _replies(self, rows: Sequence[ListRow], known: Iterable[KnownThread | None]) -> str | None:
         """The column of the numbers of replies, told by the threads that have not moved by date."""
         floors = {
             row.link.key: thread.floors
@@ -158,7 +164,7 @@ class RecrawlPlan:
         return reply_column(rows, floors)
 
 
-def _planned(row: Row, thread: KnownThread | None, replies: str | None) -> PlannedVisit:
+def _planned(row: ListRow, thread: KnownThread | None, replies: str | None) -> PlannedVisit:
     """Where to begin: at the end, if posts were added to a thread with many pages."""
     url, key = row.link.url, thread.thread if thread else row.link.key
     if thread is None or thread.due or thread.pages <= WHOLE_PAGES or not thread.last_url:

@@ -72,7 +72,7 @@ class Activity(TypedDict):
 NO_ACTIVITY: Activity = {"date": None, "error": 0.0, "numbers": {}}
 
 
-class Row(NamedTuple):
+class ListRow(NamedTuple):
     """A row of a list."""
 
     link: PageLink
@@ -80,6 +80,10 @@ class Row(NamedTuple):
     activity: Activity
     """What changes when somebody posts: the latest date (``date``, ``error``), and ``numbers`` by
     their columns."""
+
+
+# Its former name, which the queues of jobs that are under way may hold.
+Row = ListRow
 
 
 def links_of(page: Page) -> list[PageLink]:
@@ -133,7 +137,9 @@ def _first_class(element: Element) -> str:
     return "." + _DIGITS.sub("", words[0]) if words else ""
 
 
-def rows_of(page: Page, links: Iterable[PageLink], shapes: Set[str] = frozenset()) -> list[Row]:
+def list_rows(
+    page: Page, links: Iterable[PageLink], shapes: Set[str] = frozenset()
+) -> list[ListRow]:
     """The rows of the page's lists: one for each link that is the title of a row of its own.
 
     A link is one if others of its shape have the same path, and something around it tells a
@@ -148,13 +154,13 @@ def rows_of(page: Page, links: Iterable[PageLink], shapes: Set[str] = frozenset(
             groups[link.shape, link.path].append(link)
     written = dated_attributes(page)
     # Where links of two groups stand in one row, those with more and longer texts are the titles.
-    titles: dict[int, tuple[float, Row]] = {}
+    titles: dict[int, tuple[float, ListRow]] = {}
     for group in groups.values():
         if len({link.key for link in group}) == 1 and group[0].shape not in shapes:
             continue
         nodes = [_row_of(page, link, group) for link in group]
         marked = [
-            (node, Row(link, _activity(page, node, written)))
+            (node, ListRow(link, _activity(page, node, written)))
             for node, link in zip(nodes, group, strict=True)
         ]
         told = [
@@ -164,7 +170,7 @@ def rows_of(page: Page, links: Iterable[PageLink], shapes: Set[str] = frozenset(
         for node, row in told:
             if score > titles.get(node, (0.0, row))[0]:
                 titles[node] = score, row
-    rows: dict[str, Row] = {}
+    rows: dict[str, ListRow] = {}
     for _, (_, row) in sorted(titles.items(), key=lambda title: title[0]):
         rows.setdefault(row.link.key, row)
     return list(rows.values())
@@ -233,7 +239,7 @@ def _moments(dates: Iterable[FoundDate | None]) -> Iterator[tuple[float, str, fl
             yield moment, date.value, error_of(date.value, date.raw)
 
 
-def is_newest_first(rows: Sequence[Row]) -> bool:
+def is_newest_first(rows: Sequence[ListRow]) -> bool:
     """Whether the rows stand in the order of their dates, the newest first; sticky ones apart."""
     found = [seconds_of(row.activity["date"]) for row in rows]
     moments = [moment for moment in found if moment is not None]
@@ -243,7 +249,7 @@ def is_newest_first(rows: Sequence[Row]) -> bool:
     return sum(falls) >= FALLING * len(falls) - 1
 
 
-def reply_column(rows: Iterable[Row], floors: Mapping[str, int]) -> str | None:
+def reply_column(rows: Iterable[ListRow], floors: Mapping[str, int]) -> str | None:
     """The column of the numbers that tell how many replies, or posts, the threads have.
 
     :param floors: number of floors of threads that are known, by their keys

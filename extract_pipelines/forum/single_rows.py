@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from extract_pipelines.forum.page_roles import PageRole
-from extract_pipelines.forum.rows import links_of, rows_of
+from extract_pipelines.forum.rows import links_of, list_rows
 from extract_pipelines.page import Page
 from extract_pipelines.url import thread_form
 
@@ -30,7 +30,7 @@ class SingleRows:
         """Keep the rows of a page; whether it has some is told."""
         own = thread_form(page.url)
         links = [link for link in links_of(page) if link.shape != own]
-        found = rows_of(page, links, {link.shape for link in links})
+        found = list_rows(page, links, {link.shape for link in links})
         if own in self._led_to or len(self._led_to) < MOST_KEPT:
             rows = self._led_to.setdefault(own, {})
             for row in found:

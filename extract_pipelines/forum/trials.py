@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from extract_pipelines.forum.page_roles import PageRole
-from extract_pipelines.forum.rows import Row
+from extract_pipelines.forum.rows import ListRow
 
 # So many links wait until it is known what their shape leads to.
 MOST_WAITING = 2000
@@ -22,7 +22,7 @@ class Step(NamedTuple):
     """What its thread or board is known by."""
     role: PageRole
     """What it is expected to be: ``thread``, ``list``, or ``other`` where that is not known."""
-    row: Row | None = None
+    row: ListRow | None = None
     """The row that it is the title of."""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from extract_pipelines.forum.figures import FIELDS, Share
-from extract_pipelines.forum.rows import links_of, rows_of
+from extract_pipelines.forum.rows import links_of, list_rows
 from extract_pipelines.items import Article, ForumThread
 from extract_pipelines.page import Leaf, Page
 from extract_pipelines.url import page_key, thread_key
@@ -141,7 +141,7 @@ class Watch:
         links = links_of(page)
         shapes = {link.shape for link in links if known.has_thread(link.key)}
         return bool(shapes) and any(
-            known.has_thread(row.link.key) for row in rows_of(page, links, shapes)
+            known.has_thread(row.link.key) for row in list_rows(page, links, shapes)
         )
 
     def count_result(

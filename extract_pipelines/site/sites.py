@@ -14,7 +14,13 @@ from extract_pipelines.page import Page
 from extract_pipelines.site.extract import Site
 from extract_pipelines.site.kind import Kind
 from extract_pipelines.site.options import Options
-from extract_pipelines.site.stores import Row, Store, StoreError, TooLargeError, UnreadableError
+from extract_pipelines.site.stores import (
+    Store,
+    StoredSite,
+    StoreError,
+    TooLargeError,
+    UnreadableError,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -105,7 +111,7 @@ class Sites:
             self._count("sites_loaded", 1)
             self._count("template_pages_loaded", _pages(known.site))
 
-    def _site(self, row: Row) -> Site:
+    def _site(self, row: StoredSite) -> Site:
         return Site.from_state(row.state, self._options, frozen=self._frozen)
 
     def save(self) -> None:

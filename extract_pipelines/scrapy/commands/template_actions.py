@@ -24,7 +24,7 @@ from extract_pipelines.scrapy.storing import FILE_PREFIX, address_of, open_store
 from extract_pipelines.site.exported import read_exported
 from extract_pipelines.site.extract import FORMAT, Site
 from extract_pipelines.site.kind import Kind
-from extract_pipelines.site.stores import Row, Store, StoreError
+from extract_pipelines.site.stores import Store, StoredSite, StoreError
 from extract_pipelines.url import domain_of, is_web_address
 
 COLUMNS = ("domain", "kinds", "pages", "entries", "slots", "bytes")
@@ -163,7 +163,7 @@ def _sites(store: Store, domains: list[str]) -> Iterator[tuple[str, Site]]:
         yield domain, _read(domain, row)
 
 
-def _read(domain: str, row: Row) -> Site:
+def _read(domain: str, row: StoredSite) -> Site:
     try:
         return Site.from_state(row.state)
     except StateError as error:

@@ -19,7 +19,7 @@ from extract_pipelines.forum.page_roles import LIST, OTHER, THREAD, PageRole
 from extract_pipelines.forum.paging import pagination_links
 from extract_pipelines.forum.recrawl_plan import PlannedVisit, RecrawlPlan
 from extract_pipelines.forum.resume_point import ResumePoint
-from extract_pipelines.forum.rows import Row
+from extract_pipelines.forum.rows import ListRow
 from extract_pipelines.forum.trials import Step
 from extract_pipelines.items import PageItem
 from extract_pipelines.page import Page
@@ -109,7 +109,7 @@ class ForumSpider(CheckedSpider):
         spider = super().from_crawler(crawler, *args, **kwargs)
         crawler.signals.connect(spider._probe_when_idle, signal=signals.spider_idle)
         crawler.signals.connect(spider._keep_what_was_learned, signal=signals.spider_closed)
-        crawler.signals.connect(spider._lessons.dropped, signal=signals.request_dropped)
+        crawler.signals.connect(spider._lessons.learn_dropped, signal=signals.request_dropped)
         crawler.signals.connect(spider._lessons.tell_what_is_missing, signal=signals.spider_closed)
         return spider
 
@@ -118,7 +118,7 @@ class ForumSpider(CheckedSpider):
         for url in self.start_urls:
             yield Request(url, priority=PRIORITIES[LIST], dont_filter=True)
 
-    def parse(self, response: Response, row: Row | None = None) -> Iterator[PageItem | Request]:
+    def parse(self, response: Response, row: ListRow | None = None) -> Iterator[PageItem | Request]:
         """Tell what the page is, have it read if it is a thread's, and go on from it.
 
         An exception costs the step that it comes of: the page's item and its other links stay.
@@ -126,7 +126,7 @@ class ForumSpider(CheckedSpider):
         asked = asked_url(response)
         self._crawl.attempts.end(thread_key(asked))
         if not response.body.strip():
-            self._lessons.nothing(asked, EMPTY)
+            self._lessons.learn_nothing(asked, EMPTY)
             return
         if not is_html(response):
             return
@@ -136,7 +136,7 @@ class ForumSpider(CheckedSpider):
         role: PageRole | None = None
         with self._sparing(response):
             if self._is_sent_back(response):
-                self._lessons.sent_back(asked, response.url, row)
+                self._lessons.learn_sent_back(asked, response.url, row)
                 return
             role = self._role(crawled, asked, is_first=is_first)
         self._requested.add(page_key(page.url))
@@ -145,7 +145,7 @@ class ForumSpider(CheckedSpider):
                 yield from self._begin(page.url)
         if role == THREAD:
             with self._sparing(response):
-                self._lessons.alias(asked, page.url)
+                self._lessons.learn_alias(asked, page.url)
                 self._note_thread(page, row)
         has_floors = bool(crawled.reading and crawled.reading.floors)
         if role in (THREAD, None) or has_floors or row is not None:
@@ -183,7 +183,7 @@ class ForumSpider(CheckedSpider):
             role: PageRole = THREAD
         else:
             role = LIST if frontier.is_listing(page) else OTHER
-        self._lessons.page(frontier, asked, page, role)
+        self._lessons.learn_page(frontier, asked, page, role)
         self._crawl.count(f"pages_{role}")
         return role
 
@@ -192,7 +192,7 @@ class ForumSpider(CheckedSpider):
         is_thread = self._frontier(page.url).leads_to_thread(page.url)
         return page.page_type or (THREAD if is_thread else None)
 
-    def _note_thread(self, page: Page, row: Row | None) -> None:
+    def _note_thread(self, page: Page, row: ListRow | None) -> None:
         """Tell the monitor that the page's thread is being read."""
         key = thread_key(page.url)
         if self._monitor and (row is not None or self._monitor.store.threads.get(key) is None):
@@ -258,7 +258,7 @@ class ForumSpider(CheckedSpider):
             rows = self._thread_rows(page, role)
             yield from self._visit(self._plan(page.url).of_rows(rows))
 
-    def _thread_rows(self, page: Page, role: PageRole) -> list[Row]:
+    def _thread_rows(self, page: Page, role: PageRole) -> list[ListRow]:
         """The rows of a list that are of threads."""
         frontier = self._frontier(page.url)
         rows = frontier.rows(page) if role == LIST else []
@@ -281,7 +281,7 @@ class ForumSpider(CheckedSpider):
                 self._monitor.visits.of(visit.thread).first = visit.first
             yield from self._request(visit.url, PRIORITIES[THREAD])
 
-    def _request(self, url: str, priority: int, row: Row | None = None) -> Iterator[Request]:
+    def _request(self, url: str, priority: int, row: ListRow | None = None) -> Iterator[Request]:
         """A request for a page that was not asked for yet."""
         key = page_key(url)
         if key in self._requested:
@@ -302,7 +302,7 @@ class ForumSpider(CheckedSpider):
         """
         asked = asked_url(failure.request)  # type: ignore[attr-defined]
         self._crawl.attempts.end(thread_key(asked), failed=True)
-        self._lessons.nothing(asked, reason_of(failure.value))
+        self._lessons.learn_nothing(asked, reason_of(failure.value))
         return failure
 
     def _probe_when_idle(self) -> None:

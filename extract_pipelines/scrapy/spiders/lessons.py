@@ -9,7 +9,7 @@ from scrapy import Request
 
 from extract_pipelines.forum.link_frontier import LinkFrontier
 from extract_pipelines.forum.page_roles import LIST, OTHER, THREAD, PageRole
-from extract_pipelines.forum.rows import Row
+from extract_pipelines.forum.rows import ListRow
 from extract_pipelines.page import Page
 from extract_pipelines.scrapy.crawl import Crawl
 from extract_pipelines.scrapy.responses import asked_url
@@ -33,7 +33,7 @@ class Lessons:
         """Links redirected to pages that were asked for already; Scrapy counts these as it does
         those that a job's earlier runs have asked for."""
 
-    def page(self, frontier: LinkFrontier, asked: str, page: Page, role: PageRole) -> None:
+    def learn_page(self, frontier: LinkFrontier, asked: str, page: Page, role: PageRole) -> None:
         """A page was read, and this is what it is.
 
         :param frontier: of the page's site
@@ -51,16 +51,16 @@ class Lessons:
         elif thread_form(asked) != thread_form(page.url):
             asking.learn_nothing(asked)
 
-    def sent_back(self, asked: str, answered: str, row: Row | None) -> None:
+    def learn_sent_back(self, asked: str, answered: str, row: ListRow | None) -> None:
         """A link was redirected to a page that is known already."""
         frontier = self._frontiers.get(domain_of(asked))
         told = frontier and frontier.learn_sent_back(asked, answered, in_row=row is not None)
         if told is None:
             self._count(REDIRECTED, answered)
         elif told == THREAD:
-            self.alias(asked, answered)
+            self.learn_alias(asked, answered)
 
-    def dropped(self, request: Request) -> None:
+    def learn_dropped(self, request: Request) -> None:
         """Called by Scrapy when a request is not made: its page was asked for already.
 
         Of the spider's own these are links that were redirected to where others were before.
@@ -70,9 +70,9 @@ class Lessons:
             self._crawl.attempts.end(thread_key(asked))
             self._redirects_dropped += 1
             with self._crawl.sparing("follow", asked):
-                self.sent_back(asked, request.url, request.cb_kwargs.get("row"))
+                self.learn_sent_back(asked, request.url, request.cb_kwargs.get("row"))
 
-    def nothing(self, asked: str, reason: str) -> None:
+    def learn_nothing(self, asked: str, reason: str) -> None:
         """A request led to no page that tells what its like lead to.
 
         :param reason: as of `extract_pipelines.scrapy.spiders.unread`
@@ -81,7 +81,7 @@ class Lessons:
         if frontier := self._frontiers.get(domain_of(asked)):
             frontier.learn_nothing(asked)
 
-    def alias(self, asked: str, answered: str) -> None:
+    def learn_alias(self, asked: str, answered: str) -> None:
         """Tell the monitor by which address lists know a thread."""
         monitor = self._crawl.monitor
         if monitor and domain_of(asked) == domain_of(answered):

@@ -13,9 +13,9 @@ from pathlib import Path
 
 from extract_pipelines.site.stores.store import (
     MOST_BYTES,
-    Row,
     State,
     Store,
+    StoredSite,
     StoreError,
     TooLargeError,
     UnreadableError,
@@ -26,10 +26,10 @@ from extract_pipelines.site.stores.store import (
 __all__ = [
     "MOST_BYTES",
     "OPENERS",
-    "Row",
     "State",
     "Store",
     "StoreError",
+    "StoredSite",
     "TooLargeError",
     "UnreadableError",
     "decode",

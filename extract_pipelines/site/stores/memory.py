@@ -16,7 +16,7 @@ from extract_pipelines.learned.state import (
     whole,
 )
 from extract_pipelines.site.extract import FORMAT
-from extract_pipelines.site.stores.store import Row, State, UnreadableError
+from extract_pipelines.site.stores.store import State, StoredSite, UnreadableError
 
 # The state of each site is checked when it is loaded; see `Site.from_state`.
 KEPT: Final = fields(format=one_of(FORMAT), sites=table(cells(whole(1), ANY), MOST))
@@ -28,9 +28,9 @@ class MemoryStore:
     durable = False
 
     def __init__(self) -> None:
-        self._rows: dict[str, Row] = {}
+        self._rows: dict[str, StoredSite] = {}
 
-    def read(self, domain: str) -> Row | None:
+    def read(self, domain: str) -> StoredSite | None:
         """See `Store.read`."""
         return self._rows.get(domain)
 
@@ -39,7 +39,7 @@ class MemoryStore:
         known = self._rows.get(domain)
         if version != (known.version if known else 0):
             return None
-        self._rows[domain] = Row(version + 1, state)
+        self._rows[domain] = StoredSite(version + 1, state)
         return version + 1
 
     def domains(self) -> Iterator[str]:
@@ -72,4 +72,4 @@ class MemoryStore:
                 f"The templates in spider.state cannot be read ({error}): delete the JOBDIR, or set"
                 " EXTRACT_STORE_RESET = True to learn afresh."
             ) from None
-        self._rows = {domain: Row(*row) for domain, row in state["sites"].items()}
+        self._rows = {domain: StoredSite(*row) for domain, row in state["sites"].items()}

@@ -12,7 +12,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from extract_pipelines.site.extract import FORMAT
-from extract_pipelines.site.stores.store import Row, State, StoreError, decode, encode
+from extract_pipelines.site.stores.store import State, StoredSite, StoreError, decode, encode
 
 # Seconds to wait for an answer. The crawl stands still meanwhile.
 ANSWER_SECONDS: Final = 2.0
@@ -48,7 +48,7 @@ class RedisStore:
             self._redis.ping()
         self._write = self._redis.register_script(WRITE)
 
-    def read(self, domain: str) -> Row | None:
+    def read(self, domain: str) -> StoredSite | None:
         """See `Store.read`."""
         with _told():
             version, state = self._redis.hmget(PREFIX + domain, ("version", "state"))

@@ -13,8 +13,8 @@ from typing import Final
 from extract_pipelines.site.extract import FORMAT
 from extract_pipelines.site.stores.aside import move_aside, one_at_a_time
 from extract_pipelines.site.stores.store import (
-    Row,
     State,
+    StoredSite,
     StoreError,
     UnreadableError,
     decode,
@@ -116,7 +116,7 @@ class SqliteStore:
         with self._told():
             yield self._connection
 
-    def read(self, domain: str) -> Row | None:
+    def read(self, domain: str) -> StoredSite | None:
         """See `Store.read`."""
         query = "SELECT version, state FROM templates WHERE domain = ?"
         with self._reading() as connection:

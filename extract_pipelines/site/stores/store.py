@@ -25,8 +25,8 @@ class TooLargeError(StoreError):
     """A state that no row can hold."""
 
 
-class Row(NamedTuple):
-    """What is known of one domain."""
+class StoredSite(NamedTuple):
+    """What is known of one domain: what its row holds."""
 
     version: int
     """Number of writes, from 1."""
@@ -40,7 +40,7 @@ class Store(Protocol):
     durable: bool
     """Whether what is written outlives the process."""
 
-    def read(self, domain: str) -> Row | None:
+    def read(self, domain: str) -> StoredSite | None:
         """What is known of a domain."""
 
     def write(self, domain: str, state: State, version: int) -> int | None:
@@ -74,7 +74,7 @@ def encode(state: State) -> bytes:
     return zlib.compress(data, 1)
 
 
-def decode(version: Any, data: Any) -> Row:
+def decode(version: Any, data: Any) -> StoredSite:
     """A row, from its version and the bytes that `encode` gave.
 
     Whether the state is one of a site is seen when it is loaded: see `Site.from_state`.
@@ -91,6 +91,6 @@ def decode(version: Any, data: Any) -> Row:
         number = int(version)
         if number < 1:
             raise UnreadableError(f"the row has version {number}")
-        return Row(number, cast("State", json.loads(unpacked)))
+        return StoredSite(number, cast("State", json.loads(unpacked)))
     except (zlib.error, RecursionError, TypeError, ValueError) as error:
         raise UnreadableError(str(error)) from None
