@@ -17,7 +17,7 @@ from benchmarks.labelled_page import Labelled
 from extract_pipelines import Page
 from extract_pipelines.page.head import title_parts
 from extract_pipelines.page.source import decode
-from extract_pipelines.site.titles.candidates import Candidate
+from extract_pipelines.site.titles.candidates import TitleCandidate
 from extract_pipelines.site.titles.features import PAGE_FEATURES
 
 CHANGED, MIRRORED, UNTITLED = 1, 2, 3
@@ -48,7 +48,7 @@ class Example:
     """Number of its kind among those of the site."""
     tells: bool
     """Whether the site learns titles from it."""
-    found: Sequence[Candidate]
+    found: Sequence[TitleCandidate]
     alone: np.ndarray[Any, Any]
     template: np.ndarray[Any, Any] | None
     """What the template tells; None where nothing is known yet."""
@@ -178,7 +178,7 @@ def _untitled(one: Example) -> Example:
         for name in ("has_declared", "has_headline"):
             alone[:, PAGE_FEATURES.index(name)] = 0
     slots = ["title 0 0", *(["top of page"] if is_shown else [])]
-    fake = Candidate(one.site, one.site, slots=slots)
+    fake = TitleCandidate(one.site, one.site, slots=slots)
     template = one.template
     if template is not None:
         known = [template[0, 0], 1.0, 1.0, 1.0, 1.0 if is_shown else -1.0]

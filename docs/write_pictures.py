@@ -13,7 +13,7 @@ from example_spiders.demo_forum import DemoForum
 from extract_pipelines import Page, Site
 from extract_pipelines.explain import explain
 from extract_pipelines.explain.chart import Chart, chart_of
-from extract_pipelines.explain.explanation import Piece
+from extract_pipelines.explain.explanation import ExplainedPiece
 
 FOLDER = Path(__file__).parent / "pictures"
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -76,7 +76,7 @@ def read_demo() -> tuple[list[Page], Site]:
     return pages, site
 
 
-def lines_of(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
+def lines_of(pieces: Sequence[ExplainedPiece]) -> Iterator[list[ExplainedPiece]]:
     """The lines that are drawn, of those with one role alone the first few in a row."""
     last, run = "", 0
     for _, line in groupby(pieces, lambda piece: piece.line):
@@ -89,7 +89,7 @@ def lines_of(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
             yield drawn
 
 
-def picture(pieces: Sequence[Piece]) -> str:
+def picture(pieces: Sequence[ExplainedPiece]) -> str:
     """The lines of the page on the left, what comes out on the right, as SVG."""
     lines = list(lines_of(pieces))
     height = TOP + LINE * len(lines) + 28
@@ -153,7 +153,7 @@ def _legend() -> Iterator[str]:
         x += 26 + len(role) * CHARACTER
 
 
-def _floors(pieces: Sequence[Piece]) -> Iterator[str]:
+def _floors(pieces: Sequence[ExplainedPiece]) -> Iterator[str]:
     """The fields in the order in which their texts stand on the page."""
     y, number = TOP + 12, 0
     fields = [piece for piece in pieces if piece.role in FIELDS]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from extract_pipelines.explain.explanation import Contribution, ExplainedCandidate
 from extract_pipelines.explain.fields import why_no_floors
 from extract_pipelines.explain.traced_reading import (
-    Group,
+    TracedGroup,
     TracedReading,
     contributions_to,
     probability,
@@ -35,7 +35,7 @@ def candidates(traced: TracedReading) -> tuple[ExplainedCandidate, ...]:
     return tuple(_candidate(traced, group) for group in traced.groups[:MOST_CANDIDATES])
 
 
-def _candidate(traced: TracedReading, group: Group) -> ExplainedCandidate:
+def _candidate(traced: TracedReading, group: TracedGroup) -> ExplainedCandidate:
     candidate, scored = group.candidate, group.scored
     moved = contributions_to(scored) if scored else {}
     ranked = [

@@ -20,7 +20,7 @@ ROLES = {
 }
 
 
-class Piece(NamedTuple):
+class ExplainedPiece(NamedTuple):
     """A piece of the page's text (a leaf), and what became of it."""
 
     leaf: int
@@ -179,7 +179,7 @@ class Explanation:
     """Name and version of what read it."""
     facts: tuple[tuple[str, str], ...]
     """What else is known of the page: a name, a value."""
-    pieces: tuple[Piece, ...]
+    pieces: tuple[ExplainedPiece, ...]
     fields: tuple[ExplainedField, ...]
     floors: tuple[ExplainedFloor, ...]
     floors_name: str

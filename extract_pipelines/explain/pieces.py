@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from extract_pipelines.explain.explanation import Piece
+from extract_pipelines.explain.explanation import ExplainedPiece
 from extract_pipelines.explain.traced_reading import TracedReading
 from extract_pipelines.items import Floor, ForumThread
 from extract_pipelines.page import link_of
@@ -30,7 +30,7 @@ class _Outcomes:
                 self.found.setdefault(leaf, (role, why))
 
 
-def pieces(traced: TracedReading) -> tuple[Piece, ...]:
+def pieces(traced: TracedReading) -> tuple[ExplainedPiece, ...]:
     """The leaves of a page in order, each with what became of it."""
     outcomes = _Outcomes(traced)
     _floors(outcomes)
@@ -42,7 +42,7 @@ def pieces(traced: TracedReading) -> tuple[Piece, ...]:
     _rest(outcomes)
     likely = probabilities(traced)
     return tuple(
-        Piece(
+        ExplainedPiece(
             number,
             leaf.text,
             *outcomes.found[number],

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from extract_pipelines.explain.chart import chart_of
-from extract_pipelines.explain.explanation import ROLES, Explanation, Piece
+from extract_pipelines.explain.explanation import ROLES, ExplainedPiece, Explanation
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -119,13 +119,13 @@ class _Line:
     left_out: int = 0
 
 
-def _shown(pieces: Sequence[Piece]) -> list[Piece]:
+def _shown(pieces: Sequence[ExplainedPiece]) -> list[ExplainedPiece]:
     """The pieces that a report has room for: those that came out, then the others.
 
     Of many in a row that have one role the first ones come first, so that none crowds out others.
     """
     room = MOST_BYTES
-    kept: list[Piece] = []
+    kept: list[ExplainedPiece] = []
     ranks = [
         (role in LEFT, place, piece)
         for role, run in groupby(pieces, key=lambda one: one.role)
@@ -151,7 +151,10 @@ def _shortened(text: str) -> str:
 
 
 def _lines(
-    pieces: Sequence[Piece], shown: Iterable[Piece], whys: Sequence[str], paths: Sequence[str]
+    pieces: Sequence[ExplainedPiece],
+    shown: Iterable[ExplainedPiece],
+    whys: Sequence[str],
+    paths: Sequence[str],
 ) -> list[_Line]:
     why_numbers = {why: number for number, why in enumerate(whys)}
     path_numbers = {path: number for number, path in enumerate(paths)}

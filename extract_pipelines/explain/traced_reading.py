@@ -41,7 +41,7 @@ MOST_SLOTS = 40
 LONGEST_EXAMPLE = 60
 
 
-class Group(NamedTuple):
+class TracedGroup(NamedTuple):
     """Records that may be the page's posts."""
 
     candidate: Candidate
@@ -142,7 +142,7 @@ class TracedReading:
         return next(iter(self.facts(BlocksScored)), None)
 
     @cached_property
-    def groups(self) -> list[Group]:
+    def groups(self) -> list[TracedGroup]:
         """The candidates of records, those that were taken first, then the likeliest."""
         scored = self.facts(GroupScored)
         if not scored and self.site.options.floors in ("auto", "records"):
@@ -164,7 +164,7 @@ class TracedReading:
         for key, candidate in found.items():
             is_taken = candidate.shape in chosen[0] or key in chosen[1]
             verdict = "taken" if is_taken else refused.get(key, "not taken")
-            groups.append(Group(candidate, last.get(key), verdict))
+            groups.append(TracedGroup(candidate, last.get(key), verdict))
         return sorted(groups, key=_rank)
 
     @property
@@ -274,7 +274,7 @@ def probability(odds: float) -> float:
     return 1 / (1 + exp(-odds)) if odds > -700 else 0.0
 
 
-def _rank(group: Group) -> tuple[bool, bool, float, float]:
+def _rank(group: TracedGroup) -> tuple[bool, bool, float, float]:
     odds = group.scored.odds if group.scored else 0.0
     return group.verdict != "taken", group.scored is None, -odds, -group.candidate.score
 

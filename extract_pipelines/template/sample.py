@@ -38,16 +38,16 @@ RECENT: Final = 8
 MOST_COUNTED: Final = 512
 
 
-class Row(NamedTuple):
+class SampledPage(NamedTuple):
     """One page of a sample."""
 
     time: float
     entries: array[int]
     """Its entries, ascending; of more than `MOST_OF_PAGE` the smallest."""
     limit: int
-    """Entries of the page below this are in the row."""
+    """All entries of the page below this are among them."""
     size: int
-    """The most entries that the row had in any version of the page: what it counts for the bound,
+    """The most entries that it had in any version of the page: what it counts for the bound,
     so that it does not matter which version came first."""
 
 
@@ -64,7 +64,7 @@ class PageSample:
     the sample is off by more than e with a probability of at most 2·exp(-2·n·e²), where n is the
     number of pages in the sample (Hoeffding 1963, section 6: sampling without replacement).
     Large pages make the sample smaller: n is at least `MOST_ENTRIES` / `MOST_OF_PAGE`.
-    Of an entry that some rows were cut before, the other rows tell the frequency.
+    Of an entry that some pages were cut before, the other pages tell the frequency.
 
     Memory: `MOST_ENTRIES` + 3 · ``recent`` · `MOST_OF_PAGE` entries of 8 bytes at most (4, if
     they are hashes of 32 bits), however many pages; see `Tally` for that of their counts.
@@ -76,7 +76,7 @@ class PageSample:
     def __init__(self, most_pages: int = MOST_PAGES, recent: int = RECENT) -> None:
         self._most_pages = most_pages
         self._most_recent = recent
-        self._rows: dict[int, Row] = {}
+        self._pages: dict[int, SampledPage] = {}
         self._below = ALL
         self._since = 0.0
         self._keys = array("Q")
@@ -111,16 +111,16 @@ class PageSample:
         if key is None:
             key = _hash(kept)
         if time is None:
-            time = max((row.time for row in self._rows.values()), default=0.0) + 1
-        before = self._rows.get(key)
-        if time < self._since or not self._put(key, Row(time, kept, limit, len(kept))):
+            time = max((page.time for page in self._pages.values()), default=0.0) + 1
+        before = self._pages.get(key)
+        if time < self._since or not self._put(key, SampledPage(time, kept, limit, len(kept))):
             return False
         self._count(key)
         if key < self._below:
             gone = self._shrink()
             if before is not None:
                 gone.append(before)
-            self._tally.change(self._rows[key].entries, [row.entries for row in gone])
+            self._tally.change(self._pages[key].entries, [page.entries for page in gone])
             return True
         self._outside += 1
         if self._outside > self._most_recent:
@@ -136,10 +136,10 @@ class PageSample:
             return
         if other._since > self._since:
             self._since, self._below = other._since, other._below
-            self._rows, self._keys = {}, array("Q")
+            self._pages, self._keys = {}, array("Q")
         self._below = min(self._below, other._below)
-        for key, row in other._rows.items():
-            self._put(key, row)
+        for key, page in other._pages.items():
+            self._put(key, page)
         for key in other._keys:
             self._count(key)
         self._shrink()
@@ -149,8 +149,8 @@ class PageSample:
     def restart(self) -> None:
         """Forget all pages but the latest ones."""
         kept = self._recent()
-        self._rows = {key: self._rows[key] for key in kept}
-        self._since = min((row.time for row in self._rows.values()), default=self._since)
+        self._pages = {key: self._pages[key] for key in kept}
+        self._since = min((page.time for page in self._pages.values()), default=self._since)
         self._below = ALL
         self._keys = array("Q", sorted(kept))
         self._tally.forget()
@@ -162,48 +162,48 @@ class PageSample:
         :param least_pages: of fewer pages nothing is told
         """
         sampled = self._sampled()
-        rows = list({row.entries.tobytes(): row for row in sampled}.values())
-        if len(rows) < least_pages:
+        distinct = list({page.entries.tobytes(): page for page in sampled}.values())
+        if len(distinct) < least_pages:
             return frozenset()
-        pages = [row.entries for row in rows]
-        same = len(rows) == len(sampled)
-        counts = self._tally.of(pages) if same else Counter(chain.from_iterable(pages))
-        limits = sorted([row.limit for row in rows])
+        entries = [page.entries for page in distinct]
+        same = len(distinct) == len(sampled)
+        counts = self._tally.of(entries) if same else Counter(chain.from_iterable(entries))
+        limits = sorted([page.limit for page in distinct])
         if limits[0] == ALL:
-            need = least(len(rows))
+            need = least(len(distinct))
             return frozenset([e for e, count in counts.items() if count >= need])
-        needs = [least(len(rows) - cut) for cut in range(bisect_left(limits, ALL) + 1)]
+        needs = [least(len(distinct) - cut) for cut in range(bisect_left(limits, ALL) + 1)]
         fewest = min(needs)  # most entries stand on fewer
         often = [e for e, count in counts.items() if count >= fewest]
         return frozenset([e for e in often if counts[e] >= needs[bisect_left(limits, e + 1)]])
 
     def counts(self, entries: Sequence[int]) -> tuple[list[int], int]:
         """On how many pages of the sample each entry stands, and how many pages there are."""
-        rows = self._sampled()
-        counts = self._tally.of([row.entries for row in rows])
-        return [counts.get(entry, 0) for entry in entries], len(rows)
+        sampled = self._sampled()
+        counts = self._tally.of([page.entries for page in sampled])
+        return [counts.get(entry, 0) for entry in entries], len(sampled)
 
     def recent_counts(self, entries: Iterable[int]) -> list[int] | None:
         """On how many of the latest pages each entry stands.
 
         None if they are all pages, or too few of the latest ones differ.
         """
-        recent = self._recent() if len(self._rows) > self._most_recent else []
+        recent = self._recent() if len(self._pages) > self._most_recent else []
         if len(recent) < self._most_recent:
             return None
-        counts = Counter(chain.from_iterable(self._rows[key].entries for key in recent))
+        counts = Counter(chain.from_iterable(self._pages[key].entries for key in recent))
         return [counts[e] for e in entries]
 
-    def _sampled(self) -> list[Row]:
-        """The rows of the sample, without those that are only of the latest pages."""
-        return [row for key, row in self._rows.items() if key < self._below]
+    def _sampled(self) -> list[SampledPage]:
+        """The pages of the sample, without those that are only of the latest pages."""
+        return [page for key, page in self._pages.items() if key < self._below]
 
-    def _put(self, key: int, row: Row) -> bool:
-        known = self._rows.get(key)
+    def _put(self, key: int, page: SampledPage) -> bool:
+        known = self._pages.get(key)
         if known is not None:
-            row = max(known, row)._replace(size=max(known.size, row.size))
-        self._rows[key] = row
-        return row != known
+            page = max(known, page)._replace(size=max(known.size, page.size))
+        self._pages[key] = page
+        return page != known
 
     def _count(self, key: int) -> None:
         keys = self._keys
@@ -216,37 +216,37 @@ class PageSample:
 
     def _latest(self) -> list[int]:
         """Keys of the latest pages, the latest first."""
-        latest = sorted(self._rows, key=lambda key: (self._rows[key].time, key), reverse=True)
+        latest = sorted(self._pages, key=lambda key: (self._pages[key].time, key), reverse=True)
         return latest[: 2 * self._most_recent]
 
     def _recent(self) -> list[int]:
         """Keys of those of the latest pages that differ."""
         differing: dict[bytes, int] = {}
         for key in self._latest():
-            differing.setdefault(self._rows[key].entries.tobytes(), key)
+            differing.setdefault(self._pages[key].entries.tobytes(), key)
         return list(differing.values())[: self._most_recent]
 
-    def _shrink(self) -> list[Row]:
+    def _shrink(self) -> list[SampledPage]:
         """Lower the greatest key of the sample until it keeps its bounds.
 
-        :return: the rows that are of the sample no more
+        :return: the pages that are of the sample no more
         """
-        sampled = sorted(key for key in self._rows if key < self._below)
-        entries = sum([self._rows[key].size for key in sampled])
-        gone: list[Row] = []
+        sampled = sorted(key for key in self._pages if key < self._below)
+        entries = sum([self._pages[key].size for key in sampled])
+        gone: list[SampledPage] = []
         while len(sampled) > self._most_pages or entries > MOST_ENTRIES:
             self._below = sampled.pop()
-            gone.append(self._rows[self._below])
+            gone.append(self._pages[self._below])
             entries -= gone[-1].size
         return gone
 
     def _forget(self) -> None:
-        """Drop the rows that are neither in the sample nor of the latest pages."""
+        """Drop the pages that are neither in the sample nor of the latest pages."""
         self._outside = 0
         latest = set(self._latest())
-        self._rows = {
-            key: row if key < self._below else row._replace(size=len(row.entries))
-            for key, row in self._rows.items()
+        self._pages = {
+            key: page if key < self._below else page._replace(size=len(page.entries))
+            for key, page in self._pages.items()
             if key < self._below or key in latest
         }
 
@@ -275,8 +275,8 @@ class PageSample:
             "since": self._since,
             "keys": text_of(self._keys),
             "rows": [
-                [key, row.time, row.limit, row.size, text_of(array("Q", row.entries))]
-                for key, row in sorted(self._rows.items())
+                [key, page.time, page.limit, page.size, text_of(array("Q", page.entries))]
+                for key, page in sorted(self._pages.items())
             ],
         }
 
@@ -289,8 +289,8 @@ class PageSample:
         sample._below = state["below"]
         sample._since = float(state["since"])
         sample._keys = hashes_of(state["keys"])
-        sample._rows = {
-            key: Row(time, _array(hashes_of(entries)), limit, size)
+        sample._pages = {
+            key: SampledPage(time, _array(hashes_of(entries)), limit, size)
             for key, time, limit, size, entries in state["rows"]
         }
         return sample

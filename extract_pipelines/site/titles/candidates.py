@@ -53,7 +53,7 @@ _HEADING: Final = re.compile(r"/h([1-6])(?=/|\Z)")
 
 
 @dataclass(slots=True)
-class Candidate:
+class TitleCandidate:
     """A text that may be the title, with all places where it stands."""
 
     text: str
@@ -88,7 +88,7 @@ class Finder:
         self.spans = part_spans(self.title)
         self.number = page_number(page)
         self.ids = frozenset(_ADDRESS_NUMBER.findall(page.url.partition("//")[2]))
-        self.found: dict[str, Candidate] = {}
+        self.found: dict[str, TitleCandidate] = {}
         self.leaves = page.leaves
         self.declared = [(name, text) for name, text in declared_titles(page) if text]
         crumbs = shown_breadcrumbs(page)
@@ -102,7 +102,7 @@ class Finder:
         usual = max(paths, key=paths.__getitem__, default="")
         self.date = next((leaf for leaf in dates if self.leaves[leaf].path == usual), -1)
 
-    def find(self) -> list[Candidate]:
+    def find(self) -> list[TitleCandidate]:
         """The texts, those of the head first."""
         self._add_title()
         for name, text in self.declared:
@@ -116,7 +116,7 @@ class Finder:
             one.keeps = self._kept_by(one)
         return found
 
-    def _add(self, text: str, slot: str, *, stripped: bool = False) -> Candidate | None:
+    def _add(self, text: str, slot: str, *, stripped: bool = False) -> TitleCandidate | None:
         if not text or len(text) > LONGEST:
             return None
         text = self.without_label(_without_edges(text))
@@ -125,7 +125,7 @@ class Finder:
         if candidate is None:
             if not _WORD.search(text):
                 return None
-            candidate = self.found[key] = Candidate(text, key)
+            candidate = self.found[key] = TitleCandidate(text, key)
         if slot not in candidate.slots:
             candidate.slots.append(slot)
         candidate.stripped &= stripped
@@ -149,7 +149,7 @@ class Finder:
         for cut in cuts_of(text):
             _note(self._add(cut.text, slot, stripped=True), cut)
 
-    def _kept_by(self, candidate: Candidate) -> list[str]:
+    def _kept_by(self, candidate: TitleCandidate) -> list[str]:
         """What may be cut off a candidate, so that another one is left."""
         cuts = [cut for cut in cuts_of(candidate.text) if not (cut.before and cut.behind)]
         texts = [self.without_label(_without_edges(cut.text)).lower() for cut in cuts]
@@ -159,7 +159,7 @@ class Finder:
             if text in self.found
         ]
 
-    def _is_numbered(self, candidate: Candidate) -> bool:
+    def _is_numbered(self, candidate: TitleCandidate) -> bool:
         """Whether it is another candidate with the page's number behind it."""
         return self.without_number(candidate.text).lower() in self.found
 
@@ -211,7 +211,7 @@ class Finder:
         if (":" in start or "：" in start) and (match := COLON.search(text, 0, MOST_BEFORE)):
             self.ends[text[match.end() :].lower()] += 1
 
-    def _add_leaf(self, text: str, index: int, leaf: Leaf, kind: str = "") -> Candidate | None:
+    def _add_leaf(self, text: str, index: int, leaf: Leaf, kind: str = "") -> TitleCandidate | None:
         text = _without_edges(text)
         known = self.found.get(self.without_label(text).lower())
         if known is None or len(known.leaves) < MOST_SHOWN:
@@ -292,7 +292,7 @@ def _without_edges(text: str) -> str:
     return _EDGES.sub("", text) if has_edge else text
 
 
-def _note(candidate: Candidate | None, cut: Cut) -> None:
+def _note(candidate: TitleCandidate | None, cut: Cut) -> None:
     """Keep in mind what stood around a candidate that was cut out."""
     if candidate:
         around = filter(None, (cut.before, cut.behind))

@@ -16,8 +16,8 @@ from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.site.titles.candidates import (
     NO_HEADING,
     SHARED,
-    Candidate,
     Finder,
+    TitleCandidate,
     heading_level,
 )
 
@@ -39,7 +39,7 @@ PAGE_FEATURES: Final = (
 class Candidates(NamedTuple):
     """The candidates of a page."""
 
-    found: list[Candidate]
+    found: list[TitleCandidate]
     odds: list[float]
     """The log odds of each, nothing of its site being known."""
     parts: list[str]
@@ -62,7 +62,7 @@ def find_candidates(page: Page) -> Candidates:
 class _PageFeatures:
     """What a page tells of its candidates."""
 
-    def __init__(self, finder: Finder, found: Sequence[Candidate]) -> None:
+    def __init__(self, finder: Finder, found: Sequence[TitleCandidate]) -> None:
         self.finder = finder
         declared = [text.lower() for name, text in finder.declared if name in SHARED]
         self.declared = declared[0] if declared else ""
@@ -82,7 +82,7 @@ class _PageFeatures:
         self.linked_before = _linked_before(finder.lower, found)
         """How much of the title before each of its characters links say, and of all of it."""
 
-    def of(self, candidate: Candidate) -> tuple[float, ...]:
+    def of(self, candidate: TitleCandidate) -> tuple[float, ...]:
         finder, key, places = self.finder, candidate.key, candidate.leaves
         leaves, title = finder.leaves, finder.lower
         at = title.find(key)
@@ -160,7 +160,7 @@ class _PageFeatures:
                 found = max(found, float(bool(address) and self.here.endswith(address)))
         return found
 
-    def _lines_to(self, candidate: Candidate, date: int) -> float:
+    def _lines_to(self, candidate: TitleCandidate, date: int) -> float:
         """Visual lines from the text to a date, of the places above it from the nearest."""
         if date < 0 or not candidate.leaves:
             return -FARTHEST - 1
@@ -170,7 +170,7 @@ class _PageFeatures:
         return min(*above, FARTHEST) if above else max(*lines, -FARTHEST)
 
 
-def _linked_before(title: str, found: Sequence[Candidate]) -> list[int]:
+def _linked_before(title: str, found: Sequence[TitleCandidate]) -> list[int]:
     """Before each character of the title how many a link says that says not all; and of all."""
     linked = [False] * len(title)
     for candidate in found:

@@ -14,7 +14,7 @@ from extract_pipelines.learned.counts import keep
 from extract_pipelines.learned.state import COUNT, NUMBER, cells, fields, table, whole
 from extract_pipelines.page import Page
 from extract_pipelines.page.boosted_trees import load
-from extract_pipelines.site.titles.candidates import Candidate
+from extract_pipelines.site.titles.candidates import TitleCandidate
 from extract_pipelines.site.titles.features import Candidates, find_candidates
 from extract_pipelines.template import Template, entries_of, entry
 
@@ -82,7 +82,7 @@ class TitleModel:
         candidates = find_candidates(page)
         self.add(candidates.found, probabilities(candidates.odds))
 
-    def add(self, found: Sequence[Candidate], chances: Sequence[float]) -> None:
+    def add(self, found: Sequence[TitleCandidate], chances: Sequence[float]) -> None:
         """Add a page of which the candidates are so probably the title."""
         self.pages += 1
         for candidate, chance in zip(found, chances, strict=True):
@@ -148,7 +148,7 @@ class TitleModel:
         tell(lambda: TitleScored(found, probabilities(odds)))
         return None if best is None else found[best].text
 
-    def at_slots(self, found: Sequence[Candidate]) -> list[tuple[float, ...]]:
+    def at_slots(self, found: Sequence[TitleCandidate]) -> list[tuple[float, ...]]:
         """What other pages tell of the places where the candidates stand."""
         slots = [
             [self.slots.get(_name(name), NO_PLACE) for name in candidate.slots]
@@ -188,7 +188,7 @@ def in_template(page: Page, candidates: Candidates, template: Template) -> list[
     ]
 
 
-def _around(candidate: Candidate, parts: Sequence[float]) -> tuple[float, float, float]:
+def _around(candidate: TitleCandidate, parts: Sequence[float]) -> tuple[float, float, float]:
     """How many pages share the parts of ``<title>`` in the text, all around it, and the outermost.
 
     A site's name is outermost; between it and the title may stand what few pages have, a board's.
