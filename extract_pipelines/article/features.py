@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from functools import lru_cache
 from itertools import accumulate
-from typing import Final
+from typing import ClassVar, Final
 
 from extract_pipelines.article.blocks import MEASURES, NO_CONTAINER, Blocks
 from extract_pipelines.article.hints import HINTS, flags, hints_around
@@ -39,23 +39,6 @@ FAR: Final = -2.0
 WINDOW: Final = 5
 # Containers around a block that are looked at, from the inside.
 LEVELS: Final = 4
-
-OWN_NAMES: tuple[str, ...] = (
-    *"length links leaves sentence commas repeated title_share share_of_title".split(),
-    *"place unlinked_before after_heading side_of_heading after_text before_text".split(),
-    *"length_before length_after letters_near unlinked_near distance_to_best".split(),
-)
-GROUP_NAMES: tuple[str, ...] = (
-    *"alike alike_length alike_links alike_share".split(),
-    *(f"in_{tag}" for tag in _SECTIONS),
-    *"tag block_tag depth".split(),
-    *(f"{name}_{level}" for level in range(LEVELS) for name in MEASURES),
-    *"down_to_common up_to_common side_of_best".split(),
-    *(f"under_{name}" for name in HINTS),
-    *(f"near_{name}" for name in HINTS),
-    *"letters unlinked blocks texts articles text_share best_share paragraphs density".split(),
-    *type_features.NAMES,
-)
 
 
 class Features:
@@ -106,6 +89,8 @@ class Features:
                 self.groups.append(alike[alike_of[block]] + inner[around] + hinted[hint])
             self.group_of.append(number)
 
+    _ALIKE_NAMES: ClassVar = tuple("alike alike_length alike_links alike_share".split())
+
     def _count_alike(self) -> tuple[list[tuple[float, ...]], list[int]]:
         """Of the blocks of each tag path and class what is known by that; and each block's number.
 
@@ -147,6 +132,11 @@ class Features:
             node = self._tree.parents[node]
         return steps
 
+    _PAGE_NAMES: ClassVar = (
+        *"letters unlinked blocks texts articles text_share best_share".split(),
+        *"paragraphs density".split(),
+    )
+
     def _read_page(self, page: Page) -> tuple[float, ...]:
         letters, unlinked = self._before[-1] or 1.0, self._unlinked_before[-1]
         return (
@@ -166,6 +156,11 @@ class Features:
         """What is a block's own, named by `OWN_NAMES`."""
         return self._of_text(block) + self._of_place(block)
 
+    _TEXT_NAMES: ClassVar = (
+        *"length links leaves sentence commas repeated title_share".split(),
+        *"share_of_title".split(),
+    )
+
     def _of_text(self, block: int) -> tuple[float, ...]:
         text, length = self._texts[block], self.blocks.lengths[block]
         words = _words(text) if len(text) <= LONGEST_LABEL else []
@@ -181,6 +176,12 @@ class Features:
             common / len(words) if words else 0.0,
             common / len(self._title) if common else 0.0,
         )
+
+    _PLACE_NAMES: ClassVar = (
+        *"place unlinked_before after_heading side_of_heading after_text".split(),
+        *"before_text length_before length_after letters_near unlinked_near".split(),
+        *"distance_to_best".split(),
+    )
 
     def _of_place(self, block: int) -> tuple[float, ...]:
         count, lengths = self._count, self.blocks.lengths
@@ -213,6 +214,8 @@ class Features:
             self._around[container] = found
         return found
 
+    _BEST_NAMES: ClassVar = tuple("down_to_common up_to_common side_of_best".split())
+
     def _to_best(self, node: int) -> tuple[float, ...]:
         """Steps to the best container: down from what holds both, up to it, and its side."""
         best, ends = self._best, self._tree.subtree_end
@@ -233,6 +236,9 @@ def _words(text: str) -> list[str]:
     return _WORD.findall(text.lower())
 
 
+_PATH_NAMES: Final = (*(f"in_{tag}" for tag in _SECTIONS), "tag", "block_tag", "depth")
+
+
 @lru_cache(maxsize=4096)
 def _of_path(path: str) -> tuple[float, ...]:
     tags = path.split("/")
@@ -247,3 +253,18 @@ def _of_path(path: str) -> tuple[float, ...]:
     block_tag = -1 if tags[block] in _INLINE else _TAG_NUMBER.get(tags[block], -1)
     tag = _TAG_NUMBER.get(tags[-1], -1)
     return (*sections, float(tag), float(block_tag), float(len(tags)))
+
+
+# In the order in which `Features.of_block` gives them.
+OWN_NAMES: tuple[str, ...] = (*Features._TEXT_NAMES, *Features._PLACE_NAMES)
+# In the order in which `Features.groups` has them.
+GROUP_NAMES: tuple[str, ...] = (
+    *Features._ALIKE_NAMES,
+    *_PATH_NAMES,
+    *(f"{name}_{level}" for level in range(LEVELS) for name in MEASURES),
+    *Features._BEST_NAMES,
+    *(f"under_{name}" for name in HINTS),
+    *(f"near_{name}" for name in HINTS),
+    *Features._PAGE_NAMES,
+    *type_features.NAMES,
+)

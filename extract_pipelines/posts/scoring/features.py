@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from math import log2, sqrt
-from typing import Final, final
+from typing import ClassVar, Final, final
 
 from extract_pipelines.page import Page, type_features
 from extract_pipelines.posts.records.analysis import Analysis
@@ -28,23 +28,6 @@ MOST_SAMPLED: Final = 12
 MOST_RATIO: Final = 64.0
 _ROOTS: Final = "li tr td div article section dl dd table tbody ul ol p blockquote span a".split()
 _ROOT_NUMBER: Final = {tag: number for number, tag in enumerate(_ROOTS)}
-
-NAMES: tuple[str, ...] = (
-    *"count alone dated coverage links_in sentences_in prose_share bare_share length".split(),
-    *"variation least_share middle_share".split(),
-    *DATE_NAMES,
-    *"starts ends between sentences_before sentences_after section".split(),
-    *"below_title titled links people places pictures controls headings times elements".split(),
-    *"rows rows_distinct rows_leaving same_title wide".split(),
-    *"above above_distinct above_leaving unique_links repeated leaves".split(),
-    *"names names_linked names_distinct names_first numbered numbered_first".split(),
-    *WRITING_NAMES,
-    *"depth root unlike across run other_dates before_dates rank score best_score".split(),
-    *"larger siblings gap same_dates nested several most_dates".split(),
-    *"page_length page_links page_sentences forms passwords".split(),
-    *type_features.NAMES,
-    *CAPTION_NAMES,
-)
 
 Row = tuple[float, ...]
 
@@ -78,6 +61,8 @@ class _Texts:
 class GroupFeatures:
     """Computes the features of the record groups of one page."""
 
+    _WHOLE_NAMES: ClassVar = tuple("page_length page_links page_sentences forms passwords".split())
+
     def __init__(self, page: Page, analysis: Analysis) -> None:
         tree = page.flat
         self._tags, self._parents = tree.tags, tree.parents
@@ -101,6 +86,12 @@ class GroupFeatures:
             len(tree.tagged("textarea")),
             inputs.count("password"),
         )
+
+    _COUNT_NAMES: ClassVar = tuple("count alone dated".split())
+
+    _HELD_NAMES: ClassVar = tuple(
+        "links people places pictures controls headings times elements".split()
+    )
 
     def of(self, candidate: Candidate, others: Sequence[Candidate]) -> tuple[float, ...]:
         """The features of a candidate, named by `NAMES`.
@@ -153,6 +144,13 @@ class GroupFeatures:
             found.writing = self._writing.of(texts)
         return found
 
+    _LENGTH_NAMES: ClassVar = (
+        *"coverage links_in sentences_in prose_share bare_share length variation".split(),
+        *"least_share middle_share".split(),
+    )
+
+    _OUTSIDE_NAMES: ClassVar = tuple("starts ends between".split())
+
     def _measure(self, texts: _Texts) -> None:
         """Find how much text there is in the records, and around them."""
         sums, leaves = self._sums, texts.leaves
@@ -187,6 +185,10 @@ class GroupFeatures:
             found = texts.names[dated] = self._texts.names(dated, texts.some)
         return found
 
+    _AROUND_NAMES: ClassVar = tuple(
+        "sentences_before sentences_after section below_title titled".split()
+    )
+
     def _around(self, records: Sequence[Record], texts: _Texts) -> tuple[float, ...]:
         """Ratios of the sentences before, behind and between the records to theirs; the title."""
         sums = self._sums
@@ -215,6 +217,8 @@ class GroupFeatures:
             (title >= 0) + (0 <= title < first),
         )
 
+    _SHAPE_NAMES: ClassVar = tuple("depth root unlike across run".split())
+
     def _shape(self, candidate: Candidate) -> tuple[float, ...]:
         start, shape = candidate.records[0].start, candidate.shape
         depth, node = 0, start
@@ -229,6 +233,10 @@ class GroupFeatures:
             log2(len(parents)),
             float(shape.is_of_runs),
         )
+
+    _OTHERS_NAMES: ClassVar = tuple(
+        "other_dates before_dates rank score best_score larger siblings gap".split()
+    )
 
     def _others(self, candidate: Candidate, others: Sequence[Candidate]) -> tuple[float, ...]:
         """How the candidate stands among the page's other dates and candidates."""
@@ -256,6 +264,8 @@ class GroupFeatures:
             max(0, gaps) / max(1, stop - start),
         )
 
+    _NESTING_NAMES: ClassVar = tuple("same_dates nested several most_dates".split())
+
     def _nesting(self, records: Sequence[Record], nodes: RecordRanges) -> tuple[float, ...]:
         """Records for each date at their dates' place; shares with records or several dates inside.
 
@@ -272,6 +282,28 @@ class GroupFeatures:
             sum([count > 1 for count in dates]) / len(dates),
             log2(1 + max(dates)),
         )
+
+
+# In the order in which `GroupFeatures.of` gives them.
+NAMES: tuple[str, ...] = (
+    *GroupFeatures._COUNT_NAMES,
+    *GroupFeatures._LENGTH_NAMES,
+    *DATE_NAMES,
+    *GroupFeatures._OUTSIDE_NAMES,
+    *GroupFeatures._AROUND_NAMES,
+    *GroupFeatures._HELD_NAMES,
+    *TextFeatures.ROW_NAMES,
+    *TextFeatures.ABOVE_NAMES,
+    *TextFeatures.DIFFERING_NAMES,
+    *TextFeatures.NAMING_NAMES,
+    *WRITING_NAMES,
+    *GroupFeatures._SHAPE_NAMES,
+    *GroupFeatures._OTHERS_NAMES,
+    *GroupFeatures._NESTING_NAMES,
+    *GroupFeatures._WHOLE_NAMES,
+    *type_features.NAMES,
+    *CAPTION_NAMES,
+)
 
 
 def gaps_before(leaves: RecordRanges) -> list[tuple[int, int]]:

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import pairwise
 from math import log2
-from typing import Final
+from typing import ClassVar, Final
 
 from extract_pipelines.page import Page, link_of
 from extract_pipelines.posts.records.records import Record
@@ -65,6 +65,8 @@ class TextFeatures:
         self._standing, self._holders = [0] * len(texts), [0] * len(texts)
         self._last_holder = [_UNKNOWN] * len(texts)
 
+    ROW_NAMES: ClassVar = tuple("rows rows_distinct rows_leaving same_title wide".split())
+
     def rows(self, records: Sequence[Record], parts: RecordRanges) -> tuple[float, ...]:
         """How far the records look like rows that lead elsewhere."""
         titles: list[str] = []
@@ -87,6 +89,8 @@ class TextFeatures:
             same / n,
             wide / n,
         )
+
+    ABOVE_NAMES: ClassVar = tuple("above above_distinct above_leaving".split())
 
     def titles_above(self, gaps: Sequence[tuple[int, int]]) -> tuple[float, ...]:
         """How far the records look like parts of rows, with the titles of these above them."""
@@ -127,6 +131,8 @@ class TextFeatures:
             found = int(len(text) >= 4 and text.lower() in self._sums.title[1])
             self._of_title[index] = found
         return found == 1
+
+    DIFFERING_NAMES: ClassVar = tuple("unique_links repeated leaves".split())
 
     def differing(self, parts: RecordRanges) -> tuple[float, ...]:
         """Three features of how alike the texts of the records are.
@@ -173,6 +179,10 @@ class TextFeatures:
                         holders[leaf] = holders[leaf] + 1
                 at += 1
         return held
+
+    NAMING_NAMES: ClassVar = tuple(
+        "names names_linked names_distinct names_first numbered numbered_first".split()
+    )
 
     def names(self, dates: Sequence[int], parts: RecordRanges) -> tuple[float, ...]:
         """Names and numbers near the dates.
