@@ -172,6 +172,21 @@ class FlatTree:
                 sibling = self.subtree_end[sibling]
         return self._ordinals[node]
 
+    def depth(self, node: int, below: int = 0) -> int:
+        """Steps up from an element to one around it, the root if none is given."""
+        depth = 0
+        while node > below:
+            node = self.parents[node]
+            depth += 1
+        return depth
+
+    def around_both(self, first: int, last: int) -> int:
+        """The innermost element that holds two; one of them may hold the other."""
+        node = first
+        while not node <= last < self.subtree_end[node]:
+            node = self.parents[node]
+        return node
+
     def leaf_range(self, node: int) -> tuple[int, int]:
         """First leaf below the element with this index, and the one after the last."""
         return self.leaf_start[node], self.leaf_end[node]

@@ -62,10 +62,7 @@ def body_of(page: Page, leaves: Sequence[Leaf], chosen: Sequence[Leaf]) -> Body:
     """
     if not chosen:
         return NOTHING
-    first, last = chosen[0].node, chosen[-1].node
-    node = first
-    while not node <= last < page.subtree_end[node]:
-        node = page.parents[node]
+    node = page.flat.around_both(chosen[0].node, chosen[-1].node)
     end = page.subtree_end[node]
     held = [leaf for leaf in leaves if node <= leaf.node < end]
     return Body(chosen, node if len(held) == len(chosen) else None)

@@ -54,7 +54,7 @@ def answered(page: Page, labels: ElementNames, records: Sequence[Record]) -> lis
         return parents
     if len(records) < 2:
         return parents
-    depths = [_depth(page, record.start) for record in records]
+    depths = [page.flat.depth(record.start) for record in records]
     deepest = records[depths.index(max(depths))]
     for key in _keys(page, labels, deepest.start) if min(depths) < max(depths) else ():
         found = [_holder(page, labels, record.start, key) for record in records]
@@ -74,14 +74,6 @@ def _around(ranges: Sequence[tuple[int, int]]) -> list[int | None]:
         parents.append(above[-1] if above else None)
         above.append(i)
     return parents
-
-
-def _depth(page: Page, node: int) -> int:
-    depth = 0
-    while node > 0:
-        node = page.parents[node]
-        depth += 1
-    return depth
 
 
 def _keys(page: Page, labels: ElementNames, node: int) -> Iterator[str]:

@@ -142,13 +142,9 @@ def _elements(page: Page, sums: _Sums, record: Record, floor: Record) -> tuple[f
     people = sums.people[record.stop] - sums.people[record.start]
     texts, in_link = page.flat.texts, page.flat.in_link
     at = page.flat.leaf_start[record.mention.node]
-    depth, node = 0, record.start
-    while node > floor.start and depth < MOST_COUNTED:
-        node = page.parents[node]
-        depth += 1
     return (
         log2(1 + record.stop - record.start),
-        float(depth),
+        float(min(MOST_COUNTED, page.flat.depth(record.start, floor.start))),
         log2(1 + max([len(texts[i]) for i in range(first, last) if not in_link[i]], default=0)),
         float(any(in_link[i] and _may_name(texts[i]) for i in range(first, last) if i != at)),
         float(min(MOST_PEOPLE, people)),

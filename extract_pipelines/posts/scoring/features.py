@@ -64,7 +64,7 @@ class GroupFeatures:
     _WHOLE_NAMES: ClassVar = tuple("page_length page_links page_sentences forms passwords".split())
 
     def __init__(self, page: Page, analysis: Analysis) -> None:
-        tree = page.flat
+        self._tree = tree = page.flat
         self._tags, self._parents = tree.tags, tree.parents
         self._type = type_features.page_type_features(page)
         mentions = [mention.node for mention in analysis.dates.mentions]
@@ -221,13 +221,9 @@ class GroupFeatures:
 
     def _shape(self, candidate: Candidate) -> tuple[float, ...]:
         start, shape = candidate.records[0].start, candidate.shape
-        depth, node = 0, start
-        while node > 0:
-            node = self._parents[node]
-            depth += 1
         parents = {self._parents[record.start] for record in candidate.records}
         return (
-            depth,
+            self._tree.depth(start),
             _ROOT_NUMBER.get(self._tags[start], len(_ROOTS)),
             float(shape.is_of_depth),
             log2(len(parents)),

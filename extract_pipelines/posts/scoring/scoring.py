@@ -189,13 +189,8 @@ def _tell(group: Group, scorer: str, features: Row, chosen: float, stated: float
 def is_deep(page: Page, record: Record) -> bool:
     """Whether the text in the middle of a record, or its last one, stands deep in it."""
     first, last = page.leaf_range(record.start)
-    for leaf in page.leaves[(first + last) // 2 : last : max(1, (last - first) // 2)]:
-        node, depth = leaf.node, 0
-        while node > record.start:
-            node, depth = page.parents[node], depth + 1
-        if depth > DEEPEST:
-            return True
-    return False
+    some = page.leaves[(first + last) // 2 : last : max(1, (last - first) // 2)]
+    return any(page.flat.depth(leaf.node, record.start) > DEEPEST for leaf in some)
 
 
 def _scored_outside(

@@ -130,10 +130,7 @@ def _has_word(leaf: Leaf) -> bool:
 def _beginning(page: Page, found: Sequence[SignOff]) -> int:
     """Index of the first leaf of the element that holds all of the signatures."""
     first, last = page.leaves[found[0].start].node, page.leaves[found[-1].start].node
-    node = first
-    while node > 0 and not node <= last < page.subtree_end[node]:
-        node = page.parents[node]
-    return page.leaf_range(node)[0]
+    return page.leaf_range(page.flat.around_both(first, last))[0]
 
 
 def _text(leaves: Sequence[Leaf]) -> Iterable[Leaf]:
