@@ -7,19 +7,18 @@ from collections.abc import Iterator
 from extract_pipelines.explain.explanation import Contribution, ExplainedCandidate
 from extract_pipelines.explain.fields import why_no_floors
 from extract_pipelines.explain.traced_reading import (
+    ThreadTold,
     TracedGroup,
     TracedReading,
     contributions_to,
+    contributions_to_thread,
     probability,
+    records_like,
 )
 from extract_pipelines.explain.words import THREAD_WORDS, counted, in_words
 from extract_pipelines.items import ForumThread
-from extract_pipelines.page.boosted_trees import contributions
 from extract_pipelines.page.date_mentions import find_dates_of
 from extract_pipelines.page.declared_type import declared_type
-from extract_pipelines.posts.comments import ThreadTold
-from extract_pipelines.posts.scoring.page_votes import VERDICTS
-from extract_pipelines.posts.thread_features import THREAD_NAMES
 from extract_pipelines.template import entries_of
 from extract_pipelines.url import page_form
 
@@ -90,9 +89,7 @@ def decision(traced: TracedReading) -> Iterator[str]:
 
 def _thread_told(told: ThreadTold) -> str:
     """What the scorer of threads said of the records, and what spoke most for it."""
-    moved = contributions("posts", "threads", told.features)
-    known = zip(moved, THREAD_NAMES, told.features, strict=True)
-    ranked = sorted(known, reverse=told.odds > 0)[:MOST_CONTRIBUTIONS]
+    ranked = sorted(contributions_to_thread(told), reverse=told.odds > 0)[:MOST_CONTRIBUTIONS]
     most = "; ".join(f"{THREAD_WORDS[name]} {at:.3g} ({by:+.2f})" for by, name, at in ranked)
     what = "a thread's posts" if told.odds > 0 else "comments below an article"
     return (
@@ -116,8 +113,8 @@ def site_told(traced: TracedReading) -> Iterator[tuple[str, str]]:
     yield "Pages in its template", f"{kind.template.pages}"
     yield "Texts in its template", f"{len(kind.template.entries)}"
     yield "Changes of its template", f"{kind.template.version}"
-    for name in VERDICTS:
-        yield f"Pages whose records look like {name}", f"{kind.floor_model.votes.counts[name]}"
+    for name, pages in records_like(kind):
+        yield f"Pages whose records look like {name}", f"{pages}"
     yield "Records learned from", f"{kind.floor_model.statistics.records}"
     if order := site.order:
         yield "Order of day and month", f"{order.order}, by {order.source}"

@@ -18,13 +18,16 @@ from extract_pipelines.items.trace import FieldSought, FloorParts, listening
 from extract_pipelines.page import Leaf, Page, text_of
 from extract_pipelines.page.boosted_trees import contributions
 from extract_pipelines.posts.bodies.bodies import LinesScored
+from extract_pipelines.posts.comments import ThreadTold
 from extract_pipelines.posts.floors.fields import RecordRead
 from extract_pipelines.posts.quotes.signatures import SharedEnding
 from extract_pipelines.posts.records.analysis import Analysis, analyse
 from extract_pipelines.posts.records.group_facts import GroupRefused, GroupScored, GroupTaken
 from extract_pipelines.posts.records.groups import ranges_of
 from extract_pipelines.posts.records.records import Candidate
+from extract_pipelines.posts.scoring.page_votes import VERDICTS
 from extract_pipelines.posts.scoring.scoring import INSIDE_NAMES, OUTSIDE_NAMES, score_groups
+from extract_pipelines.posts.thread_features import THREAD_NAMES
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import RecordView
 from extract_pipelines.published.body import Body
@@ -267,6 +270,17 @@ def contributions_to(scored: GroupScored) -> dict[str, tuple[float, float]]:
     found = dict(zip(names, zip(scored.features, moved, strict=True), strict=True))
     added = {"chosen": scored.chosen, "stated": scored.stated}
     return {**found, **{name: (1.0, odds) for name, odds in added.items() if odds}}
+
+
+def contributions_to_thread(told: ThreadTold) -> list[tuple[float, str, float]]:
+    """For each feature of a page by how much it moved the log odds of a thread, and its value."""
+    moved = contributions("posts", "threads", told.features)
+    return list(zip(moved, THREAD_NAMES, told.features, strict=True))
+
+
+def records_like(kind: Kind) -> Iterator[tuple[str, int]]:
+    """What the records of a kind's pages look like, and on how many of its pages."""
+    return ((name, kind.floor_model.votes.counts[name]) for name in VERDICTS)
 
 
 def probability(odds: float) -> float:
