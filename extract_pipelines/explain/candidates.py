@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from extract_pipelines.explain.explanation import Contribution, ExplainedCandidate
 from extract_pipelines.explain.fields import why_no_floors
 from extract_pipelines.explain.traced_reading import (
-    ThreadTold,
     TracedGroup,
     TracedReading,
     contributions_to,
@@ -19,6 +18,7 @@ from extract_pipelines.explain.words import THREAD_WORDS, counted, in_words
 from extract_pipelines.items import ForumThread
 from extract_pipelines.page.date_mentions import find_dates_of
 from extract_pipelines.page.declared_type import declared_type
+from extract_pipelines.posts.comments import ThreadTold
 from extract_pipelines.template import entries_of
 from extract_pipelines.url import page_form
 

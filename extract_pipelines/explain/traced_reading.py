@@ -1,7 +1,4 @@
-"""One page read while its steps are traced: what came out, and what they told of it.
-
-All that a report needs of the rooms that read posts passes through here.
-"""
+"""One page read while its steps are traced: what came out, and what they told of it."""
 
 from __future__ import annotations
 

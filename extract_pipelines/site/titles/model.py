@@ -37,7 +37,7 @@ BITS: Final = 48
 class TitleScored(NamedTuple):
     """The texts that may be the title, and their probabilities."""
 
-    candidates: Sequence[Candidate]
+    candidates: Sequence[TitleCandidate]
     probabilities: Sequence[float]
 
 
