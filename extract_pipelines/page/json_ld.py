@@ -72,7 +72,7 @@ def _if_flat(data: Any) -> Any:
             inner
             for value in level
             for inner in (value.values() if isinstance(value, dict) else value)
-            if isinstance(inner, dict | list)
+            if isinstance(inner, (dict, list))
         ]
         if not level:
             return data
@@ -88,9 +88,9 @@ def _objects(data: Any) -> Iterator[Mapping[str, Any]]:
         value = coming.popleft()
         if isinstance(value, dict):
             yield value
-            coming.extend(inner for inner in value.values() if isinstance(inner, dict | list))
+            coming.extend(inner for inner in value.values() if isinstance(inner, (dict, list)))
         elif isinstance(value, list):
-            coming.extend(inner for inner in value if isinstance(inner, dict | list))
+            coming.extend(inner for inner in value if isinstance(inner, (dict, list)))
 
 
 def has_type(value: Mapping[str, Any], endings: tuple[str, ...]) -> bool:

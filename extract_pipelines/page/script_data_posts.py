@@ -10,7 +10,6 @@ import re
 from collections import defaultdict, deque
 from collections.abc import Iterator, Mapping
 from heapq import nlargest
-from itertools import islice
 from typing import Any, Final, TypeAlias
 
 from extract_pipelines.page.dom import Page
@@ -81,23 +80,27 @@ def _objects(data: Any) -> Iterator[tuple[_Way, Mapping[str, Any]]]:
         way, value = coming.popleft()
         if isinstance(value, dict):
             yield way, value
-        # Those behind the last that is looked at would only take memory, with a way for each.
-        more = _inner(way, value) if len(coming) < left else iter(())
-        coming.extend(islice(more, left))
+        if len(coming) < left:
+            coming.extend(_inner(way, value, left))
 
 
-def _inner(way: _Way, value: Any) -> Iterator[tuple[_Way, Any]]:
-    """The objects and lists right in a value with the ways to them, which those of a list share."""
+def _inner(way: _Way, value: Any, most: int) -> list[tuple[_Way, Any]]:
+    """The objects and lists right in a value with the ways to them, which those of a list share.
+
+    :param most: those behind so many are not looked at, and would take memory, with a way for each
+    """
+    inner: list[tuple[_Way, Any]] = []
     if isinstance(value, dict):
         for name, one in value.items():
-            if isinstance(one, dict | list):
-                yield (*way, "" if name.isdigit() else name), one
+            if isinstance(one, (dict, list)) and len(inner) < most:
+                inner.append(((*way, "" if name.isdigit() else name), one))
     elif isinstance(value, list):
         place = (*way, "")
-        yield from ((place, one) for one in value if isinstance(one, dict | list))
+        inner = [(place, one) for one in value if isinstance(one, (dict, list))][:most]
+    return inner
 
 
 def _date(value: Mapping[str, Any]) -> str | None:
     """The first date of an object, as it is written: dates of changes stand behind it."""
-    written = (str(one) for one in value.values() if isinstance(one, str | int))
+    written = (str(one) for one in value.values() if isinstance(one, (str, int)))
     return next(filter(_DATE.fullmatch, written), None)
