@@ -205,9 +205,10 @@ def _read_bare_head(page: Page, lines: Sequence[TextLine], start: int) -> Letter
     name = page.leaves[leaf].text
     if not after or not is_name(name) or len(after[0].text) > LONGEST_SENDER:
         return None
-    links = (link_of(page.leaves[piece.leaf]) for piece in sender.pieces)
+    if not _has_address(sender.text, *(_link(page, piece) for piece in sender.pieces)):
+        return None
     date = read_date(page, after[0].text)
-    if date is None or date.precision == "day" or not _has_address(sender.text, *links):
+    if date is None or date.precision == "day":
         return None
     text = next((i for i, line in enumerate(after) if "/pre" in page.leaves[line.first].path), 0)
     return LetterHead(start, start + 1 + text, name, date, leaf) if text else None
@@ -279,7 +280,13 @@ def _is_linked(page: Page, piece: Piece) -> bool:
 
 
 def _links(page: Page, line: TextLine) -> int:
-    return len({link_of(page.leaves[piece.leaf]) for piece in line.pieces} - {""})
+    return len({_link(page, piece) for piece in line.pieces} - {""})
+
+
+def _link(page: Page, piece: Piece) -> str:
+    """Where a part of a line leads; empty if it is not linked."""
+    leaf = page.leaves[piece.leaf]
+    return link_of(leaf) if leaf.in_link else ""
 
 
 def _floor(
