@@ -32,14 +32,22 @@ _BYLINE: Final = re.compile(
     rf"(?:(?i:{any_of('written')})\s+)?(?i:{any_of('byline', 'byline_before_name')}):?\s+"
     + _CAPITAL_NAMES
 )
-# The two letters that such a text begins with, in any case: most others need no closer look.
-_BYLINE_BEGINS: Final = frozenset(
-    begin
-    for role in ("written", "byline", "byline_before_name")
-    for word in words(role)
-    for first in (word[:1], word[:1].upper())
-    for begin in (first + word[1:2], first + word[1:2].upper())
-)
+
+
+def _beginnings(*roles: str) -> frozenset[str]:
+    """The two letters that words of some roles begin with, in any case."""
+    return frozenset(
+        begin
+        for role in roles
+        for word in words(role)
+        for first in (word[:1], word[:1].upper())
+        for begin in (first + word[1:2], first + word[1:2].upper())
+    )
+
+
+# Most texts that do not begin so need no closer look.
+_BYLINE_BEGINS: Final = _beginnings("written", "byline", "byline_before_name")
+_LOCAL_BEGINS: Final = _beginnings("byline_label", "author")
 # Words for an author as they stand in classes and addresses: in plain letters.
 _PLAIN_WORDS: Final = [
     plain
@@ -204,7 +212,10 @@ def _local_byline(texts: Sequence[str], bounds: Bounds) -> str | None:
     """The name near an article that a word before or behind it tells to be its author's."""
     first = max(0, bounds.beginning - NEAR)
     for text in texts[first : bounds.end + NEAR]:
-        if len(text) <= LONGEST_BYLINE and (found := _LOCAL_BYLINE.fullmatch(text)):
+        begin = text[:2]
+        may_begin = not begin.isascii() or begin in _LOCAL_BEGINS
+        is_short = len(text) <= LONGEST_BYLINE
+        if may_begin and is_short and (found := _LOCAL_BYLINE.fullmatch(text)):
             if all(map(_is_full_name, _BETWEEN_TWO.split(found["names"]))):
                 return found["names"]
         elif not text.isascii() and (found := _KOREAN_BYLINE.match(text)):
