@@ -42,8 +42,8 @@ COMMON = {"objective": "cross_entropy", "verbose": -1, "max_bin": 63, "seed": 2}
 COMMON |= {"num_threads": 2, "deterministic": True, "min_data_in_leaf": 150}
 SCORERS: dict[str, tuple[dict[str, Any], int, Sequence[str]]] = {
     "blocks": (
-        {"learning_rate": 0.15, "num_leaves": 20, "feature_fraction": 0.4},
-        70,
+        {"learning_rate": 0.06, "num_leaves": 20, "feature_fraction": 0.4},
+        200,
         (*OWN_NAMES, *GROUP_NAMES),
     ),
     "groups": (
