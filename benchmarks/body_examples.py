@@ -159,7 +159,7 @@ def _groups(
     page: Page, analysis: Analysis, posts: Sequence[dict[str, Any]]
 ) -> list[tuple[Sequence[RecordView], dict[RecordView, int]]]:
     """Groups of records with the posts in them, the best first."""
-    repeats = find_repeats(page, analysis.dates.mentions, analysis.labels)
+    repeats = find_repeats(page, analysis.dates.mentions, analysis.names)
     groups = [*distinct(analysis.candidates, MOST_DATED), *distinct(repeats, MOST_REPEATS)]
     found: dict[tuple[tuple[int, int], ...], _Ranked] = {}
     for group in groups:

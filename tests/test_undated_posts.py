@@ -43,7 +43,7 @@ def test_who_is_named_in_a_text_did_not_write_it() -> None:
     assert [floor.author for floor in item.floors] == writers
     page = Page(f"<html><body><h1>Noisy gearbox</h1>{posts}</body></html>")
     analysis = analyse(page)
-    groups = find_repeats(page, analysis.dates.mentions, analysis.labels)
+    groups = find_repeats(page, analysis.dates.mentions, analysis.names)
     bodies = next(group for group in groups if group.shape.root == "div.body")
     views, _ = views_with_authors(page, bodies.records, analysis, SlotStatistics())
     assert {page.tags[view.record.start] for view in views} == {"article"}
@@ -60,7 +60,7 @@ def test_posts_have_the_dates_around_their_texts_though_only_some_show_one() -> 
     )
     page = Page(f"<html><body><h1>Noisy gearbox</h1>{posts}</body></html>")
     analysis = analyse(page)
-    groups = find_repeats(page, analysis.dates.mentions, analysis.labels)
+    groups = find_repeats(page, analysis.dates.mentions, analysis.names)
     bodies = next(group for group in groups if group.shape.root == "div.body")
     views, _ = views_with_authors(page, bodies.records, analysis, SlotStatistics())
     assert [view.record.mention.date.value for view in views] == [
@@ -80,7 +80,7 @@ def test_posts_of_nested_answers_have_the_dates_of_the_heads_before_them() -> No
     nested = post(0, post(1, post(2), post(3)), post(4)) + post(5, post(6)) + post(7) + post(8)
     page = Page(f"<html><body><h1>Noisy gearbox</h1><ul>{nested}</ul></body></html>")
     analysis = analyse(page)
-    groups = find_repeats(page, analysis.dates.mentions, analysis.labels)
+    groups = find_repeats(page, analysis.dates.mentions, analysis.names)
     posts = next(group for group in groups if group.shape.root == "div.item")
     assert not any(record.mention.date.value for record in posts.records)
     assert [record.mention.date.value for record in with_dates(page, analysis, posts).records] == [
@@ -96,7 +96,7 @@ def test_posts_in_cells_have_the_dates_of_the_rows_before_theirs() -> None:
     )
     page = Page(f"<html><body><p>Today is March 9, 2024</p><table>{rows}</table></body></html>")
     analysis = analyse(page)
-    groups = find_repeats(page, analysis.dates.mentions, analysis.labels)
+    groups = find_repeats(page, analysis.dates.mentions, analysis.names)
     posts = next(group for group in groups if group.shape.root == "td.said")
     assert [record.mention.date.value for record in with_dates(page, analysis, posts).records] == [
         f"2023-03-0{n + 1}" for n in range(6)
@@ -138,7 +138,7 @@ def test_the_form_for_an_answer_is_no_record_beside_a_single_post() -> None:
         <td><textarea></textarea> Press Ctrl and Enter to send it to all of us.</table></form>"""
     )
     analysis = analyse(page)
-    groups = find_repeats(page, analysis.dates.mentions, analysis.labels)
+    groups = find_repeats(page, analysis.dates.mentions, analysis.names)
     posts = next(group for group in groups if group.shape.root == "table.post")
     assert len(posts.records) == 2
     (record,) = with_dates(page, analysis, posts).records

@@ -183,7 +183,7 @@ class ThreadReader:
         told |= dict(zip(group.records, floors, strict=True))
         spans = self._called_comments(group.records, told) if below_article else []
         told |= dict(zip(nested.records, read_comments(page, *nested, analysis), strict=True))
-        kept = finished_floors(page, analysis.labels, told, (group.records, nested.records))
+        kept = finished_floors(page, analysis.names, told, (group.records, nested.records))
         tell(lambda: GroupTaken(group, kept))
         return GroupFloors(kept, views, statistics, below_article, spans, article)
 

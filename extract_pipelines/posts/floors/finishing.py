@@ -18,7 +18,7 @@ from extract_pipelines.posts.records.records import Record
 
 def finished_floors(
     page: Page,
-    labels: ElementNames,
+    names: ElementNames,
     told: Mapping[Record, Floor],
     groups: Sequence[Sequence[Record]],
 ) -> list[Floor]:
@@ -31,7 +31,7 @@ def finished_floors(
     :param groups: records that are alike
     """
     records = sorted(told, key=lambda record: (record.start, -record.stop))
-    for record, above in parents_of(page, labels, records, groups).items():
+    for record, above in parents_of(page, names, records, groups).items():
         told[record].parent_id = told[above].post_id
     drop_signatures(told.values())
     shown = [told[record] for record in records if told[record].body or told[record].images]

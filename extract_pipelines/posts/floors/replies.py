@@ -19,7 +19,7 @@ FEWEST_INDENTED: Final = 2
 
 
 def parents_of(
-    page: Page, labels: ElementNames, records: Sequence[Record], groups: Sequence[Sequence[Record]]
+    page: Page, names: ElementNames, records: Sequence[Record], groups: Sequence[Sequence[Record]]
 ) -> dict[Record, Record]:
     """The record that each record answers, or stands in, by the structure of the page.
 
@@ -29,7 +29,7 @@ def parents_of(
     ranges = [(record.start, record.stop) for record in records]
     parents = _paired(records, _around(ranges))
     for group in groups:
-        parents |= _paired(group, answered(page, labels, group))
+        parents |= _paired(group, answered(page, names, group))
     return parents
 
 
@@ -41,7 +41,7 @@ def _paired(records: Sequence[Record], parents: Sequence[int | None]) -> dict[Re
     }
 
 
-def answered(page: Page, labels: ElementNames, records: Sequence[Record]) -> list[int | None]:
+def answered(page: Page, names: ElementNames, records: Sequence[Record]) -> list[int | None]:
     """For each record the index of the one that it answers by the page's structure, if any.
 
     A record may stand in another, or in an element that holds the other and the answers to it; or
@@ -56,8 +56,8 @@ def answered(page: Page, labels: ElementNames, records: Sequence[Record]) -> lis
         return parents
     depths = [page.flat.depth(record.start) for record in records]
     deepest = records[depths.index(max(depths))]
-    for key in _keys(page, labels, deepest.start) if min(depths) < max(depths) else ():
-        found = [_holder(page, labels, record.start, key) for record in records]
+    for key in _keys(page, names, deepest.start) if min(depths) < max(depths) else ():
+        found = [_holder(page, names, record.start, key) for record in records]
         if -1 not in found and len(set(found)) == len(found):
             parents = _around([(node, page.subtree_end[node]) for node in found])
             if any(parent is not None for parent in parents):
@@ -76,20 +76,20 @@ def _around(ranges: Sequence[tuple[int, int]]) -> list[int | None]:
     return parents
 
 
-def _keys(page: Page, labels: ElementNames, node: int) -> Iterator[str]:
+def _keys(page: Page, names: ElementNames, node: int) -> Iterator[str]:
     """What tells the elements around a record: their tokens, or the tag of an item of a list."""
     while node > 0:
-        tokens = labels.tokens(node)
+        tokens = names.tokens(node)
         yield from tokens
         if not tokens and page.tags[node] in _ITEMS:
             yield page.tags[node]
         node = page.parents[node]
 
 
-def _holder(page: Page, labels: ElementNames, node: int, key: str) -> int:
+def _holder(page: Page, names: ElementNames, node: int, key: str) -> int:
     """The innermost element around a record that has the key; -1 if there is none."""
     while node > 0:
-        tokens = labels.tokens(node)
+        tokens = names.tokens(node)
         if key in tokens or (not tokens and page.tags[node] == key):
             return node
         node = page.parents[node]

@@ -26,7 +26,7 @@ _NOTHING: Final[Mapping[OpeningPlace, float]] = MappingProxyType({})
 
 
 class OpeningPlace(NamedTuple):
-    """Where an opening post stands on the pages of a kind, by the labels of elements."""
+    """Where an opening post stands on the pages of a kind, by the names of elements."""
 
     first: str
     """Of the element that it is in, or that it begins with."""
@@ -87,7 +87,7 @@ def score_openings(page: Page, analysis: Analysis, answers: Candidate) -> list[P
     """
     score = load("posts", "openings", OPENING_NAMES)
     return [
-        PossibleOpening(record, _place(page, analysis.labels, record), score(*features))
+        PossibleOpening(record, _place(page, analysis.names, record), score(*features))
         for record, features in possible_openings(page, analysis, answers)
     ]
 
@@ -103,11 +103,11 @@ def possible_openings(
     if not parts:
         return []
     features = OpeningFeatures(page, analysis, answers)
-    labels = analysis.labels
-    places = {labels.date_place(record.mention.node) for record in answers.records}
+    names = analysis.names
+    places = {names.date_place(record.mention.node) for record in answers.records}
     found = []
     for part in parts:
-        alike = (date for date in part.dates if labels.date_place(date.node) in places)
+        alike = (date for date in part.dates if names.date_place(date.node) in places)
         date = next(alike, part.dates[0])
         found.append((Record(part.start, part.stop, date), features.of(part)))
     return found
@@ -138,9 +138,9 @@ def _with_one_date(
             found = [
                 (usual[place], record.stop - record.start, record)
                 for first in siblings
-                if analysis.labels.label(first) in firsts
+                if analysis.names.full_name(first) in firsts
                 for record in _runs(page, first, mention, nodes)
-                if (place := _place(page, analysis.labels, record)) in usual
+                if (place := _place(page, analysis.names, record)) in usual
             ]
             if found:
                 return max(found, key=lambda one: one[:2])[2]
@@ -160,7 +160,7 @@ def _of_name(page: Page, analysis: Analysis, usual: Mapping[OpeningPlace, float]
         while node > 0 and node not in first:
             first[node] = mention
             node = page.parents[node]
-    found = [node for node in first if analysis.labels.label(node) == name]
+    found = [node for node in first if analysis.names.full_name(node) == name]
     if len(found) != 1:
         return None
     return Record(found[0], page.subtree_end[found[0]], first[found[0]])
@@ -211,7 +211,7 @@ def _runs(page: Page, first: int, mention: DateMention, dates: Sequence[int]) ->
         stop = following
 
 
-def _place(page: Page, labels: ElementNames, record: Record) -> OpeningPlace:
+def _place(page: Page, names: ElementNames, record: Record) -> OpeningPlace:
     is_one = page.subtree_end[record.start] == record.stop
-    behind = "" if is_one else labels.label(record.stop)
-    return OpeningPlace(labels.label(record.start), behind)
+    behind = "" if is_one else names.full_name(record.stop)
+    return OpeningPlace(names.full_name(record.start), behind)

@@ -29,7 +29,7 @@ class Analysis(NamedTuple):
     """The dates and the records of one page."""
 
     dates: PageDates
-    labels: ElementNames
+    names: ElementNames
     candidates: list[Candidate]
     known: KnownOrder | None
     """Order of day and month: the site's, or what the page tells better."""
@@ -60,12 +60,12 @@ def analyse(page: Page, known: KnownOrder | None = None) -> Analysis:
 def _analyse(page: Page, known: KnownOrder | None) -> Analysis:
     dates = _dates_of_posts(page)
     dated = [mention.node for mention in dates.mentions]
-    labels = ElementNames(page.flat, find_alternating(page.flat, dated))
+    names = ElementNames(page.flat, find_alternating(page.flat, dated))
     if known := page_order(page, dates.mentions, known):
         dates = with_order(page, dates, known.order)
-    candidates = find_candidates(page, dates, labels)
+    candidates = find_candidates(page, dates, names)
     candidates = [one for one in candidates if not shows_one_date(page, one)]
-    return Analysis(dates, labels, candidates, known, {})
+    return Analysis(dates, names, candidates, known, {})
 
 
 def _dates_of_posts(page: Page) -> PageDates:

@@ -32,7 +32,7 @@ def _candidate(
     return tuple.__new__(Candidate, (shape, records, score, alone))
 
 
-def find_candidates(page: Page, shown: PageDates, labels: ElementNames) -> list[Candidate]:
+def find_candidates(page: Page, shown: PageDates, names: ElementNames) -> list[Candidate]:
     """All shapes on the page that hold a date each, with their scores, best first.
 
     Of those that say the same, the outermost is first.
@@ -42,14 +42,14 @@ def find_candidates(page: Page, shown: PageDates, labels: ElementNames) -> list[
     lengths = page.flat.unlinked_before
     dates: dict[str, list[int]] = defaultdict(list)
     for mention in shown.mentions:
-        dates[labels.date_place(mention.node)].append(mention.node)
+        dates[names.date_place(mention.node)].append(mention.node)
     candidates = []
     scored: dict[tuple[str, tuple[int, ...]], list[Candidate]] = {}
-    for shape, held in _holders(page, shown, labels).items():
+    for shape, held in _holders(page, shown, names).items():
         elements = (shape.date, tuple(held))
         if elements not in scored:
-            scored[elements] = _scored(page, labels, held, dates[shape.date], lengths)
-        unlike = shape.is_of_depth and labels.are_unlike(held)
+            scored[elements] = _scored(page, names, held, dates[shape.date], lengths)
+        unlike = shape.is_of_depth and names.are_unlike(held)
         for found in scored[elements]:
             root = shape.root + found.shape.root
             score = found.score * UNLIKE if unlike else found.score
@@ -60,7 +60,7 @@ def find_candidates(page: Page, shown: PageDates, labels: ElementNames) -> list[
 
 def _scored(
     page: Page,
-    labels: ElementNames,
+    names: ElementNames,
     held: Mapping[int, Sequence[DateMention]],
     dates: Sequence[int],
     lengths: list[int],
@@ -70,7 +70,7 @@ def _scored(
     if not records:
         return []
     multiple = len(held) - len(records)
-    shapes = {"": records, "+": find_runs(page, labels, records, dates)}
+    shapes = {"": records, "+": find_runs(page, names, records, dates)}
     return [
         Candidate(
             Shape(suffix, ""),
@@ -84,17 +84,17 @@ def _scored(
 
 
 def _holders(
-    page: Page, shown: PageDates, labels: ElementNames
+    page: Page, shown: PageDates, names: ElementNames
 ) -> dict[Shape, dict[int, list[DateMention]]]:
     """For each shape the elements that have it, with the dates that stand in no inner one.
 
     Where several others have their date, that of an edit is one's own if it has no other.
     """
     parents = page.flat.parents
-    roots_of = labels.roots_around([one.node for one in (*shown.mentions, *shown.edits)])
+    roots_of = names.roots_around([one.node for one in (*shown.mentions, *shown.edits)])
     holders: dict[str, dict[str, dict[int, list[DateMention]]]] = {}
     for mention in shown.mentions:
-        by_root = holders.setdefault(labels.date_place(mention.node), {})
+        by_root = holders.setdefault(names.date_place(mention.node), {})
         seen: set[str] = set()
         node = mention.node
         while node > 0:
@@ -110,7 +110,7 @@ def _holders(
                         held[node] = [mention]
             node = parents[node]
     for mention in shown.edits:
-        by_root = holders.get(labels.date_place(mention.node), {})
+        by_root = holders.get(names.date_place(mention.node), {})
         several = {root for root, held in by_root.items() if len(held) > 1}
         node = mention.node
         while node > 0 and several:

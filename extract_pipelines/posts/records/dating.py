@@ -55,7 +55,7 @@ def _telling(page: Page, candidate: Candidate) -> tuple[float, int, int]:
 def with_own_dates(page: Page, analysis: Analysis, records: Sequence[Record]) -> list[Record]:
     """The records, those that hold dates each with the one at the place where most have one."""
     own = [_own(analysis.dates.mentions, record) for record in records]
-    place_of = analysis.labels.date_place
+    place_of = analysis.names.date_place
     held = [{place_of(one.node): one.date.raw for one in inside} for inside in own]
     times = Counter(chain.from_iterable(held))
     unlike = Counter(place for place, _ in {one for inside in held for one in inside.items()})

@@ -30,7 +30,7 @@ class ElementNames:
 
     def __init__(self, tree: FlatTree, stand_ins: Mapping[str, str] | None = None) -> None:
         self._tree, self._stand_ins = tree, stand_ins or {}
-        self._labels: dict[int, str] = {}
+        self._full_names: dict[int, str] = {}
         self._places: dict[int, str] = {}
         self._classes, self._ids = tree.values("class"), tree.values("id")
         self._tokens: list[tuple[str, ...] | None] = [None] * len(tree.tags)
@@ -196,20 +196,20 @@ class ElementNames:
                 return True
         return False
 
-    def label(self, node: int) -> str:
+    def full_name(self, node: int) -> str:
         """Path to the element from the nearest element with a token, that one included."""
-        found = self._labels.get(node)
+        found = self._full_names.get(node)
         if found is None:
             found = self.name(node)
             if not found:
                 parent = self._tree.parents[node]
                 tag = self._tree.tags[node]
-                found = f"{self.label(parent)}/{tag}" if parent >= 0 else tag
-            self._labels[node] = found
+                found = f"{self.full_name(parent)}/{tag}" if parent >= 0 else tag
+            self._full_names[node] = found
         return found
 
     def date_place(self, node: int) -> str:
-        """The place of a date: its element's label after that of the labelled element around it.
+        """The place of a date: its element's full name after that of the element around it that has a token.
 
         Bold and slanted letters are no other place, nor is a `<span>`: forums write "Today" so in
         the dates of posts.
@@ -219,11 +219,11 @@ class ElementNames:
             parents, inner = self._tree.parents, node
             while inner > 0 and self._tree.tags[inner] in _PLAIN and not self.tokens(inner):
                 inner = parents[inner]
-            own = self.label(inner)
+            own = self.full_name(inner)
             parent = parents[inner]
             while parent > 0 and not self.tokens(parent):
                 parent = parents[parent]
-            found = self._places[node] = f"{self.label(parent)} {own}" if parent > 0 else own
+            found = self._places[node] = f"{self.full_name(parent)} {own}" if parent > 0 else own
         return found
 
 

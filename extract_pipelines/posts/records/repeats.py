@@ -32,7 +32,7 @@ _PARTS: Final = INLINE | frozenset("ul ol tbody thead html body head main form".
 
 
 def find_repeats(
-    page: Page, mentions: Sequence[DateMention], labels: ElementNames
+    page: Page, mentions: Sequence[DateMention], names: ElementNames
 ) -> list[Candidate]:
     """Groups of elements with a class or id token, or a tag and depth, in common; best first.
 
@@ -46,7 +46,7 @@ def find_repeats(
     found: list[tuple[float, str, list[int]]] = []
     seen: set[tuple[int, ...]] = set()
     best: list[float] = []
-    for root, nodes in _alike(tree, labels):
+    for root, nodes in _alike(tree, names):
         n = len(nodes)
         if not FEWEST_RECORDS <= n <= MOST_RECORDS:
             continue
@@ -72,7 +72,7 @@ def find_repeats(
     ]
 
 
-def _alike(tree: FlatTree, labels: ElementNames) -> list[tuple[str, list[int]]]:
+def _alike(tree: FlatTree, names: ElementNames) -> list[tuple[str, list[int]]]:
     """The elements that have a text, by their tokens, and by their tag and depth.
 
     What they have in common has the tag in it, so that each tag is looked at by itself.
@@ -92,7 +92,7 @@ def _alike(tree: FlatTree, labels: ElementNames) -> list[tuple[str, list[int]]]:
     for tag, nodes in by_tag.items():
         if tag in _PARTS:
             continue
-        groups += labels.nodes_by_token(nodes).items()
+        groups += names.nodes_by_token(nodes).items()
         by_depth: dict[int, list[int]] = {}
         for node in nodes:
             depth = depths[node]

@@ -12,7 +12,7 @@ from extract_pipelines.posts.records.records import Candidate, Record, Shape
 
 
 def find_runs(
-    page: Page, labels: ElementNames, heads: Sequence[Record], dates: Sequence[int]
+    page: Page, names: ElementNames, heads: Sequence[Record], dates: Sequence[int]
 ) -> list[Record]:
     """Records of several siblings: each head with those up to the next head.
 
@@ -26,7 +26,7 @@ def find_runs(
     if len(parents) == 1:
         runs = _of_one_parent(page, heads, parents[0])
     else:
-        runs = _in_answers(page, labels, heads, parents)
+        runs = _in_answers(page, names, heads, parents)
     held = sum(
         bisect_left(dates, run.stop) - bisect_left(dates, run.start) for run in _outermost(runs)
     )
@@ -53,7 +53,7 @@ def _of_one_parent(page: Page, heads: Sequence[Record], parent: int) -> list[Rec
 
 
 def _in_answers(
-    page: Page, labels: ElementNames, heads: Sequence[Record], parents: Sequence[int]
+    page: Page, names: ElementNames, heads: Sequence[Record], parents: Sequence[int]
 ) -> list[Record]:
     """Runs of a tree of answers: each head with what is behind it in its parent, answers aside.
 
@@ -65,7 +65,7 @@ def _in_answers(
     ends = page.subtree_end
     if all(ends[before] <= after for before, after in pairwise(parents)):
         return []
-    are_unlike = len({page.tags[parent] for parent in parents}) > 1 or labels.are_unlike(parents)
+    are_unlike = len({page.tags[parent] for parent in parents}) > 1 or names.are_unlike(parents)
     if are_unlike or any(head.inner for head in heads):
         return []
     stops = {head.start: ends[page.parents[head.start]] for head in heads}

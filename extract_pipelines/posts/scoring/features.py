@@ -69,8 +69,8 @@ class GroupFeatures:
         self._type = type_features.page_type_features(page)
         mentions = [mention.node for mention in analysis.dates.mentions]
         self._count = len(mentions)
-        self._labels = analysis.labels
-        self._date_places = Counter(map(analysis.labels.date_place, mentions))
+        self._element_names = analysis.names
+        self._date_places = Counter(map(analysis.names.date_place, mentions))
         self._sums = sums = Sums(page, mentions)
         self._own = sums.own[-1] or 1
         self._texts = TextFeatures(page, sums)
@@ -270,7 +270,7 @@ class GroupFeatures:
         :param nodes: the elements of some of the records
         """
         date = records[0].mention
-        alike = self._date_places[self._labels.date_place(date.node)] if date.date.raw else 0
+        alike = self._date_places[self._element_names.date_place(date.node)] if date.date.raw else 0
         dates = nodes.over(self._sums.dates)
         return (
             len(records) / alike if alike else -1.0,

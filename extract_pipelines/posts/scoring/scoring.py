@@ -216,7 +216,7 @@ def _scored_outside(
 
 
 def _repeats(page: Page, analysis: Analysis) -> list[Group]:
-    found = find_repeats(page, analysis.dates.mentions, analysis.labels)
+    found = find_repeats(page, analysis.dates.mentions, analysis.names)
     return distinct(found, MOST_REPEATS)
 
 

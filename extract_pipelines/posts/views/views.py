@@ -46,14 +46,14 @@ class RecordView:
         self,
         tree: FlatTree,
         record: Record,
-        labels: ElementNames,
+        names: ElementNames,
         dated_leaves: frozenset[int] = frozenset(),
     ) -> None:
         self.record = record
         self.dated_leaves = dated_leaves
         """Indices of the page's leaves that hold a date."""
         self._tree = tree
-        self._labels = labels
+        self._names = names
         self._start = record.start
         self._places: dict[int, str] = {}
         self._above: dict[int, tuple[str, ...]] = {}
@@ -90,7 +90,7 @@ class RecordView:
     def _find_signature(self) -> range:
         """The last of the elements marked as signatures, as posts may be marked to have one."""
         found = range(0)
-        record, ends, marked = self.record, self._tree.subtree_end, self._labels.signatures
+        record, ends, marked = self.record, self._tree.subtree_end, self._names.signatures
         first = bisect_right(marked, record.start)
         for node in marked[first : bisect_left(marked, record.stop)]:
             holds_date = node <= record.mention.node < ends[node]
@@ -104,7 +104,7 @@ class RecordView:
             return "."
         found = self._places.get(node)
         if found is None:
-            found = self._places[node] = self._labels.name(node) or self._name(node)
+            found = self._places[node] = self._names.name(node) or self._name(node)
         return found
 
     def _name(self, node: int) -> str:
@@ -179,7 +179,7 @@ class RecordView:
                 continue
             if is_first:
                 found[f"{place}/text"] = leaf
-            tokens = self._labels.tokens(self._tree.nodes[leaf])
+            tokens = self._names.tokens(self._tree.nodes[leaf])
             if len(tokens) > 1:
                 found.setdefault(" ".join(tokens), leaf)
         return found
@@ -234,7 +234,7 @@ def view_of(page: Page, record: Record, analysis: Analysis) -> RecordView:
     """The view of a record of the page, made once."""
     found: RecordView | None = analysis.views.get(record)
     if found is None:
-        found = RecordView(page.flat, record, analysis.labels, analysis.dates.leaves)
+        found = RecordView(page.flat, record, analysis.names, analysis.dates.leaves)
         analysis.views[record] = found
     return found
 
