@@ -209,7 +209,7 @@ class ElementNames:
         return found
 
     def date_place(self, node: int) -> str:
-        """The place of a date: its element's full name after that of the one around it with a token.
+        """The place of a date: its full name after that of the element around it with a token.
 
         Bold and slanted letters are no other place, nor is a `<span>`: forums write "Today" so in
         the dates of posts.
