@@ -177,6 +177,25 @@ def test_a_response_is_not_parsed_again() -> None:
     assert page.url == "https://a.example/1"
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        "<html lang='en' />\n<head><title>T</title></head><body><p>one</p><p>two</p></body></html>",
+        "<html><body><p>one</p></body></html><!-- x > y --><script>a</script><div>two</div></html>",
+    ],
+)
+def test_a_page_does_not_end_before_its_text(source: str) -> None:
+    response = HtmlResponse("http://x.example", body=source.encode(), encoding="utf-8")
+    for page in (Page(source), Page.from_response(response)):
+        assert [leaf.text for leaf in page.leaves] == ["one", "two"]
+
+
+def test_what_shows_no_text_behind_a_page_leaves_its_tree_as_it_is() -> None:
+    source = "<html><body><p>one</p></body></html>\n<!-- cached --><script>var x = '<p>';</script>"
+    response = HtmlResponse("http://x.example", body=source.encode(), encoding="utf-8")
+    assert Page.from_response(response).root is response.selector.root
+
+
 def test_xhtml_that_is_parsed_as_xml_is_read_like_html() -> None:
     source = (
         '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml">'

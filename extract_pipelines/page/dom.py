@@ -16,7 +16,7 @@ from w3lib.url import safe_url_string
 
 from extract_pipelines.page.flat_tree import FlatTree
 from extract_pipelines.page.page_types import known_page_type
-from extract_pipelines.page.source import decode, misread, parse
+from extract_pipelines.page.source import decode, misread, parse, unended
 from extract_pipelines.page.tree_walk import Leaf
 
 # Characters of a <title> that are read.
@@ -105,7 +105,7 @@ class Page:
 
         XHTML that Scrapy has parsed as XML is parsed again, as its tree has other names. So are
         bytes of which nothing else tells the charset, if Scrapy has guessed another one than they
-        are likely to be in.
+        are likely to be in, and a page whose tree ends before its text does.
 
         :raises ValueError: if the response holds no HTML or XML (JSON, say, or an image)
         """
@@ -116,6 +116,8 @@ class Page:
             source = response.text
         elif response.selector.type == "html":
             source = misread(response)
+            if source is None and unended(response.text) is not response.text:
+                source = response.text
         if source is None:
             source = response.selector
         return cls(source, str(response.url), downloaded=downloaded, max_elements=max_elements)

@@ -33,6 +33,12 @@ _ESCAPE: Final = b"\x1b$"
 _FIRST_HIGH: Final = re.compile(rb"[\x80-\xff]|\x1b\$")
 # Charsets in which a single broken byte makes a detector rule out the page's own.
 _MULTI_BYTE: Final = ("gb18030", "big5hkscs", "cp932", "euc_jp", "cp949")
+# What ends the tree of libxml2, which leaves out all that follows; in a browser nothing does.
+_ROOT: Final = re.compile(r"<html\b[^<>]*>", re.IGNORECASE)
+_END: Final = re.compile(r"</html\s*>", re.IGNORECASE)
+# What shows no text, and where it ends.
+_HIDDEN: Final = re.compile(r"(?P<comment><!--)|<(?:script|style)\b", re.IGNORECASE)
+_HIDDEN_END: Final = re.compile(r"</(?:script|style)", re.IGNORECASE)
 # What Scrapy takes a page for of which nothing tells the charset.
 _GUESSES: Final = ("ascii", "cp1252")
 
@@ -78,12 +84,41 @@ def misread(response: Any) -> str | None:
     return decode(body) if is_guess else None
 
 
+def unended(html: str) -> str:
+    """The source without what ends its tree too early: ``<html/>``, or ``</html>`` before text.
+
+    The very same string where nothing does.
+    """
+    root = _ROOT.search(html)
+    opened = root[0][:-1].rstrip() if root else ""
+    if root and opened.endswith("/"):
+        html = f"{html[: root.start()]}{opened[:-1]}>{html[root.end() :]}"
+    end = _END.search(html)
+    return _END.sub("", html) if end and _has_text(html, end.end()) else html
+
+
+def _has_text(html: str, at: int) -> bool:
+    """Whether a text stands behind a position, outside of tags, comments and scripts."""
+    while True:
+        tag = html.find("<", at)
+        if tag < 0 or html[at:tag].strip():
+            return bool(html[at:].strip())
+        end = tag
+        if hidden := _HIDDEN.match(html, tag):
+            closing = _HIDDEN_END.search(html, tag)
+            end = html.find("-->", tag) if hidden["comment"] else closing.start() if closing else -1
+        at = html.find(">", end) + 1
+        if end < 0 or not at:
+            return False
+
+
 def parse(html: str) -> Element:
     """The tree that a Selector would have, with plain elements: they cost less to visit.
 
-    No element is entered in a table by its id, which only XPath's ``id()`` would ask for.
+    All of the page is in it, also what follows an early ``</html>``. No element is entered in a
+    table by its id, which only XPath's ``id()`` would ask for.
     """
-    source = html.strip().encode("utf-8", "replace").replace(b"\x00", b"")
+    source = unended(html).strip().encode("utf-8", "replace").replace(b"\x00", b"")
     parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, collect_ids=False)
     tree = etree.fromstring(source, parser) if source else None
     return etree.Element("html") if tree is None else tree
