@@ -236,6 +236,11 @@ def test_names_that_boards_give_or_sign_are_authors(names: list[str]) -> None:
     assert authors_of(item) == [(name, text) for name, _, text in posts]
 
 
+def test_the_number_of_a_post_is_no_name() -> None:
+    item = Site().extract(page('<a href="#c{n}">{n}.</a> <i>{date}</i> <b>{name}</b>', POSTS))
+    assert authors_of(item) == [(name, text) for name, _, text in POSTS]
+
+
 def test_what_reddit_writes_before_names_is_none_of_them() -> None:
     item = Site().extract(page('<a href="/user/{name}">u/{name}</a> <i>{date}</i>', POSTS))
     assert authors_of(item) == [(name, text) for name, _, text in POSTS]

@@ -18,6 +18,8 @@ WORD_CHARACTERS: Final = rf"\w{MARKS}'’.·＠◆☆★\-"
 _NAME: Final = re.compile(
     rf"(?:u/)?[^\W_][{WORD_CHARACTERS}]*(?: [{WORD_CHARACTERS}]+){{0,3}}(?:#\d+)?|\w+|\w+＠\w+。"
 )
+# What counts something rather than names someone: `12`, `3.`, `2.1`.
+_NUMBER: Final = re.compile(r"\d+(?:[.\-]\d+)*\.?")
 LONGEST_NAME: Final = 40
 # A name, and what says before it that it is one.
 LONGEST_SIGNED: Final = 200
@@ -50,13 +52,13 @@ def is_token(text: str) -> bool:
 
 
 def is_name(text: str) -> bool:
-    """Whether the text can be a member's name: one to four words, not only digits, no sentence."""
+    """Whether the text can be a member's name: one to four words, no number, no sentence."""
     return len(text) <= LONGEST_NAME and _is_name(text)
 
 
 @lru_cache(maxsize=MOST_KEPT)
 def _is_name(text: str) -> bool:
-    return not text.isdigit() and _NAME.fullmatch(text) is not None
+    return _NAME.fullmatch(text) is not None and _NUMBER.fullmatch(text) is None
 
 
 def announces_name(text: str) -> bool:
