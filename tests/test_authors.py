@@ -236,6 +236,13 @@ def test_names_that_boards_give_or_sign_are_authors(names: list[str]) -> None:
     assert authors_of(item) == [(name, text) for name, _, text in posts]
 
 
+@pytest.mark.parametrize("by", ["بقلم", "oleh"])
+def test_a_name_is_announced_in_the_language_of_the_page(by: str) -> None:
+    line = f"<b>Answer {{n}}</b> <span>{by} {{name}}</span> <i>{{date}}</i>"
+    item = Site().extract(page(line, POSTS))
+    assert authors_of(item) == [(name, text) for name, _, text in POSTS]
+
+
 def test_the_number_of_a_post_is_no_name() -> None:
     item = Site().extract(page('<a href="#c{n}">{n}.</a> <i>{date}</i> <b>{name}</b>', POSTS))
     assert authors_of(item) == [(name, text) for name, _, text in POSTS]

@@ -844,6 +844,39 @@ def test_today_is_a_day_of_the_clock_that_the_pages_foot_states(foot: str, day: 
 
 
 @pytest.mark.parametrize(
+    ("text", "language", "value"),
+    [
+        ("3 年，5 月 之前", "zh", "2013-08-11"),
+        ("5 月，2 周 之前", "zh", "2016-07-28"),
+        ("3 日，4 小时前", "zh", "2017-01-08T08:30:00"),
+        ("3 روز، 4 ساعت پیش", "fa", "2017-01-08T08:30:00"),
+        ("5 minutit tagasi", "et", "2017-01-11T12:25:15"),
+        ("5 λεπτά πρίν", "el", "2017-01-11T12:25:15"),
+        ("en timme sedan", "sv", "2017-01-11T11:30:00"),
+        ("bir saat önce", "tr", "2017-01-11T11:30:00"),
+    ],
+)
+def test_spans_are_read_as_django_writes_them(text: str, language: str, value: str) -> None:
+    found = find_date(text, AWARE, language=language)
+    assert found is not None
+    assert (found.value, found.start, found.end) == (
+        value + "+08:00" if "T" in value else value,
+        0,
+        len(text),
+    )
+
+
+def test_a_month_before_which_something_was_is_no_span() -> None:
+    assert find_date("5月前", AWARE, language="zh") is None
+
+
+def test_a_vietnamese_day_is_read_to_its_year_and_from_its_time() -> None:
+    found = find_date("14:07 Ngày 05 tháng 1 năm 2024", language="vi")
+    assert found is not None
+    assert found.value == "2024-01-05T14:07:00"
+
+
+@pytest.mark.parametrize(
     ("text", "language"),
     [
         *(

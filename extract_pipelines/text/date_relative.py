@@ -57,6 +57,8 @@ _UNIT_PRECISION: dict[Unit, Precision] = {
     "month": "month",
     "year": "year",
 }
+# Months are counted by this sign only beside another unit: `5月前` is before May.
+_MONTH_SIGN: Final = "月"
 # What stands before a time that no word announces.
 _NO_WORD: Final = " \t\n\u00a0-–—·•|,.;:()[]/0123456789"
 _LONGEST_AGO_MONTHS: Final = 60 * 12
@@ -110,7 +112,7 @@ def read_ago(form: re.Match[str], word: str) -> UnresolvedDate | None:
     unit = unit_of(word, languages)
     if unit is None and "en" in languages and (len(word) > 2 or not word.isascii()):
         unit = unit_of(word, UNITS[word])  # software is often translated in part: "10 天 ago"
-    if unit is None:
+    if unit is None or (word == _MONTH_SIGN and not second):
         return None
     counts = [(float(form["count"] + (form["rest"] or "").replace(",", ".")), unit)]
     if second:
