@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from extract_pipelines import Article, Floor, extract
+import pytest
+
+from extract_pipelines import Article, Floor, Page, Site, extract
 from tests.pages import CHROME
 
 POSTS = [
@@ -79,3 +81,98 @@ def test_lines_that_tell_of_articles_are_no_signatures() -> None:
     )
     assert isinstance(item, Article)
     assert "And the winter has only begun" in item.body
+
+
+# The links of who has signed: to his mail, to a page that does not tell, and to none yet.
+SIGNERS = {
+    "a mail": '<em><a href="mailto:{n}@a.example">{author}</a> {date}</em>',
+    "a page behind a dash": '<a href="/page/{n}">{author}</a> <em>{date}</em>',
+    "no page yet": '<span><a href="/edit?page={author}">?</a>{author}</span>, {date}',
+    "none, the other way": '<span>{author}<a href="/edit?page={author}">?</a></span>, {date}',
+}
+LONG = "It sticks at night, and in the morning it swings in the wind."
+
+
+def discussion(signer: str, texts: list[str]) -> str:
+    """Texts with a signature each, on a line of its own below code."""
+    posts = []
+    for n, (text, (author, date, _)) in enumerate(zip(texts, POSTS, strict=False)):
+        sign = "— " + signer.format(n=n, author=author, date=date)
+        own_line = f"{text}<p>{sign}</p>" if text.endswith("</pre>") else f"<p>{text} {sign}</p>"
+        posts.append(f"<p>{LONG}</p>{own_line}")
+    content = f"<div><h1>Gates</h1>{'<hr>'.join(posts)}</div>"
+    return CHROME.format(title="Gates", content=content)
+
+
+@pytest.mark.parametrize("signer", SIGNERS.values(), ids=SIGNERS)
+@pytest.mark.parametrize("coded", [[1], [0, 1, 2, 3]], ids=["some", "all"])
+def test_who_has_signed_is_told_by_a_mail_address_a_dash_or_a_page_that_is_missing(
+    signer: str, coded: list[int]
+) -> None:
+    said = [
+        f"gate --oil --from {n} --to the hinge" if n in coded else text
+        for n, (*_, text) in enumerate(POSTS)
+    ]
+    texts = [f"<pre>{text}\n</pre>" if n in coded else text for n, text in enumerate(said)]
+    floors = read(discussion(signer, texts))
+    assert [floor.author for floor in floors] == [author for author, *_ in POSTS]
+    assert [floor.date_raw for floor in floors] == [date for _, date, _ in POSTS]
+    assert [floor.body for floor in floors] == [f"{LONG}\n{text}" for text in said]
+
+
+def test_one_signed_text_is_a_post_where_other_pages_have_several() -> None:
+    texts = [text for *_, text in POSTS]
+    pages = [Page(discussion(SIGNERS["a mail"], texts[:n]), f"/talk/{n}") for n in (2, 3, 4, 1)]
+    site = Site()
+    for page in pages:
+        site.learn(page)
+    for page, number in zip(pages, (2, 3, 4, 1), strict=True):
+        floors: list[Floor] = getattr(site.extract(page), "floors", [])
+        assert [floor.body for floor in floors] == [f"{LONG}\n{text}" for text in texts[:number]]
+
+
+def test_a_signed_text_tells_what_it_quotes_but_an_answer_that_is_set_in_is_no_quote() -> None:
+    said = f"<blockquote><p>{POSTS[0][2]}</p></blockquote><p>{signed(1)}</p>"
+    floors = read(
+        f"<div><p>{signed(0)}</p>{said}<blockquote><p>{signed(2)}</p></blockquote>"
+        f"<p>{signed(3)}</p></div>"
+    )
+    assert [[quote.text for quote in floor.quotes] for floor in floors] == [
+        [],
+        [POSTS[0][2]],
+        [],
+        [],
+    ]
+    assert [floor.own_text for floor in floors] == [text for *_, text in POSTS]
+
+
+def test_signatures_tell_the_authors_of_posts_below_headings() -> None:
+    posts = "".join(
+        f"<h2 class='section'>Answer {n}</h2><div class='level'><p>{LONG}</p><p>{text} — "
+        f"{SIGNERS['a mail'].format(n=n, author=author, date=date)}</p></div>"
+        for n, (author, date, text) in enumerate(POSTS)
+    )
+    floors = read(CHROME.format(title="Gates", content=f"<h1>Gates</h1>{posts}"))
+    assert [floor.author for floor in floors] == [author for author, *_ in POSTS]
+    assert [floor.body for floor in floors] == [f"{LONG}\n{text}" for *_, text in POSTS]
+
+
+def test_paragraphs_above_the_signed_one_are_part_of_its_post() -> None:
+    swings = "In the morning it swings in the wind. My neighbour has one of these, too."
+    texts = [
+        ["It sticks at night.", f"It sticks at night. {swings}"],
+        [
+            "It sticks at night. In the morning it swings in the wind.",
+            f"{swings} He says that he never oils it. Which one did you buy?",
+            f"{swings} He says that he never oils it.",
+        ],
+        [f"It sticks at night. {swings} He never oils it.", "I have one picture of it."],
+    ]
+    posts = [
+        "</p>\n<p>".join(text) + f' --<a href="/{author}/">{author}</a>, {date}'
+        for text, (author, date, _) in zip(texts, POSTS, strict=False)
+    ]
+    first, second, third = [f"<p>{post}</p>\n" for post in posts]
+    quote = f"<blockquote><p>{texts[1][0]}</p></blockquote>"
+    floors = read(f"<div>{first}{second}{quote}{third}</div>")
+    assert [floor.own_text for floor in floors] == ["\n".join(text) for text in texts]

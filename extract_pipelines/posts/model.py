@@ -36,7 +36,7 @@ from extract_pipelines.posts.records.runs import run_shape, with_lone_runs
 from extract_pipelines.posts.scoring.page_votes import PageVotes
 from extract_pipelines.posts.scoring.scoring import scored_groups
 from extract_pipelines.posts.scoring.shape_odds import KnownShapes, ShapeOdds
-from extract_pipelines.posts.unboxed.unboxed import bare_shapes
+from extract_pipelines.posts.unboxed.unboxed import shapes_of
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import RecordView
 from extract_pipelines.text import date_order
@@ -95,7 +95,7 @@ class FloorModel:
 
     def _count_shapes(self, page: Page, analysis: Analysis) -> None:
         """Count the shapes of the page's records; of too many the best are kept."""
-        self.several.update(bare_shapes(page, analysis.dates.mentions))
+        self.several.update(shapes_of(page, analysis.dates.mentions))
         for candidate in analysis.candidates:
             shape = candidate.shape
             self.shapes[shape] = self.shapes.get(shape, 0.0) + candidate.score

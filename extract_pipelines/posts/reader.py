@@ -73,27 +73,30 @@ class ThreadReader:
         best = model.best_records(page, analysis)
         groups = model.scored_groups(page, analysis)
         likeliest = model.likeliest(groups, best)
-        written = self._written(best, likeliest)
-        if written:
-            return PageFloors(written, 1.0, dates=analysis.dates.mentions)
+        written = self._unboxed()
+        if len(written) >= (len(best.records) if best else 1):
+            is_usual = model.has_usual(likeliest.candidate)
+            if not are_boxed(page, written, likeliest, is_usual=is_usual):
+                return PageFloors(written, 1.0, dates=analysis.dates.mentions)
         likely = likeliest.candidate.records
         if likeliest.is_likely and (len(likely) == 1 or not show_usual(groups, model.several)):
             alone = self._opening_alone(likely)
             if alone:
                 return PageFloors(alone, likeliest.probability, dates=analysis.dates.mentions)
-        return self._by_scorers_or_rules(best, likeliest)
+        return self._by_scorers_or_rules(best, likeliest, written)
 
-    def _written(self, best: Candidate | None, likeliest: Group) -> list[Floor]:
-        """Posts that stand in no element of their own, if they are as many as the best records."""
-        page, several = self.page, self.model.several
-        found = read_unboxed(page, self.analysis.dates.mentions, self.analysis.order, several)
-        if len(found) < (len(best.records) if best else 1):
-            return []
-        is_usual = self.model.has_usual(likeliest.candidate)
-        return [] if are_boxed(page, found, likeliest, is_usual=is_usual) else found
+    def _unboxed(self) -> list[Floor]:
+        """Posts that stand in no element of their own."""
+        mentions, several = self.analysis.dates.mentions, self.model.several
+        return read_unboxed(self.page, mentions, self.analysis.order, several)
 
-    def _by_scorers_or_rules(self, best: Candidate | None, likeliest: Group) -> PageFloors:
-        """What the scorers find; what the rules find, where the scorers are less sure."""
+    def _by_scorers_or_rules(
+        self, best: Candidate | None, likeliest: Group, written: Sequence[Floor]
+    ) -> PageFloors:
+        """What the scorers find; what the rules find, where the scorers are less sure.
+
+        :param written: the posts that were found without elements of their own
+        """
         page_type, is_decided = self.page.page_type, likeliest.is_decided
         outvoted = self.model.votes.are_rows() and page_type is None
         scored = None
@@ -106,6 +109,8 @@ class ThreadReader:
                 scored = self._by_scorers(likeliest)
             elif scored is None or len(ruled.floors) >= (len(scored.floors) if is_decided else 1):
                 return ruled
+        if scored:
+            scored = scored.with_signers(written)
         return PageFloors.of_group(scored, likeliest.probability, self.analysis.dates.mentions)
 
     def _by_scorers(self, group: Group) -> GroupFloors | None:

@@ -26,6 +26,22 @@ class GroupFloors(NamedTuple):
     article: Floor | None = None
     """What stands above comments, read as an opening post."""
 
+    def with_signers(self, written: Sequence[Floor]) -> GroupFloors:
+        """The same posts without their signatures where records know too little of these.
+
+        They have no authors then, or leave the dashes before the names in the texts.
+
+        :param written: the posts that were found without elements of their own
+        """
+        whole = [floor for floor in self.floors if floor.author and not _ends_in_dash(floor)]
+        if len(self.floors) != len(written) or 2 * len(whole) >= len(written):
+            return self
+        return self._replace(floors=list(written))
+
+
+def _ends_in_dash(floor: Floor) -> bool:
+    return floor.body.endswith(("--", "–", "—"))
+
 
 class PageFloors(NamedTuple):
     """What records tell of a page."""

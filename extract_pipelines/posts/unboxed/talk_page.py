@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 from urllib.parse import unquote
@@ -13,6 +14,7 @@ from extract_pipelines.page import Leaf, Page, block_around, link_of, text_of
 from extract_pipelines.page.date_mentions import DateMention
 from extract_pipelines.page.tag_paths import in_heading
 from extract_pipelines.posts.authors.naming import whole_name
+from extract_pipelines.posts.quotes.quotes import QuoteRange, find_quotes, read_quotes
 from extract_pipelines.text.names import announces_name, is_name
 from extract_pipelines.url import names_person
 
@@ -32,39 +34,50 @@ MOST_ON_LINE: Final = 50
 _DASHES: Final = " -–—~(\u2003"
 # What parts the texts of a line about an article: "3 comments / News / By Anna / 12 May".
 _SEPARATORS: Final = re.compile(r"[/|·•]")
+# What people type before their names, as they sign.
+_DASH: Final = re.compile(r"(?:--+|[–—])\Z")
+_WORD: Final = re.compile(r"[^\W_]+")
 
 
 class SignOff(NamedTuple):
     """The end of a post."""
 
     start: int
-    """Index of the leaf with the author's name."""
+    """Index of its first leaf."""
     stop: int
     """Index after the last leaf of its line."""
+    name: int
+    """Index of the leaf with the author's name."""
     mention: DateMention
     said: str
-    """What stands before it on its line, without links."""
+    """What stands before it, without links: on its line, or above where a dash begins that."""
 
 
-def read_signed(page: Page, mentions: Sequence[DateMention]) -> list[Floor]:
+def read_signed(
+    page: Page, mentions: Sequence[DateMention], *, is_known: bool = False
+) -> list[Floor]:
     """The posts of a page whose dates stand in signatures; none if not most of them do.
 
     :param mentions: the page's dates
+    :param is_known: whether other pages of its kind have several such posts: one is enough then
     """
-    if len(mentions) < FEWEST_SIGNED:
+    fewest = 1 if is_known else FEWEST_SIGNED
+    if len(mentions) < fewest:
         return []
     found = [one for mention in mentions if (one := _sign_off(page, mention))]
     said = len({one.said for one in found if len(one.said.encode()) >= LEAST_SAID})
-    if len(found) < max(FEWEST_SIGNED, LEAST_SIGNED * len(mentions)) or said < max(
-        FEWEST_SIGNED, LEAST_ENDING_LINE * len(found)
+    if len(found) < max(fewest, LEAST_SIGNED * len(mentions)) or said < max(
+        fewest, LEAST_ENDING_LINE * len(found)
     ):
         return []
-    start = _beginning(page, found)
+    top = _around(page, found)
+    quotes = _quotes(page, top, found)
+    start = page.leaf_range(top)[0]
     floors: list[Floor] = []
     for sign_off in found:
         leaves = [*_text(page.leaves[start : sign_off.start])]
         start = sign_off.stop
-        floors.append(_floor(page, sign_off, leaves, len(floors) + 1))
+        floors.append(_floor(page, sign_off, leaves, quotes, len(floors) + 1))
     return [floor for floor in floors if floor.body]
 
 
@@ -91,30 +104,55 @@ def _sign_off(page: Page, mention: DateMention) -> SignOff | None:
     name = _name(leaves, first, mention)
     if name is None:
         return None
+    start = name - 1 if _lacks_page(leaves[name - 1], leaves[name]) else name
     block = block_around(page, dated.node)
-    own = [leaf for leaf in leaves[first:name] if block_around(page, leaf.node) == block]
+    own = [leaf for leaf in leaves[first:start] if block_around(page, leaf.node) == block]
     said = " ".join(leaf.text for leaf in own if not leaf.in_link)
+    if first and own and own[-1] is leaves[start - 1] and _DASH.fullmatch(said):
+        said = "" if leaves[first - 1].in_link else leaves[first - 1].text
     before = _SEPARATORS.split(said)[-1].strip()
-    return None if announces_name(before) else SignOff(name, stop, mention, said)
+    return None if announces_name(before) else SignOff(start, stop, name, mention, said)
 
 
 def _name(leaves: Sequence[Leaf], first: int, mention: DateMention) -> int | None:
     """Index of the leaf with the name: the first link to a person of those right before the date.
 
-    One that has its own text in its address goes before others.
+    One that has its own text in its address goes before others. Of who has no page yet, the link
+    to make one stands beside the name.
     """
     length = len(leaves[mention.leaf].text[: mention.date.start])
     found = named = None
     for index in range(mention.leaf - 1, max(first, mention.leaf - MOST_BEFORE_DATE) - 1, -1):
         leaf = leaves[index]
         length += len(leaf.text)
+        if any(_lacks_page(leaves[beside], leaf) for beside in (index - 1, index + 1)):
+            return index
         ended = not leaf.in_link and _has_word(leaf) and (found or named) is not None
         if ended or length > LONGEST_BEFORE:
             break
         if leaf.in_link and is_name(leaf.text):
             named = index if _names_itself(leaf) else named
-            found = index if names_person(link_of(leaf)) else found
+            found = index if _is_signed(leaves[index - 1], leaf) else found
     return found if named is None else named
+
+
+def _is_signed(before: Leaf, leaf: Leaf) -> bool:
+    """Whether a link leads to a person, or stands behind a dash at the end of a text."""
+    href = link_of(leaf)
+    dash = before.line == leaf.line and not before.in_link and _DASH.search(before.text)
+    return bool(dash) or href.startswith("mailto:") or names_person(href)
+
+
+def _lacks_page(link: Leaf, leaf: Leaf) -> bool:
+    """Whether a link is the question mark that wikis put beside the name of a missing page."""
+    if not link.in_link or leaf.in_link or link.text != "?" or link.line != leaf.line:
+        return False
+    word = _WORD.search(leaf.text)
+    return (
+        word is not None
+        and is_name(leaf.text)
+        and word[0].lower() in unquote(link_of(link)).lower()
+    )
 
 
 def _names_itself(leaf: Leaf) -> bool:
@@ -127,10 +165,21 @@ def _has_word(leaf: Leaf) -> bool:
     return any(character.isalnum() for character in leaf.text)
 
 
-def _beginning(page: Page, found: Sequence[SignOff]) -> int:
-    """Index of the first leaf of the element that holds all of the signatures."""
+def _around(page: Page, found: Sequence[SignOff]) -> int:
+    """The element that holds all of the signatures, and the text that the first one ends."""
     first, last = page.leaves[found[0].start].node, page.leaves[found[-1].start].node
-    return page.leaf_range(page.flat.around_both(first, last))[0]
+    return page.flat.around_both(max(0, page.parents[block_around(page, first)]), last)
+
+
+def _quotes(page: Page, top: int, found: Sequence[SignOff]) -> list[QuoteRange]:
+    """The quotes in the texts. What holds a signature is an answer that is set in, and none."""
+    signed = [page.leaves[one.name].node for one in found]
+    writers = {page.leaves[one.name].text for one in found}
+    return [
+        quote
+        for quote in find_quotes(page, [top], writers)
+        if bisect_left(signed, quote.start) == bisect_left(signed, quote.stop)
+    ]
 
 
 def _text(leaves: Sequence[Leaf]) -> Iterable[Leaf]:
@@ -142,19 +191,33 @@ def _text(leaves: Sequence[Leaf]) -> Iterable[Leaf]:
     return leaves
 
 
-def _floor(page: Page, sign_off: SignOff, leaves: Sequence[Leaf], number: int) -> Floor:
-    author, date = page.leaves[sign_off.start], sign_off.mention.date
-    text = text_of(leaves).rstrip(_DASHES).rstrip("\n")
+def _floor(
+    page: Page,
+    sign_off: SignOff,
+    leaves: Sequence[Leaf],
+    quotes: Sequence[QuoteRange],
+    number: int,
+) -> Floor:
+    author, date = page.leaves[sign_off.name], sign_off.mention.date
+    held = {leaf.node for leaf in leaves}
+    shown = [one for one in quotes if not held.isdisjoint(range(one.start, one.stop))]
+    quoted = {node for one in shown for node in range(one.start, one.stop)}
+    own = [leaf for leaf in leaves if leaf.node not in quoted]
     href = link_of(author)
     floor = Floor(
         number=number,
-        author=whole_name(page, sign_off.start),
+        author=whole_name(page, sign_off.name),
         author_url=page.joined(href) or None,
         date=date.value,
         date_raw=date.raw,
         date_precision=date.exactness,
-        body=text,
-        own_text=text,
+        body=_written(leaves),
+        own_text=_written(own),
+        quotes=read_quotes(page, shown),
     )
     tell(lambda: FloorParts(floor, author, page.leaves[sign_off.mention.leaf], leaves))
     return floor
+
+
+def _written(leaves: Sequence[Leaf]) -> str:
+    return text_of(leaves).rstrip(_DASHES).rstrip("\n")

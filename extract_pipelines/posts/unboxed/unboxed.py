@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import DateMention
 from extract_pipelines.posts.records.groups import Group
-from extract_pipelines.posts.records.records import Shape
+from extract_pipelines.posts.records.records import Record, Shape
 from extract_pipelines.posts.unboxed.bare_text import read_bare_text
 from extract_pipelines.posts.unboxed.mail_archive import read_letters
 from extract_pipelines.posts.unboxed.talk_page import read_signed
@@ -17,13 +18,14 @@ from extract_pipelines.text.dates import Order
 
 # What the root of their shape begins with: the tag path of their dates follows.
 _BARE: Final = "text between heads with dates in "
+_SIGNED: Final = Shape("texts that signatures end", "")
 
 
 def read_unboxed(
     page: Page,
     mentions: Sequence[DateMention],
     order: Order | None = None,
-    several: Iterable[Shape] = (),
+    several: Collection[Shape] = (),
 ) -> list[Floor]:
     """The posts of a page in which no elements hold them; none if it is no such page.
 
@@ -31,13 +33,17 @@ def read_unboxed(
     :param order: order of day and month
     :param several: shapes of which pages of the kind have several posts
     """
-    letters = read_letters(page, mentions) or read_signed(page, mentions)
+    letters = read_letters(page, mentions) or read_signed(
+        page, mentions, is_known=_SIGNED in several
+    )
     known = {shape.root.removeprefix(_BARE) for shape in several if shape.root.startswith(_BARE)}
     return letters or read_bare_text(page, mentions, order, known).floors
 
 
-def bare_shapes(page: Page, mentions: Sequence[DateMention]) -> list[Shape]:
-    """The shape of the posts of a page that are bare text between heads, if it has several."""
+def shapes_of(page: Page, mentions: Sequence[DateMention]) -> list[Shape]:
+    """The shape of the posts of a page that have no elements of their own, if it has several."""
+    if read_signed(page, mentions):
+        return [_SIGNED]
     found = read_bare_text(page, mentions)
     return [Shape(f"{_BARE}{found.path}", "")] if found.floors else []
 
@@ -47,6 +53,7 @@ def are_boxed(
 ) -> bool:
     """Whether the likeliest records hold such posts, too: their links and images are known then.
 
+    Where one begins outside its record, as above the paragraph with its date, they do not.
     Preformatted text keeps its lines only as it is written.
 
     :param is_usual: whether other pages have several such records; else one alone may be an article
@@ -56,4 +63,14 @@ def are_boxed(
         return False
     if len(written) == 1 and not is_usual:
         return False
+    records = likeliest.candidate.records
+    if not all(_begins_in(page, *one) for one in zip(written, records, strict=True)):
+        return False
     return not any(first.start <= node < first.stop for node in page.flat.tagged("pre"))
+
+
+def _begins_in(page: Page, floor: Floor, record: Record) -> bool:
+    first = page.leaf_range(record.start)[0]
+    last = bisect_left(page.leaves, record.stop, lo=first, key=lambda leaf: leaf.node)
+    text = "".join("".join(page.flat.texts[first:last]).split())
+    return "".join(floor.body.split("\n", 1)[0].split()) in text
