@@ -23,6 +23,10 @@ IN_ROWS = """<h1>Re: Valves</h1><hr><table>
 {dashes}
 Sent from the shed
 </pre><hr><ul><li>Follow-ups: <a href="/2">Valves</a></li></ul>"""
+# As in rows, but the cells say what they are without a colon.
+IN_BARE_ROWS = IN_ROWS.replace("</b>:</th>", "</b></th>").replace(
+    "<table>", "<table><tr><th><b>To</b></th><td>list</td></tr>"
+)
 PREFORMATTED = """<pre><b>From:</b> {author} @ {date} (<a href="/{n}">link</a>)
   To: list
 
@@ -43,7 +47,9 @@ def read(html: str) -> list[Floor]:
 
 @pytest.mark.parametrize(("from_", "date_"), [("From", "Date"), ("Von", "Datum"), ("От", "Дата")])
 @pytest.mark.parametrize("number", [0, 1, 2])
-@pytest.mark.parametrize("layout", [LISTED, IN_ROWS], ids=["listed", "in rows"])
+@pytest.mark.parametrize(
+    "layout", [LISTED, IN_ROWS, IN_BARE_ROWS], ids=["listed", "in rows", "without colons"]
+)
 def test_a_letter_is_a_floor_with_the_fields_of_its_head(
     layout: str, number: int, from_: str, date_: str
 ) -> None:
@@ -67,6 +73,20 @@ def test_a_letter_ends_with_the_element_that_it_begins_in() -> None:
     )
     assert floor.author == "Ada Kern"
     assert floor.body == "The valve leaks, and I am\nout of seals.\nWho has some?"
+
+
+@pytest.mark.parametrize(
+    "text", ["Oil it.", "The valve leaks, and I am<br>out of seals. " * 9], ids=["short", "long"]
+)
+def test_who_sends_a_letter_may_be_called_its_author_if_he_has_a_mail_address(text: str) -> None:
+    letter = f"""<h1>Re: Valves</h1><div><div><b>Autor: </b>{{}}<br>
+<b>Datum: </b><script>show(1)</script><noscript>2025-10-24 16:13</noscript><br>
+<b>Betreff: </b>Re: Valves<br></div><div>{text}</div></div>
+<div>This letter was sent to these lists, among others: <a href="/l">Valves</a></div>"""
+    (floor,) = read(letter.format('<a href="mailto:x@a.example">Ada Kern</a>'))
+    assert (floor.author, floor.date) == ("Ada Kern", "2025-10-24T16:13:00")
+    assert " ".join(floor.body.split()) == " ".join(text.replace("<br>", " ").split())
+    assert not read(letter.format("Ada Kern"))
 
 
 def test_letters_that_follow_each_other_are_the_floors_of_one_page() -> None:

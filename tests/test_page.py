@@ -12,7 +12,7 @@ from parsel import Selector
 from scrapy.http import HtmlResponse, JsonResponse, Response, XmlResponse
 
 from extract_pipelines import Page
-from extract_pipelines.page import DEEPEST, lines
+from extract_pipelines.page import DEEPEST, lines, text_of
 from extract_pipelines.page.dated_attributes import dated_values
 from extract_pipelines.page.tag_paths import INLINE, UNREAD
 
@@ -56,6 +56,12 @@ def test_inline_tags_do_not_advance_the_position() -> None:
 def test_the_published_inline_tags_are_all_there() -> None:
     published = "p br strong b em font u a img h1 h2 h3 h4 h5".split()
     assert set(published) <= INLINE
+
+
+@pytest.mark.parametrize("unseen", ["<script>a()</script>", "<style>b{}</style>", "<!-- -->"])
+def test_what_shows_nothing_ends_no_line(unseen: str) -> None:
+    page = Page(f"<div><b>Date:</b> {unseen}<i>today</i>{unseen} at noon<br>{unseen}By Ada</div>")
+    assert text_of(page.leaves) == "Date: today at noon\nBy Ada"
 
 
 def test_code_and_head_are_no_leaves_but_noscript_is() -> None:

@@ -14,9 +14,9 @@ INLINE: Final = frozenset(
 )
 # Tags whose text no reader sees. <noscript> is read: some forums keep whole threads there.
 UNREAD: Final = frozenset("script style template head title svg math object iframe rt rp".split())
-# Tags that do not end the visual line.
+# Tags that do not end the visual line: a script in the midst of one shows nothing there.
 SAME_LINE: Final = (INLINE - frozenset("p br h1 h2 h3 h4 h5".split())) | frozenset(
-    "button input noscript select option textarea".split()
+    "button input noscript script select option style template textarea".split()
 )
 # Longest tag path that is still extended, in characters: bounds the memory of hostile nesting.
 LONGEST_PATH: Final = 500

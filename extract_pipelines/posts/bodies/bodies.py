@@ -40,7 +40,7 @@ from extract_pipelines.posts.bodies.record_lines import RecordLine, lines_of_rec
 from extract_pipelines.posts.bodies.title_lines import title_headings, without_titles
 from extract_pipelines.posts.quotes.edit_notes import is_timed_note
 from extract_pipelines.posts.quotes.signatures import LONGEST_SIGNATURE, is_delimiter
-from extract_pipelines.posts.unboxed.mail_archive import leaves_of_head
+from extract_pipelines.posts.unboxed.letter_heads import leaves_of_head
 from extract_pipelines.posts.views.slot_statistics import (
     LEAST_COMPARED,
     MOSTLY,

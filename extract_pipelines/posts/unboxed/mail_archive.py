@@ -1,62 +1,31 @@
-"""Posts under the heads of letters: lines labelled From, To, Subject, Date (RFC 5322).
-
-An archive may leave the labels out: a name with a mail address, then a date, then the text as it
-was written.
-"""
+"""Letters of mail archives as posts: the text below each head, without what stands around it."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence, Set
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
 
 from extract_pipelines.items import Floor
 from extract_pipelines.items.trace import FloorParts, tell
 from extract_pipelines.page import Page, link_of
 from extract_pipelines.page.date_mentions import DateMention
-from extract_pipelines.page.date_reading import read_date
-from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.posts.quotes.quotes import QuoteRange, find_quotes, read_quotes
 from extract_pipelines.posts.quotes.signatures import signature_start
 from extract_pipelines.posts.quotes.typed_quotes import take_typed_quotes
-from extract_pipelines.posts.unboxed.text_lines import Piece, TextLine, lines_of
-from extract_pipelines.text.dates import FoundDate
-from extract_pipelines.text.lexicon.patterns import any_of
-from extract_pipelines.text.names import is_name
+from extract_pipelines.posts.unboxed.letter_heads import (
+    LetterHead,
+    begins_letter,
+    heads_of,
+    link_in,
+    may_be_head,
+)
+from extract_pipelines.posts.unboxed.text_lines import Piece, TextLine
 
-_FROM = any_of("mail_from")
-_DATE = any_of("mail_date")
-_LABEL = re.compile(r"\W{0,3}[^\W\d_][\w\- ]{0,30}?\s?[:：](?=\s|\Z|\w)")
-_SENDER = re.compile(rf"\W{{0,3}}(?:{_FROM})\s?[:：]\s*(?P<name>.+)", re.IGNORECASE)
-_DATED = re.compile(rf"\W{{0,3}}(?:{_DATE})\s?[:：]", re.IGNORECASE)
-_SIGN = re.compile(rf"\W{{0,3}}(?:{_FROM}|{_DATE})\s?(?:[:：]|\Z)", re.IGNORECASE)
-# What follows the name of a sender: an address, or when it was sent.
-_AFTER_NAME = re.compile(r"\s*(?:[<(\[«@]|\s(?:on|at|am|um)\s)")
-LONGEST_SENDER = 60
-_ADDRESS = re.compile(r"\S@\S|\S \(?at\)? \S+\.\S")
-# A head has so many labelled lines, of which none is longer than this.
-FEWEST_LABELS = 2
-LONGEST_LABELLED = 300
 # A line with so many links at the end of a letter is no part of it.
 MOST_LINKS = 3
-# Lines from a head without labels to the text below it: links to other letters may stand between.
-LONGEST_BARE = 12
 _QUOTED = re.compile(r"\s*[>|]")
 _WROTE = re.compile(r"\S.{0,200}[:：]\Z")
-
-
-class LetterHead(NamedTuple):
-    """The head of a letter."""
-
-    start: int
-    """Index of its first line."""
-    stop: int
-    """Index after its last line."""
-    author: str
-    date: FoundDate
-    leaf: int
-    """Index of the leaf that the sender's name begins in."""
 
 
 def read_letters(page: Page, mentions: Iterable[DateMention]) -> list[Floor]:
@@ -65,10 +34,10 @@ def read_letters(page: Page, mentions: Iterable[DateMention]) -> list[Floor]:
     :param mentions: the page's dates
     """
     dated = {mention.leaf for mention in mentions}
-    begin = any(_begins_letter(page, node) for node in page.flat.tagged("pre"))
-    if not begin and not any(_may_be_head(page, leaf) for leaf in dated if leaf >= 0):
+    begin = any(begins_letter(page, node) for node in page.flat.tagged("pre"))
+    if not begin and not any(may_be_head(page, leaf) for leaf in dated if leaf >= 0):
         return []
-    lines, heads = _heads_of(page)
+    lines, heads = heads_of(page)
     ends = page.flat.tagged("hr") if heads else []
     quotes = find_quotes(page, [0], {head.author for head in heads}) if heads else []
     floors: list[Floor] = []
@@ -81,145 +50,6 @@ def read_letters(page: Page, mentions: Iterable[DateMention]) -> list[Floor]:
         texts = floor.own_text.split("\n")
         floor.own_text = _own(texts, [_QUOTED.match(text) is not None for text in texts])
     return floors
-
-
-def _begins_letter(page: Page, node: int) -> bool:
-    """Whether an element begins with the label of a letter's sender or date."""
-    first, last = page.leaf_range(node)
-    return first < last and _SIGN.match(page.leaves[first].raw.lstrip()) is not None
-
-
-def leaves_of_head(page: Page, dated: int) -> Set[int]:
-    """Indices of the leaves of the head that a letter's date stands in; none if it is in no head.
-
-    :param dated: index of the leaf with the date; -1 if there is none
-    """
-    if dated < 0 or not _may_be_head(page, dated):
-        return frozenset()
-    lines, heads = _heads_of(page)
-    for head in heads:
-        leaves = {piece.leaf for line in lines[head.start : head.stop] for piece in line.pieces}
-        if dated in leaves:
-            below = lines[head.stop].pieces if head.stop < len(lines) else ()
-            return leaves.difference([piece.leaf for piece in below])
-    return frozenset()
-
-
-@once_a_page
-def _heads_of(page: Page) -> tuple[list[TextLine], list[LetterHead]]:
-    """The page's lines, and the heads of letters among them."""
-    lines = _with_labels(page, lines_of(page))
-    return lines, _find_heads(page, lines)
-
-
-def _may_be_head(page: Page, dated: int) -> bool:
-    """Whether the leaf with a date may stand in the head of a letter."""
-    leaf = page.leaves[dated]
-    if _has_label(leaf.raw[:LONGEST_LABELLED]):
-        return True
-    before = page.leaves[dated - 1] if dated else leaf
-    if before.line != leaf.line:
-        row = _row_of(page, leaf.node)
-        labels = page.flat.texts[page.leaf_range(row)[0] : dated] if row else []
-        if labels and _has_label("".join(labels)[-LONGEST_LABELLED:]):
-            return True
-        return _has_address(before.text, link_of(before) if before.in_link else "")
-    return _has_label(before.raw[-LONGEST_LABELLED:])
-
-
-def _has_label(text: str) -> bool:
-    """Whether a line begins with what stands before the sender of a letter or its date."""
-    line = 0
-    while _SIGN.match(text, line) is None:
-        line = text.find("\n", line) + 1
-        if not line:
-            return False
-    return True
-
-
-def _row_of(page: Page, node: int) -> int:
-    """The row of a table that an element stands in; 0 if it stands in none."""
-    tags, parents = page.flat.tags, page.flat.parents
-    while node > 0 and tags[node] != "tr":
-        node = parents[node]
-    return max(0, node)
-
-
-def _with_labels(page: Page, lines: Sequence[TextLine]) -> list[TextLine]:
-    """The lines, with those that have their label in a cell of its own joined to it."""
-    found: list[TextLine] = []
-    for line in lines:
-        label = found[-1] if found else None
-        if label and label.text.endswith((":", "：")) and _LABEL.fullmatch(label.text):
-            row = _row_of(page, page.leaves[label.first].node)
-            if row and row == _row_of(page, page.leaves[line.first].node):
-                found[-1] = TextLine([*label.pieces, *line.pieces])
-                continue
-        found.append(line)
-    return found
-
-
-def _find_heads(page: Page, lines: Sequence[TextLine]) -> list[LetterHead]:
-    """Runs of labelled lines with a sender and a date."""
-    heads = []
-    start = 0
-    while start < len(lines):
-        stop = start
-        while stop < len(lines) and _continues(page, lines[start], lines[stop]):
-            stop += 1
-        if stop - start >= FEWEST_LABELS and (head := _read_head(page, lines, start, stop)):
-            heads.append(head)
-        elif stop == start and (head := _read_bare_head(page, lines, start)):
-            heads.append(head)
-            stop = head.stop
-        start = max(stop, start + 1)
-    return heads
-
-
-def _continues(page: Page, first: TextLine, line: TextLine) -> bool:
-    """Whether a line is labelled, and stands where the first one of its head does."""
-    path, here = page.leaves[first.first].path, page.leaves[line.first].path
-    alike = here == path or ("/pre" in here and "/pre" in path)
-    return alike and len(line.text) <= LONGEST_LABELLED and _LABEL.match(line.text) is not None
-
-
-def _read_head(page: Page, lines: Sequence[TextLine], start: int, stop: int) -> LetterHead | None:
-    author, leaf, date = "", -1, None
-    for line in lines[start:stop]:
-        text = line.text
-        if not author and (sender := _SENDER.match(text)):
-            author = _AFTER_NAME.split(sender["name"], maxsplit=1)[0].strip("\"' ")
-            leaf = line.pieces[min(1, len(line.pieces) - 1)].leaf
-            date = date or read_date(page, text[sender.start("name") :])
-        elif _DATED.match(text):
-            date = read_date(page, text) or date
-    if not author or len(author) > LONGEST_SENDER or date is None:
-        return None
-    return LetterHead(start, stop, author, date, leaf)
-
-
-def _read_bare_head(page: Page, lines: Sequence[TextLine], start: int) -> LetterHead | None:
-    """A name with a mail address on a line, and a date on the next; preformatted text follows."""
-    sender, *after = lines[start : start + LONGEST_BARE]
-    leaf = sender.first
-    name = page.leaves[leaf].text
-    if not after or not is_name(name) or len(after[0].text) > LONGEST_SENDER:
-        return None
-    if not _has_address(sender.text, *(_link(page, piece) for piece in sender.pieces)):
-        return None
-    date = read_date(page, after[0].text)
-    if date is None or date.precision == "day":
-        return None
-    text = next((i for i, line in enumerate(after) if "/pre" in page.leaves[line.first].path), 0)
-    return LetterHead(start, start + 1 + text, name, date, leaf) if text else None
-
-
-def _has_address(text: str, *links: str) -> bool:
-    """Whether a text or one of its links is a mail address, be it written against robots."""
-    may = "@" in text or "at" in text
-    return (may and _ADDRESS.search(text) is not None) or any(
-        one.startswith("mailto:") for one in links
-    )
 
 
 def _body(
@@ -259,11 +89,15 @@ def _in_box(
 ) -> Sequence[TextLine]:
     """The lines up to the end of the element that a letter's text begins in, beside its head.
 
+    Where that says less than what follows, they end with the element around both.
+
     :param first: index of the leaf that the text begins with
     """
     named, node = page.leaves[head.leaf].node, page.leaves[first].node
     while node > 0 and not page.parents[node] <= named < page.subtree_end[page.parents[node]]:
         node = page.parents[node]
+    around = page.subtree_end[max(0, page.parents[node])]
+    lines = [line for line in lines if page.leaves[line.first].node < around]
     end = page.subtree_end[node]
     inside = [line for line in lines if page.leaves[line.first].node < end]
     own = (
@@ -280,13 +114,7 @@ def _is_linked(page: Page, piece: Piece) -> bool:
 
 
 def _links(page: Page, line: TextLine) -> int:
-    return len({_link(page, piece) for piece in line.pieces} - {""})
-
-
-def _link(page: Page, piece: Piece) -> str:
-    """Where a part of a line leads; empty if it is not linked."""
-    leaf = page.leaves[piece.leaf]
-    return link_of(leaf) if leaf.in_link else ""
+    return len({link_in(page, piece) for piece in line.pieces} - {""})
 
 
 def _floor(
