@@ -122,8 +122,10 @@ def _modules_in_c(scratch: str) -> list[Any]:
     )
     for extension in extensions:
         if sys.platform != "win32":
-            # Sums are to have the same last bit on all machines.
-            extension.extra_compile_args.append("-ffp-contract=off")
+            # Sums are to have the same last bit on all machines. Modules are linked into one file,
+            # in which one calls another directly if no other file can see it.
+            flags = "-ffp-contract=off -fvisibility=hidden -fno-plt"
+            extension.extra_compile_args += flags.split()
     return extensions
 
 
