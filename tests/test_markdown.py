@@ -100,6 +100,15 @@ def test_any_markup_is_read_back_as_its_text(source: str) -> None:
             "<table><tr><td colspan=2>a<tr><td>b<td colspan=1000000000>c</table>",
             "| a |  |\n| --- | --- |\n| b | c |",
         ),
+        (
+            "<table><tr><td rowspan=2>a<td>b<td rowspan=3>c<tr><td>d<tr><td>e<td>f</table>",
+            "| a | b | c |\n| --- | --- | --- |\n|  | d |  |\n| e | f |  |",
+        ),
+        ("10<sup>6</sup> H<sub>2</sub>O x<sup>n-1</sup> 5<sup>th</sup>", "10⁶ H₂O xⁿ⁻¹ 5th"),
+        (
+            "a<figure><img src=b.png><figcaption>a <b>b</b><p>c</figcaption></figure>d",
+            "a\n\n![](https://a.example/d/b.png)\n\na **b**\\\nc\n\nd",
+        ),
         ("<table><tr><td>Menu<td><p>a<p>b</table>", "Menu\n\na\n\nb"),
         ("<ul><li><table><tr><td>a</table>b<li>c</ul>", "- a\n\n  b\n\n- c"),
         ('<a href="../x">a b</a>.', "[a b](https://a.example/x)."),

@@ -12,6 +12,7 @@ from lxml.etree import _Element as Element
 from extract_pipelines.page import Leaf, Page
 from extract_pipelines.page.markup.clean import clean_tree, plain_tree
 from extract_pipelines.page.markup.markdown import escaped, markdown
+from extract_pipelines.page.tag_paths import in_caption
 
 if TYPE_CHECKING:
     from extract_pipelines.items.items import Floor, _Read
@@ -107,6 +108,8 @@ def tree_of(section: Section, base: str) -> Element:
 def _told(leaves: Sequence[Leaf], text: str) -> Sequence[Leaf]:
     """The leaves that a text was made of: not the buttons and notes that stood between them.
 
+    Captions stand beside the pictures between them, of which the text says nothing either.
+
     All of them, if it was not made of these leaves.
     """
     told, place, kept = "".join(text.split()), 0, []
@@ -114,5 +117,7 @@ def _told(leaves: Sequence[Leaf], text: str) -> Sequence[Leaf]:
         own = "".join(leaf.text.split())
         if told.startswith(own, place):
             place += len(own)
+            kept.append(leaf)
+        elif 0 < place < len(told) and in_caption(leaf.path):
             kept.append(leaf)
     return kept if place == len(told) else leaves

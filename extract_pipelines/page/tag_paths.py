@@ -24,6 +24,7 @@ LONGEST_PATH: Final = 500
 MOST_PATHS: Final = 50_000
 
 _HEADING: Final = re.compile(r"/h[1-6](?:/|\Z)")
+_CAPTION: Final = re.compile(r"/figcaption(?:/|\Z)")
 _CONTROL: Final = re.compile(r"/(?:button|select)(?:/|\Z)")
 
 
@@ -31,6 +32,12 @@ _CONTROL: Final = re.compile(r"/(?:button|select)(?:/|\Z)")
 def in_heading(path: str) -> bool:
     """Whether what stands on a tag path stands in a heading."""
     return _HEADING.search(path) is not None
+
+
+@lru_cache(maxsize=8192)
+def in_caption(path: str) -> bool:
+    """Whether what stands on a tag path stands in the caption of a figure."""
+    return _CAPTION.search(path) is not None
 
 
 @lru_cache(maxsize=8192)

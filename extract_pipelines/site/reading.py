@@ -275,7 +275,7 @@ class Reading:
             images=images,
             breadcrumbs=breadcrumbs(page),
             comments=self.comments,
-            body_html=clean_html(page, leaves),
+            body_html=clean_html(page, leaves, self.leaves_for(self._options.body)),
             metadata=self._metadata(method, sure),
         )
 

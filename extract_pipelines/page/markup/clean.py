@@ -16,10 +16,13 @@ from extract_pipelines.page.markup.roles import BLOCKS, TEXT_BLOCKS, Role, Roles
 
 # What a text may stand in without a paragraph around it.
 _HOLDS_TEXT: Final = frozenset((*TEXT_BLOCKS, "li", "td", "th"))
-# Attributes with numbers that are kept, by tag: as many columns as a table may have, what Markdown
-# can begin a list with.
-_COLUMNS: Final = ("colspan", re.compile("[1-9][0-9]?"))
-_NUMBERS: Final = {"td": _COLUMNS, "th": _COLUMNS, "ol": ("start", re.compile("[0-9]{1,9}"))}
+# Attributes with numbers that are kept, by tag: as many columns and rows as a cell may go over,
+# what Markdown can begin a list with.
+_SPANS: Final = (
+    ("colspan", re.compile("[1-9][0-9]?")),
+    ("rowspan", re.compile("[1-9][0-9]{0,2}")),
+)
+_NUMBERS: Final = {"td": _SPANS, "th": _SPANS, "ol": (("start", re.compile("[0-9]{1,9}")),)}
 _LANGUAGE: Final = re.compile(
     r"(?:^|\s)(?:lang(?:uage)?-|brush:\s*|highlight-(?:source-)?)([\w+#-]+)"
 )
@@ -28,8 +31,9 @@ _LANGUAGE: Final = re.compile(
 def clean_tree(page: Page, leaves: Sequence[Leaf]) -> Element:
     """The leaves below a ``<div>`` that holds blocks, with the images that stand between them.
 
-    Blocks are ``p``, headings, ``pre``, ``blockquote``, lists and tables of data. In them stand
-    text, ``br``, ``img`` and ``a``, ``strong``, ``em``, ``del``, ``code``. Addresses are absolute.
+    Blocks are ``p``, headings, ``pre``, ``blockquote``, lists, tables of data, and ``figure`` with
+    its images and ``figcaption``. In the others stand text, ``br``, ``img`` and ``a``, ``strong``,
+    ``em``, ``del``, ``code``, ``sup``, ``sub``. Addresses are absolute.
 
     :param leaves: leaves of the page in document order
     """
@@ -151,9 +155,12 @@ class _Tree:
         elif tag == "a":
             made.attributes = [("href", self._link(role.node))]
         elif tag in _NUMBERS:
-            name, pattern = _NUMBERS[tag]
-            number = pattern.fullmatch(self._page.elements[role.node].get(name) or "")
-            made.attributes = [(name, number[0])] if number else []
+            source = self._page.elements[role.node]
+            made.attributes = [
+                (name, number[0])
+                for name, pattern in _NUMBERS[tag]
+                if (number := pattern.fullmatch(source.get(name) or ""))
+            ]
         return made
 
     def _paragraph(self, around: Node, leaf: Leaf) -> Node:
@@ -225,7 +232,7 @@ class _Tree:
             for role in self._roles.of(node).blocks:
                 if role.tag != "pre":
                     block = self._child(block, role)
-            if block.tag not in _HOLDS_TEXT:
+            if block.tag != "figure" and block.tag not in _HOLDS_TEXT:
                 block = Node("p", block)
         else:
             block.add(" ")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 from unicodedata import category
 
@@ -12,6 +12,7 @@ from lxml.etree import _Element as Element
 from extract_pipelines.page.markup.roles import BLOCKS, HEADINGS
 
 _MARKS: Final = {"strong": "**", "em": "*", "del": "~~"}
+_TEXTS: Final = ("p", "figcaption")
 # What would be markup anywhere in a text; an underscore within a word is none, nor is a lone &.
 _ENTITY: Final = r"&(?=#?\w+;)"
 _SPECIAL: Final = re.compile(
@@ -22,6 +23,10 @@ _BEGINNING: Final = re.compile(r"^(?:[>|]|-(?=[\s|:-]|$)|\+(?=\s|$)|:(?=-)|=+$|#
 _NUMBERED: Final = re.compile(r"^(\d{1,9})([.)](?:\s|$))")
 # Such signs at the end of a heading would be none of its text.
 _ENDING: Final = re.compile(r"(?<=\s)#+$")
+# What Unicode has raised and lowered letters for.
+_RAISED: Final = str.maketrans("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ")
+_LOWERED: Final = str.maketrans("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎")
+_SHIFTED: Final = {"sup": _RAISED, "sub": _LOWERED}
 _ESCAPED: Final = r"\\\g<0>"
 _BREAK: Final = "\\\n"
 
@@ -87,7 +92,7 @@ class _Writer:
             return self._list(block, is_second)
         if tag == "table":
             return _table(block)
-        return _line(_inline(block)) if tag == "p" else "\n\n".join(self.blocks(block))
+        return _line(_inline(block)) if tag in _TEXTS else "\n\n".join(self.blocks(block))
 
     def _list(self, block: Element, is_second: bool) -> str:
         items = [self.blocks(item) for item in block]
@@ -131,7 +136,8 @@ def _fenced(block: Element) -> str:
 
 
 def _table(block: Element) -> str:
-    rows = [_cells(row) for row in block.iter("tr")]
+    below: dict[int, int] = {}
+    rows = [_cells(row, below) for row in block.iter("tr")]
     width = max(map(len, rows))
     head, *others = filter(any, rows)
     head += [""] * (width - len(head))
@@ -140,13 +146,28 @@ def _table(block: Element) -> str:
     return "\n\n".join((*filter(None, captions), "\n".join(lines)))
 
 
-def _cells(row: Element) -> list[str]:
-    found = []
+def _cells(row: Element, below: dict[int, int]) -> list[str]:
+    """The texts in a row; a cell stands in the first place that it goes over.
+
+    :param below: by its place how many more rows a cell above goes over; those of the row are added
+    """
+    found: list[str] = []
     for cell in row:
+        _go_below(found, below)
         runs = (run if isinstance(run, list) else _inline(run) for run in _runs(cell))
         text = " ".join(filter(None, (_joined(run).strip() for run in runs))).replace(_BREAK, " ")
-        found += [text.replace("|", "\\|"), *[""] * (int(cell.get("colspan") or 1) - 1)]
+        columns, rows = int(cell.get("colspan") or 1), int(cell.get("rowspan") or 1)
+        below.update(dict.fromkeys(range(len(found), len(found) + columns), rows - 1))
+        found += [text.replace("|", "\\|"), *[""] * (columns - 1)]
+    _go_below(found, below)
     return found
+
+
+def _go_below(found: list[str], below: dict[int, int]) -> None:
+    """Leave the next places of a row empty that cells of rows above go over."""
+    while below.get(len(found), 0):
+        below[len(found)] -= 1
+        found.append("")
 
 
 def _runs(parent: Element) -> Iterator[list[Part] | Element]:
@@ -185,7 +206,14 @@ def _parts(element: Element) -> list[Part]:
         if text and "".join(element.itertext()) == address and not re.search(r"[\s<>\\]", address):
             return [f"<{address}>"]
         return [_link(text, address)] if text else []
+    if letters := _SHIFTED.get(str(tag)):
+        inside = [_shifted(_joined(inside), letters)]
     return _emphasised(inside, _MARKS.get(str(tag)))
+
+
+def _shifted(text: str, letters: Mapping[int, int]) -> str:
+    """A text raised or lowered, if there are such letters for all of it: CommonMark has no mark."""
+    return text.translate(letters) if all(ord(one) in letters for one in text) else text
 
 
 def _emphasised(inside: list[Part], mark: str | None) -> list[Part]:

@@ -10,20 +10,22 @@ from extract_pipelines.page.tag_paths import SAME_LINE
 
 HEADINGS: Final = ("h1", "h2", "h3", "h4", "h5", "h6")
 # What holds other blocks.
-CONTAINERS: Final = frozenset("blockquote ul ol li table tr td th".split())
+CONTAINERS: Final = frozenset("blockquote figure ul ol li table tr td th".split())
 # What holds a text, and the text of code.
-TEXT_BLOCKS: Final = frozenset(("p", "pre", *HEADINGS))
+TEXT_BLOCKS: Final = frozenset(("p", "pre", "figcaption", *HEADINGS))
 BLOCKS: Final = CONTAINERS | TEXT_BLOCKS
 # What stands within a text.
-INLINE: Final = frozenset("a strong em del code".split())
+INLINE: Final = frozenset("a strong em del code sup sub".split())
 # What elements are written as that mean the same as one of these, or need others around them.
 WRITTEN_AS: Final = {
-    **dict.fromkeys(("dt", "dd", "figcaption", "caption", "summary", "address"), "p"),
+    **dict.fromkeys(("dt", "dd", "caption", "summary", "address"), "p"),
     **dict.fromkeys(("kbd", "samp", "tt", "var"), "code"),
     **dict.fromkeys(("s", "strike"), "del"),
     "b": "strong",
     "i": "em",
 }
+# In a text of these no other block stands.
+_WHOLE: Final = frozenset((*HEADINGS, "figcaption"))
 KNOWN: Final = BLOCKS | INLINE
 # What may mean something by its tag.
 _TELLING: Final = KNOWN | frozenset(WRITTEN_AS)
@@ -109,7 +111,7 @@ class RolesOf:
             return around
         if tag in INLINE:
             return self._within(around, tag, node)
-        if around.text in HEADINGS or (around.text == tag == "p"):
+        if around.text in _WHOLE or (around.text == tag == "p"):
             return around
         # A paragraph around a block ends where that begins; emphasis around it is written within.
         blocks = around.blocks[:-1] if around.text else around.blocks[:]
@@ -117,6 +119,8 @@ class RolesOf:
             return around
         if tag == "li" and (not blocks or blocks[-1].tag not in ("ul", "ol")):
             blocks.append(Role("ul", self._tree.parents[node]))
+        if tag == "figcaption" and (not blocks or blocks[-1].tag != "figure"):
+            tag = "p"
         blocks.append(Role(tag, self._quote_of(node) if tag == "blockquote" else node))
         inline = around.inline if tag != "pre" else []
         return Roles(blocks, inline, tag if tag in TEXT_BLOCKS else "")
@@ -130,6 +134,8 @@ class RolesOf:
     def _may_stand(self, tag: str, around: list[Role]) -> bool:
         inner = around[-1].tag if around else None
         if PARENTS.get(tag, inner) != inner or len(around) >= DEEPEST:
+            return False
+        if tag == "figure" and any(role.tag == "table" for role in around):
             return False
         return tag in PARENTS or inner not in ("table", "tr")
 
