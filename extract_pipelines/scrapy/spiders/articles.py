@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator, Iterator
-from typing import Any
+from typing import Any, Final
 
 from scrapy import Request
 from scrapy.http import Response
@@ -14,6 +14,9 @@ from extract_pipelines.forum.rows import links_of
 from extract_pipelines.items import PageItem
 from extract_pipelines.scrapy.responses import is_html, read_page
 from extract_pipelines.scrapy.spiders.arguments import CheckedSpider
+
+# A comma within an address parts nothing.
+_BETWEEN: Final = re.compile(r"(?:\s|,(?=[\s,]|\Z|https?://))+")
 
 
 class ArticlesSpider(CheckedSpider):
@@ -34,7 +37,7 @@ class ArticlesSpider(CheckedSpider):
 
     def __init__(self, urls: str = "", search: str = "", follow: str = "", **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.urls = [self.web_address("urls", url) for url in re.split(r"[\s,]+", urls) if url]
+        self.urls = [self.web_address("urls", url) for url in _BETWEEN.split(urls) if url]
         self.search = self.web_address("search", search) if search else ""
         self.follow: re.Pattern[str] | None = None
         try:
