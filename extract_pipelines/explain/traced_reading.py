@@ -30,6 +30,7 @@ from extract_pipelines.posts.views.views import RecordView
 from extract_pipelines.published.body import Body
 from extract_pipelines.site.extract import Site
 from extract_pipelines.site.kind import Kind
+from extract_pipelines.site.result import item_of
 from extract_pipelines.site.titles.model import TitleScored
 
 T = TypeVar("T")
@@ -62,7 +63,7 @@ class TracedReading:
         self.site = site
         with listening() as told:
             self.reading = site.read(page)
-            self.item: ForumThread | Article = self.reading.item()
+            self.item: ForumThread | Article = item_of(self.reading)
         self._told = told
         self.floors: Sequence[Floor] = (
             self.item.floors if isinstance(self.item, ForumThread) else self.item.comments

@@ -16,6 +16,7 @@ from extract_pipelines.scrapy.gc_schedule import without_gc_in_crawl
 from extract_pipelines.scrapy.ownitems import carried, filled
 from extract_pipelines.scrapy.responses import source_of
 from extract_pipelines.site.reading import Reading
+from extract_pipelines.site.result import item_of
 
 if TYPE_CHECKING:
     from typing import Self
@@ -171,7 +172,7 @@ class BodyPipeline(_StepPipeline):
     @without_gc_in_crawl
     def _finish(self, reading: Reading) -> ForumThread | Article:
         try:
-            return reading.item()
+            return item_of(reading)
         except Exception:
             self._crawl.failed("finish", reading.url)
             return Article(url=reading.url)

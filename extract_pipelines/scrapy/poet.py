@@ -16,6 +16,7 @@ from web_poet.serialization import SerializedLeafData, register_serialization
 from extract_pipelines.items import Article, Floor, ForumThread, Metadata, Quote
 from extract_pipelines.scrapy.crawl import Crawl
 from extract_pipelines.scrapy.downloadermiddlewares import record_answer
+from extract_pipelines.site.result import item_of
 
 PAGE_TYPES: dict[Callable[..., Any], str] = {ForumThread: "thread", Article: "article"}
 # What pages were read as for the first of two providers that are asked for one page.
@@ -83,7 +84,7 @@ def _read(
     try:
         reading.find_floors()
         reading.find_body()
-        found = reading.item()
+        found = item_of(reading)
     except Exception:
         crawl.failed("extract", reading.url)
         return Article(url=reading.url)

@@ -25,6 +25,7 @@ from extract_pipelines.site.kind import Fingerprints, Kind
 from extract_pipelines.site.kinds import READ_AS_KIND, Kinds
 from extract_pipelines.site.options import Options
 from extract_pipelines.site.reading import Reading
+from extract_pipelines.site.result import item_of
 from extract_pipelines.site.titles.model import TITLE_PATH
 from extract_pipelines.template import entries_of, entry
 from extract_pipelines.text.date_order import KnownOrder, strongest
@@ -139,7 +140,7 @@ class Site:
     @without_gc
     def extract(self, page: Page) -> ForumThread | Article:
         """What comes out of a page after all steps. Learns nothing."""
-        return self.read(page).item()
+        return item_of(self.read(page))
 
     def merge(self, other: Site) -> None:
         """Add what another worker learned of the same site; the other is left as it is.
