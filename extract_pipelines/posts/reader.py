@@ -33,7 +33,7 @@ from extract_pipelines.posts.scoring.rejection import (
 )
 from extract_pipelines.posts.scoring.shape_odds import show_usual
 from extract_pipelines.posts.thread_features import are_called_comments
-from extract_pipelines.posts.unboxed.unboxed import are_boxed, read_unboxed
+from extract_pipelines.posts.unboxed.unboxed import are_boxed, read_unboxed, say_the_same
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.text.date_order import KnownOrder
 
@@ -74,10 +74,9 @@ class ThreadReader:
         groups = model.scored_groups(page, analysis)
         likeliest = model.likeliest(groups, best)
         written = self._unboxed()
-        if len(written) >= (len(best.records) if best else 1):
-            is_usual = model.has_usual(likeliest.candidate)
-            if not are_boxed(page, written, likeliest, is_usual=is_usual):
-                return PageFloors(written, 1.0, dates=analysis.dates.mentions)
+        fewest = len(best.records) if best else 1
+        if len(written) >= fewest and not self._are_boxed(written, likeliest):
+            return PageFloors(written, 1.0, dates=analysis.dates.mentions)
         likely = likeliest.candidate.records
         if likeliest.is_likely and (len(likely) == 1 or not show_usual(groups, model.several)):
             alone = self._opening_alone(likely)
@@ -89,6 +88,16 @@ class ThreadReader:
         """Posts that stand in no element of their own."""
         mentions, several = self.analysis.dates.mentions, self.model.several
         return read_unboxed(self.page, mentions, self.analysis.order, several)
+
+    def _are_boxed(self, written: Sequence[Floor], likeliest: Group) -> bool:
+        """Whether the likeliest records, and comments within these, hold what was written so."""
+        is_usual = self.model.has_usual(likeliest.candidate)
+        if are_boxed(self.page, written, likeliest, is_usual=is_usual):
+            return True
+        if not likeliest.is_decided or len(likeliest.candidate.records) >= len(written):
+            return False
+        read = self._by_scorers(likeliest)
+        return read is not None and say_the_same(read.floors, written)
 
     def _by_scorers_or_rules(
         self, best: Candidate | None, likeliest: Group, written: Sequence[Floor]

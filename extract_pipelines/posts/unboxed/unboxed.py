@@ -69,8 +69,24 @@ def are_boxed(
     return not any(first.start <= node < first.stop for node in page.flat.tagged("pre"))
 
 
+def say_the_same(floors: Sequence[Floor], written: Sequence[Floor]) -> bool:
+    """Whether posts that were read from records are as many, and each begins as one of these."""
+    return len(floors) == len(written) and all(
+        _without_space(_first_line(floor)) == _without_space(_first_line(other))
+        for floor, other in zip(floors, written, strict=True)
+    )
+
+
+def _first_line(floor: Floor) -> str:
+    return floor.body.split("\n", 1)[0]
+
+
+def _without_space(text: str) -> str:
+    return "".join(text.split())
+
+
 def _begins_in(page: Page, floor: Floor, record: Record) -> bool:
     first = page.leaf_range(record.start)[0]
     last = bisect_left(page.leaves, record.stop, lo=first, key=lambda leaf: leaf.node)
-    text = "".join("".join(page.flat.texts[first:last]).split())
-    return "".join(floor.body.split("\n", 1)[0].split()) in text
+    text = _without_space("".join(page.flat.texts[first:last]))
+    return _without_space(_first_line(floor)) in text
