@@ -14,7 +14,7 @@ from extract_pipelines.items import Article, Floor, ForumThread
 from extract_pipelines.items.trace import FieldSought, FloorParts, listening
 from extract_pipelines.page import Leaf, Page, text_of
 from extract_pipelines.page.boosted_trees import contributions
-from extract_pipelines.posts.bodies.bodies import LinesScored
+from extract_pipelines.posts.bodies.record_lines import LinesScored
 from extract_pipelines.posts.comments import ThreadTold
 from extract_pipelines.posts.floors.fields import RecordRead
 from extract_pipelines.posts.quotes.signatures import SharedEnding

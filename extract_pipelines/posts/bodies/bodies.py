@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 from math import exp
-from typing import Final, NamedTuple, final
+from typing import Final, final
 
 from extract_pipelines.items.trace import tell
 from extract_pipelines.page import Page
@@ -36,7 +36,7 @@ from extract_pipelines.posts.bodies.line_features import (
     line_features,
 )
 from extract_pipelines.posts.bodies.place_features import PLACE_NAMES, place_features
-from extract_pipelines.posts.bodies.record_lines import RecordLine, lines_of_record
+from extract_pipelines.posts.bodies.record_lines import LinesScored, RecordLine, lines_of_record
 from extract_pipelines.posts.bodies.title_lines import title_headings, without_titles
 from extract_pipelines.posts.quotes.edit_notes import is_timed_note
 from extract_pipelines.posts.quotes.signatures import LONGEST_SIGNATURE, is_delimiter
@@ -57,14 +57,6 @@ LEAST_BETWEEN: Final = 0.0
 _IN_BEST, _QUOTE, _ALIKE, _COMPARED = (
     LINE_NAMES.index(name) for name in ("in_best", "quote", "alike", "compared")
 )
-
-
-class LinesScored(NamedTuple):
-    """How likely the lines of a record are part of its body."""
-
-    view: RecordView
-    lines: Sequence[tuple[Sequence[int], float]]
-    """For each line the indices of its leaves, and the log odds."""
 
 
 @final

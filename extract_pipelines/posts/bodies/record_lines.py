@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import final
+from typing import NamedTuple, final
 
 from extract_pipelines.page import FlatTree, Page
 from extract_pipelines.page.markup.quote_marks import quote_nodes
 from extract_pipelines.posts.views.views import RecordView
+
+
+class LinesScored(NamedTuple):
+    """How likely the lines of a record are part of its body."""
+
+    view: RecordView
+    lines: Sequence[tuple[Sequence[int], float]]
+    """For each line the indices of its leaves, and the log odds."""
 
 
 @final
