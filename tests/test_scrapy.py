@@ -422,6 +422,7 @@ def test_a_number_beyond_all_bounds_is_told_in_a_sentence(name: str, value: floa
 
 BROKEN_STEPS = """
 from extract_pipelines.site.extract import Site
+from extract_pipelines.scrapy import pipelines
 from extract_pipelines.site.reading import Reading
 
 kept = {owner}.{step}
@@ -443,7 +444,7 @@ def broken(self, page=None):
         ("Reading", "filter", "filter"),
         ("Reading", "find_floors", "find_floors"),
         ("Reading", "find_body", "find_body"),
-        ("Reading", "item", "finish"),
+        ("pipelines", "item_of", "finish"),
     ],
 )
 def test_a_step_that_fails_loses_no_item(
