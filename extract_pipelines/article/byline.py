@@ -27,10 +27,17 @@ META_AUTHORS: Final = (
 LONGEST_DECLARED: Final = 160
 _CAPITAL_NAME: Final = r"[^\W\d_a-z][\w.'’-]+(?:\s+[\w.'’-]+){1,3}"
 _AND: Final = any_of("and", spaced=True)
-_CAPITAL_NAMES: Final = rf"(?P<names>{_CAPITAL_NAME}(?:\s+{_AND}\s+{_CAPITAL_NAME})?)"
+_CAPITAL_NAMES: Final = (
+    rf"(?P<names>{_CAPITAL_NAME}(?:(?:,\s+{_CAPITAL_NAME})*,?\s+{_AND}\s+{_CAPITAL_NAME})?)"
+)
+# What may follow the names: a job or a place in capitals, a date, whatever stands behind a bar.
+_CAPITAL_WORDS: Final = r"[^\W\d_a-z][\w.'’-]*(?:\s+[^\W\d_a-z][\w.'’-]*){0,3}"
+_BEHIND_NAMES: Final = (
+    rf"(?:\s*[|·•].*|\s+[–—-]\s.*|\s+on\s+\D{{3,9}}\d.*|,\s+(?:[^\W\d_]{{1,2}}\s)?{_CAPITAL_WORDS})"
+)
 _BYLINE: Final = re.compile(
     rf"(?:(?i:{any_of('written')})\s+)?(?i:{any_of('byline', 'byline_before_name')}):?\s+"
-    + _CAPITAL_NAMES
+    rf"{_CAPITAL_NAMES}(?P<behind>{_BEHIND_NAMES})?"
 )
 
 
@@ -70,7 +77,8 @@ _LONGEST_END: Final = max(map(len, _LABEL_ENDS))
 _LOCAL_BYLINE: Final = LazyPattern(
     lambda: (
         rf"(?:{any_of('byline_label')}(?:\s*[:：]\s*|\s+)"
-        rf"|(?i:{any_of('author', spaced=True)})s?\s*[:：]\s*)(?P<names>\S.{{0,{LONGEST_NAME}}})"
+        rf"|(?i:{any_of('author', spaced=True)})s?\s*[:：]\s*)(?P<names>\S.{{0,{LONGEST_NAME}}}?)"
+        rf"(?:{_BEHIND_NAMES})?"
     )
 )
 _KOREAN_BYLINE: Final = LazyPattern(
@@ -255,6 +263,7 @@ def _byline(texts: Sequence[str]) -> str | None:
         begin = text[:2]
         if len(text) > LONGEST_BYLINE or (begin.isascii() and begin not in _BYLINE_BEGINS):
             continue
-        if found := _BYLINE.fullmatch(text):
+        found = _BYLINE.fullmatch(text)
+        if found and not (found["behind"] and any(map(_is_small, found["names"].split()[:2]))):
             return found["names"].strip()
     return None

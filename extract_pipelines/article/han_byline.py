@@ -39,7 +39,7 @@ _BARE_AUTHOR: Final = rf"(?:作\s?者)\s+{_NAMES}"
 _LINE_OF_REPORTER: Final = (
     rf"(?:[{HAN}]{{2,6}}?)?{_REPORTER_WORDS}\s*{_NAMES}\s*(?:\S?摄|{_REPORTED})?(?:\s.*)?"
 )
-_LABELLED_REPORTER: Final = rf"{_REPORTERS}\s*[:：]?\s+{_ANY_NAMES}"
+_LABELLED_REPORTER: Final = rf"{_REPORTERS}(?:\s*[:：]\s*|\s+){_ANY_NAMES}"
 _REPORTER: Final = rf"[(（【][^(（)）]{{0,24}}{_REPORTER_WORDS}[\s:：]*{_NAMES}"
 _CLOSING: Final = rf"[(（【]\s*(?:文|撰文)?[\s/:：]*{_NAMES}\s*{_REPORTED}\s*[)）】]\W*\Z"
 _SLASHED: Final = rf"(?:文|撰文)\s*[/／|｜]\s*{_NAMES}"
