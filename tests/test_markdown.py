@@ -137,6 +137,7 @@ def test_markup_of_a_page_becomes_markdown(source: str, expected: str | None) ->
     [
         ('src="a.png"', "https://a.example/d/a.png"),
         ('src="data:image/gif;base64,AA" data-src="/a.png"', "https://a.example/a.png"),
+        ('src="none.gif" data-lazy="/late.jpg"', "https://a.example/late.jpg"),
         ('src="none.gif" zoomfile="/big.jpg" file="/small.jpg"', "https://a.example/big.jpg"),
         ('src="a.png" data-src="/{width}/a.png"', "https://a.example/d/a.png"),
         ('srcset="/one.png 1x, /two.png 2x"', "https://a.example/one.png"),
@@ -147,6 +148,13 @@ def test_markup_of_a_page_becomes_markdown(source: str, expected: str | None) ->
 def test_images_are_those_that_a_reader_sees_in_the_end(attributes: str, url: str | None) -> None:
     told = written(f"<p>one</p><img {attributes}><p>two</p>")
     assert told == (f"one\n\n![]({url})\n\ntwo" if url else "one\n\ntwo")
+
+
+@pytest.mark.parametrize("image", ["<img src='data:image/gif;base64,AA'>", "<img alt='a mill'>"])
+def test_a_picture_shows_its_first_source_where_its_image_has_no_address(image: str) -> None:
+    sources = "<source srcset='/a.webp 1x, /b.webp 2x'><source data-srcset='/c.jpg'>"
+    told = written(f"<p>one</p><picture>{sources}{image}</picture><p>two</p>")
+    assert "](https://a.example/a.webp)" in told
 
 
 def test_markup_that_is_nested_without_end_is_read() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 from lxml.etree import _Element as Element
@@ -11,7 +12,17 @@ from extract_pipelines.page import Page
 from extract_pipelines.page.memo import once_a_page
 
 # Where pages that load images late have their addresses; ``src`` is a placeholder then.
-LATE: Final = ("data-src", "data-original", "data-lazy-src", "data-orig-src", "zoomfile", "file")
+LATE: Final = (
+    *(
+        "data-src",
+        "data-original",
+        "data-lazy-src",
+        "data-lazy",
+        "data-orig-src",
+        "zoomfile",
+        "file",
+    ),
+)
 # An address that a script has to fill in, or several.
 _UNFIT: Final = re.compile(r"[\s{}]")
 _SETS: Final = ("srcset", "data-srcset", "data-lazy-srcset")
@@ -38,8 +49,32 @@ def image_address(page: Page, image: Element) -> str:
                 return found
     if found := address_of(page, said.get("src")):
         return found
-    sets = [said[name].split() for name in _SETS if name in said]
-    return next((address_of(page, first[0]) for first in sets if first), "")
+    return _first_of_sets(page, [image, *_sources(image)])
+
+
+def _sources(image: Element) -> list[Element]:
+    """The ``<source>`` of a ``<picture>`` around an image, which shows one of them.
+
+    They have no end tag; the parser takes what follows each for what it holds.
+    """
+    around = image.getparent()
+    while around is not None and around.tag == "source":
+        around = around.getparent()
+    return (
+        list(around.iterdescendants("source"))
+        if around is not None and around.tag == "picture"
+        else []
+    )
+
+
+def _first_of_sets(page: Page, elements: Iterable[Element]) -> str:
+    """The first address in the sets of some elements; empty if there is none."""
+    for element in elements:
+        for name in _SETS:
+            written = (element.get(name) or "").split()
+            if written and (found := address_of(page, written[0].rstrip(","))):
+                return found
+    return ""
 
 
 def image_at(page: Page, node: int) -> str:
