@@ -114,3 +114,13 @@ def test_names_below_the_title_and_at_the_end_of_a_chinese_text() -> None:
     assert extract(closing, "https://a.example/").author == "常书香 马丹阳"
     prose = f"{head}<h1>磨坊停了</h1>{text * 3}<p>记者采访了三位老人（见图）。</p>"
     assert extract(prose, "https://a.example/").author is None
+
+
+def test_a_line_of_a_menu_far_from_the_article_names_no_author() -> None:
+    menu = "".join(f"<li><a href=/{n}>Mills of the year {n}</a></li>" for n in range(1900, 1930))
+    head = "<h1>The last miller</h1>"
+    line = "<p>By Product Type | All</p>"
+    source = "<title>The last miller</title><body>{}<ul>{}</ul>{}{}</body>"
+    assert extract(source.format(line, menu, head, TEXT), "https://a.example/m").author is None
+    near = source.format("", menu, head, "<p>By Ann Lee | Mills</p>" + TEXT)
+    assert extract(near, "https://a.example/m").author == "Ann Lee"

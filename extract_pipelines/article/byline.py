@@ -136,7 +136,7 @@ def find_author(
         ("full names in <meta>", lambda: next(full, None)),
         ("microdata and rel=author", lambda: next(filter(_is_person, marked), None)),
         ("a label down to the text's end", lambda: _labelled_author(texts[: bounds.end])),
-        ("a byline", lambda: _byline(texts)),
+        ("a byline", lambda: _byline(texts, bounds)),
         ("a Chinese byline", lambda: find_han_byline(leaves, *bounds)),
         ("a name behind a word or before one", lambda: _local_byline(texts, bounds)),
         ("a label below the text", lambda: _labelled_author(texts[bounds.end :])),
@@ -243,6 +243,11 @@ def _is_small(word: str) -> bool:
     return first.islower() or not first.isalpha() or _SYLLABLES.match(first) is not None
 
 
+def _is_name_of_two(names: str) -> bool:
+    """Whether names begin with two words in capitals, as "Monday morning" does not."""
+    return not any(map(_is_small, names.split()[:2]))
+
+
 def _labelled_author(texts: Sequence[str]) -> str | None:
     """The text after one that ends with a word for the author."""
     for number, label in enumerate(texts[:-1]):
@@ -258,12 +263,14 @@ def _labelled_author(texts: Sequence[str]) -> str | None:
     return None
 
 
-def _byline(texts: Sequence[str]) -> str | None:
-    for text in texts:
+def _byline(texts: Sequence[str], bounds: Bounds) -> str | None:
+    """The names behind a word that says who wrote; with more behind them, near the article only."""
+    near = range(max(0, bounds.beginning - NEAR), bounds.end + NEAR)
+    for number, text in enumerate(texts):
         begin = text[:2]
         if len(text) > LONGEST_BYLINE or (begin.isascii() and begin not in _BYLINE_BEGINS):
             continue
         found = _BYLINE.fullmatch(text)
-        if found and not (found["behind"] and any(map(_is_small, found["names"].split()[:2]))):
+        if found and (not found["behind"] or (number in near and _is_name_of_two(found["names"]))):
             return found["names"].strip()
     return None
