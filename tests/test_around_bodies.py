@@ -110,3 +110,46 @@ def test_what_software_writes_above_code_is_no_text(code: str) -> None:
 def test_what_somebody_says_of_code_is_text(line: str) -> None:
     found = said(below=f"<p>{line}</p><pre>G0 X10 Y20</pre>")
     assert found[1:] == [f"{text}\n{line}\nG0 X10 Y20" for _, _, text in THREADS[TITLE][1:]]
+
+
+def marked(mark: str) -> list[str]:
+    """What the posts of a thread say that all begin with a mark."""
+    posts = [(author, date, f"{mark}{text}") for author, date, text in THREADS[TITLE]]
+    item = extract(thread_page(TITLE, posts), "https://a.example/thread/1")
+    assert isinstance(item, ForumThread)
+    return [floor.body for floor in item.floors]
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        '<a href="#c12">¶</a> ',
+        '<a href="https://a.example/thread/1#c12">#</a> ',
+        '<p><a href="#c12">§</a></p>',
+        '<a href="#c12">¶</a><a href="#top">↑</a> ',
+    ],
+)
+def test_a_mark_that_leads_to_the_place_of_its_post_is_no_text(above: str) -> None:
+    assert marked(above) == [text for *_, text in THREADS[TITLE]]
+
+
+@pytest.mark.parametrize(
+    ("above", "mark"),
+    [
+        ('<a href="#c12">1</a> ', "1"),
+        ('<a href="/board/9">¶</a> ', "¶"),
+        ('<a href="/thread/2#c12">¶</a> ', "¶"),
+        ("¶ ", "¶"),
+    ],
+)
+def test_what_is_no_mark_of_a_place_on_the_page_is_text(above: str, mark: str) -> None:
+    assert marked(above) == [f"{mark} {text}" for *_, text in THREADS[TITLE]]
+
+
+def test_a_mark_that_leads_to_a_place_is_text_where_nothing_else_is_said() -> None:
+    posts = list(THREADS[TITLE])
+    author, date, _ = posts[-1]
+    posts[-1] = (author, date, '<a href="#c12">↑</a>')
+    item = extract(thread_page(TITLE, posts), "https://a.example/thread/1")
+    assert isinstance(item, ForumThread)
+    assert item.floors[-1].body == "↑"

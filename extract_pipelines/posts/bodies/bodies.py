@@ -20,6 +20,7 @@ from extract_pipelines.page.pagination import BACK, FORWARD
 from extract_pipelines.posts.authors.author_texts import COLONS
 from extract_pipelines.posts.authors.authors import author_of
 from extract_pipelines.posts.authors.naming import Naming, said_beside_date
+from extract_pipelines.posts.bodies.anchor_marks import marks_before
 from extract_pipelines.posts.bodies.attachments import without_attachments
 from extract_pipelines.posts.bodies.body_elements import (
     around_images,
@@ -171,6 +172,8 @@ class Bodies:
             inside = [leaf for leaf in line.leaves if leaf in there]
             leaves += inside if place in line.above else line.leaves
         notes, signature = self._left(view, place, chosen)
+        marks = marks_before(page, leaves)
+        notes, leaves = leaves[:marks] + notes, leaves[marks:]
         return Body(leaves, nodes_of(page, view, leaves, place), notes, signature)
 
     def _without_template(self, lines: Sequence[RecordLine], chosen: Set[int]) -> Set[int]:
