@@ -138,6 +138,8 @@ def test_markup_of_a_page_becomes_markdown(source: str, expected: str | None) ->
         ('src="a.png"', "https://a.example/d/a.png"),
         ('src="data:image/gif;base64,AA" data-src="/a.png"', "https://a.example/a.png"),
         ('src="none.gif" data-lazy="/late.jpg"', "https://a.example/late.jpg"),
+        ('src="none.gif" data-original="/late.jpg"', "https://a.example/late.jpg"),
+        ('src="none.gif" data-lazy-src="/late.jpg"', "https://a.example/late.jpg"),
         ('src="none.gif" zoomfile="/big.jpg" file="/small.jpg"', "https://a.example/big.jpg"),
         ('src="a.png" data-src="/{width}/a.png"', "https://a.example/d/a.png"),
         ('srcset="/one.png 1x, /two.png 2x"', "https://a.example/one.png"),
@@ -155,6 +157,19 @@ def test_a_picture_shows_its_first_source_where_its_image_has_no_address(image: 
     sources = "<source srcset='/a.webp 1x, /b.webp 2x'><source data-srcset='/c.jpg'>"
     told = written(f"<p>one</p><picture>{sources}{image}</picture><p>two</p>")
     assert "](https://a.example/a.webp)" in told
+
+
+@pytest.mark.parametrize(
+    "inside", ["", "<img src='a.png'>", "<noscript><img src='a.png'></noscript>"]
+)
+def test_an_image_of_an_accelerated_page_is_shown_once(inside: str) -> None:
+    told = written(f"<p>one</p><amp-img src='a.png' alt='b'>{inside}</amp-img><p>two</p>")
+    assert told == "one\n\n![b](https://a.example/d/a.png)\n\ntwo"
+
+
+def test_images_behind_one_without_an_end_tag_are_shown_too() -> None:
+    told = written("<p>one</p><amp-img src='a.png' /><img src='b.png'><p>two</p>")
+    assert re.findall(r"\w\.png", told) == ["a.png", "b.png"]
 
 
 def test_markup_that_is_nested_without_end_is_read() -> None:

@@ -225,9 +225,10 @@ def test_quotes_are_part_of_the_body_but_not_of_the_own_text() -> None:
 
 def test_images_links_and_ids() -> None:
     text = 'See <a href="/wiki/oil">the wiki</a>.<img src="/img/9.png" alt="">'
+    text += '<amp-img src="/img/10.png"></amp-img>'
     floor = read(page("divs", [*POSTS, ("ann", "2023-03-06 09:00", text)]))[-1]
     assert floor.links == ["https://a.example/wiki/oil"]
-    assert floor.images == ["https://a.example/img/9.png"]
+    assert floor.images == ["https://a.example/img/9.png", "https://a.example/img/10.png"]
     assert floor.author_url == "https://a.example/u/ann"
     assert floor.post_id == "6"
     assert floor.body_html is not None

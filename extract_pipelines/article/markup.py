@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from extract_pipelines.page import Leaf, Page
-from extract_pipelines.page.markup.addresses import image_at
+from extract_pipelines.page.markup.addresses import IMAGES, image_at
 from extract_pipelines.page.markup.clean import clean_nodes
 from extract_pipelines.page.markup.html import html_of_blocks
 
@@ -48,7 +48,7 @@ def _has_image(page: Page, caption: int) -> bool:
         figure = page.parents[figure]
     if figure < 0:
         return False
-    images = page.flat.tagged("img")
+    images = page.flat.tagged(*IMAGES)
     inside = images[bisect_left(images, figure) : bisect_left(images, page.subtree_end[figure])]
     return any(image_at(page, image) for image in inside)
 
@@ -56,7 +56,7 @@ def _has_image(page: Page, caption: int) -> bool:
 def images_of(page: Page, leaves: Sequence[Leaf]) -> list[str]:
     """Addresses of the images between the first and the last leaf, in document order, each once."""
     first, last = (leaves[0].node, leaves[-1].node) if leaves else (0, 0)
-    images = page.flat.tagged("img")
+    images = page.flat.tagged(*IMAGES)
     images = images[bisect_left(images, first) : bisect_left(images, last)]
     found = dict.fromkeys([image_at(page, image) for image in images])
     return [address for address in found if address]

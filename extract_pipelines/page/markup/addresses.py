@@ -23,6 +23,8 @@ LATE: Final = (
         "file",
     ),
 )
+# Elements that show an image.
+IMAGES: Final = ("img", "amp-img")
 # An address that a script has to fill in, or several.
 _UNFIT: Final = re.compile(r"[\s{}]")
 _SETS: Final = ("srcset", "data-srcset", "data-lazy-srcset")
@@ -40,7 +42,20 @@ def link_address(page: Page, link: Element) -> str:
 
 
 def image_address(page: Page, image: Element) -> str:
-    """What an ``<img>`` shows, once it is loaded; empty if nothing that has an address."""
+    """What an image shows, once it is loaded; empty if nothing that has an address.
+
+    It is empty for one that stands in another that shows the same, as it does without scripts.
+    """
+    found = _written_address(page, image)
+    around = image.getparent()
+    if around is not None and around.tag == "noscript":
+        around = around.getparent()
+    if found and around is not None and around.tag in IMAGES:
+        return "" if _written_address(page, around) == found else found
+    return found
+
+
+def _written_address(page: Page, image: Element) -> str:
     said = dict(image.items())
     for name in LATE:
         if name in said:
@@ -78,7 +93,7 @@ def _first_of_sets(page: Page, elements: Iterable[Element]) -> str:
 
 
 def image_at(page: Page, node: int) -> str:
-    """What the ``<img>`` with this index shows: looked up once."""
+    """What the image with this index shows: looked up once."""
     known = _known_images(page)
     found = known.get(node)
     if found is None:

@@ -10,7 +10,7 @@ from lxml import etree
 from lxml.etree import _Element as Element
 
 from extract_pipelines.page import Leaf, Page
-from extract_pipelines.page.markup.addresses import image_at, link_address
+from extract_pipelines.page.markup.addresses import IMAGES, image_at, link_address
 from extract_pipelines.page.markup.nodes import CELLS, Node, flatten_layouts, treelike
 from extract_pipelines.page.markup.roles import BLOCKS, TEXT_BLOCKS, Role, Roles, RolesOf
 
@@ -60,10 +60,10 @@ def plain_tree(text: str) -> Element:
 
 
 class _Between:
-    """The elements of a tag, by the leaves that they stand between."""
+    """The elements of some tags, by the leaves that they stand between."""
 
-    def __init__(self, page: Page, tag: str) -> None:
-        self._nodes = list(page.flat.tagged(tag))
+    def __init__(self, page: Page, *tags: str) -> None:
+        self._nodes = list(page.flat.tagged(*tags))
         starts = page.flat.leaf_start
         self._behind = [starts[node] for node in self._nodes]
         """The leaf that each stands before."""
@@ -94,7 +94,7 @@ class _Tree:
         self._links: dict[int, str] = {}
         """Where the links lead to that were asked for."""
         self._breaks = _Between(page, "br")
-        self._images = _Between(page, "img")
+        self._images = _Between(page, *IMAGES)
         self._block: Node | None = None
         """The block that the last leaf stands in."""
         self._leaf: Leaf | None = None

@@ -6,6 +6,7 @@ from collections.abc import Sequence, Set
 from typing import Final, final
 
 from extract_pipelines.page import Page
+from extract_pipelines.page.markup.addresses import IMAGES
 from extract_pipelines.posts.bodies.place_measures import LEAST_PROSE
 from extract_pipelines.posts.bodies.record_lines import RecordLine
 from extract_pipelines.posts.views.slot_statistics import PlaceFits
@@ -127,10 +128,10 @@ def around_images(page: Page, view: RecordView, node: int) -> list[int]:
     """An empty element, or what is around it and holds images, or it and those that follow it."""
     outer, date = node, view.record.mention.node
     while outer > view.record.start and not outer <= date < page.subtree_end[outer]:
-        if any(page.tags[i] == "img" for i in range(outer, page.subtree_end[outer])):
+        if any(page.tags[i] in IMAGES for i in range(outer, page.subtree_end[outer])):
             return [outer]
         outer = page.parents[outer]
     after = page.leaf_range(node)[1]
     stop = page.leaves[after].node if after < len(page.leaves) else view.record.stop
     end = min(stop, view.record.stop)
-    return [node, *(i for i in range(node + 1, end) if page.tags[i] == "img")]
+    return [node, *(i for i in range(node + 1, end) if page.tags[i] in IMAGES)]

@@ -15,7 +15,7 @@ from extract_pipelines.items.trace import FloorParts, tell
 from extract_pipelines.page import Page, html_of, link_of, text_of
 from extract_pipelines.page.date_mentions import exact_date, is_better
 from extract_pipelines.page.date_reading import read_date
-from extract_pipelines.page.markup.addresses import image_address, link_address
+from extract_pipelines.page.markup.addresses import IMAGES, image_address, link_address
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.microdata import marked_dates
 from extract_pipelines.posts.authors.naming import Naming
@@ -84,8 +84,8 @@ def read_floor(
         own_text=own_text,
         quotes=read_quotes(page, shown, bodies.writers),
         body_html="".join([html_of(page, node) for node in sources]) or None,
-        images=_addresses(page, body.nodes, "img", image_address),
-        links=_addresses(page, body.nodes, "a", link_address),
+        images=_addresses(page, body.nodes, IMAGES, image_address),
+        links=_addresses(page, body.nodes, ("a",), link_address),
     )
     tell(lambda: RecordRead(floor, view, statistics))
     tell(
@@ -139,12 +139,12 @@ def _is_about(date: str, shown: str | None) -> bool:
 
 
 def _addresses(
-    page: Page, nodes: Sequence[int], tag: str, address: Callable[[Page, Element], str]
+    page: Page, nodes: Sequence[int], tags: Sequence[str], address: Callable[[Page, Element], str]
 ) -> list[str]:
-    """Absolute addresses that the elements of a tag below the nodes lead to, each once."""
+    """Absolute addresses that the elements of some tags below the nodes lead to, each once."""
     found: dict[str, None] = {}
     for node in nodes:
-        for element in page.elements[node].iter(tag):
+        for element in page.elements[node].iter(*tags):
             written = address(page, element)
             if written:
                 found[written] = None
