@@ -105,11 +105,15 @@ def _has_text(html: str, at: int) -> bool:
             return bool(html[at:].strip())
         end = tag
         if hidden := _HIDDEN.match(html, tag):
-            closing = _HIDDEN_END.search(html, tag)
-            end = html.find("-->", tag) if hidden["comment"] else closing.start() if closing else -1
+            end = html.find("-->", tag) if hidden["comment"] else _end_of_script(html, tag)
         at = html.find(">", end) + 1
         if end < 0 or not at:
             return False
+
+
+def _end_of_script(html: str, at: int) -> int:
+    closing = _HIDDEN_END.search(html, at)
+    return closing.start() if closing else -1
 
 
 def parse(html: str) -> Element:

@@ -12,16 +12,8 @@ from extract_pipelines.page import Page
 from extract_pipelines.page.memo import once_a_page
 
 # Where pages that load images late have their addresses; ``src`` is a placeholder then.
-LATE: Final = (
-    *(
-        "data-src",
-        "data-original",
-        "data-lazy-src",
-        "data-lazy",
-        "data-orig-src",
-        "zoomfile",
-        "file",
-    ),
+LATE: Final = tuple(
+    "data-src data-original data-lazy-src data-lazy data-orig-src zoomfile file".split()
 )
 # Elements that show an image.
 IMAGES: Final = ("img", "amp-img")
