@@ -54,6 +54,12 @@ def test_a_name_in_the_text_of_the_date_is_the_author(line: str) -> None:
     assert authors_of(item) == [(name, text) for name, _, text in POSTS]
 
 
+def test_a_label_behind_a_linked_name_is_no_part_of_it() -> None:
+    line = '<a href="/u/{name}"><b>{name}</b><span class="hidden">says:</span></a> <i>{date}</i>'
+    item = Site().extract(page(line, POSTS))
+    assert authors_of(item) == [(name, text) for name, _, text in POSTS]
+
+
 @pytest.mark.parametrize("line", LINES.values(), ids=LINES)
 def test_a_page_with_one_post_is_read_as_the_others_of_its_site(line: str) -> None:
     site = Site()

@@ -197,11 +197,23 @@ def _author_by_class(page: Page, bounds: Bounds) -> str | None:
     for node in sorted(marked):
         text = text_in(page, node)
         text = text[found.end() :] if (found := _BY.match(text)) else text
-        if len(text) <= LONGEST_BYLINE and _is_full_name(text):
-            return text
-        if " " not in text and _is_person(text) and not _is_account(text):
+        is_one = (len(text) <= LONGEST_BYLINE and _is_full_name(text)) or _is_nickname(text)
+        if is_one and not _is_in_comment(page, node):
             return text
     return None
+
+
+def _is_nickname(text: str) -> bool:
+    """Whether a text is one word that can be a name; digits may end it."""
+    return " " not in text and is_name(text) and text[0].isalpha() and not _is_account(text)
+
+
+def _is_in_comment(page: Page, node: int) -> bool:
+    """Whether the nearest class, of an element or around it, is that of a comment."""
+    classes = page.flat.values("class")
+    while node > 0 and node not in classes:
+        node = page.flat.parents[node]
+    return "comment" in classes.get(node, "").lower()
 
 
 def _is_authors(names: str) -> bool:
@@ -271,6 +283,8 @@ def _byline(texts: Sequence[str], bounds: Bounds) -> str | None:
         if len(text) > LONGEST_BYLINE or (begin.isascii() and begin not in _BYLINE_BEGINS):
             continue
         found = _BYLINE.fullmatch(text)
-        if found and (not found["behind"] or (number in near and _is_name_of_two(found["names"]))):
+        if not found or announces_name(found["names"].split()[-1]):  # "By Post Author"
+            continue
+        if not found["behind"] or (number in near and _is_name_of_two(found["names"])):
             return found["names"].strip()
     return None

@@ -12,7 +12,7 @@ from urllib.parse import unquote
 from extract_pipelines.page import Page, link_of
 from extract_pipelines.page.memo import once_a_page, once_a_view
 from extract_pipelines.page.tag_paths import in_heading
-from extract_pipelines.posts.authors.naming import Naming, can_be_author
+from extract_pipelines.posts.authors.naming import COLONS, Naming, can_be_author
 from extract_pipelines.posts.views.views import RecordView
 from extract_pipelines.text.date_words import LABELS
 from extract_pipelines.text.names import announces_name, is_name, signed_name
@@ -59,9 +59,6 @@ TOLD: Final[tuple[str, ...]] = (
     *("again", "heading", "bold", "quoted", "in_title", "declared"),
     *("same_kind", "same_page", "edited", "called", "called_other", "says_by"),
 )
-
-# What may stand at the beginning of a name's text, and is of the word before it.
-COLONS: Final = (":", "：")
 
 
 class RecordTexts:

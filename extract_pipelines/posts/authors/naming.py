@@ -43,6 +43,8 @@ _EDGES: Final = re.compile(
     r"\A(?:[·•|,:;–—‐»«>-]+\s+)+|\Au/(?=\w)|(?:\s+[·•|,:;–—‐»«<>-]+|[,:;：])+\Z"
 )
 _EDGE_SIGNS: Final = frozenset("·•|,:;–—‐»«<>-：")
+# What may stand at the beginning of a name's text, and is of the word before it.
+COLONS: Final = (":", "：")
 
 
 class Naming(NamedTuple):
@@ -99,7 +101,8 @@ def _without_edges(text: str) -> str:
 def whole_name(page: Page, index: int) -> str:
     """The text of a leaf, with those behind it in the same link that no space parts from it.
 
-    Members give the letters of their names colours. A polite word behind one is no part of it.
+    Members give the letters of their names colours. A polite word behind one is no part of it, nor
+    is one in an element of its own that ends with a colon, as in "Anna" and "says:".
     """
     leaf = page.leaves[index]
     if not leaf.in_link:
@@ -108,10 +111,14 @@ def whole_name(page: Page, index: int) -> str:
     for other in page.leaves[index + 1 : index + 3]:
         if other.spaced or other.line != leaf.line or not _share_link(leaf, other):
             break
-        if other.text in HONORIFICS:
+        if other.text in HONORIFICS or _is_label_behind(other):
             break
         text += other.text
     return text if len(text) <= LONGEST_NAME else leaf.text
+
+
+def _is_label_behind(leaf: Leaf) -> bool:
+    return leaf.text.endswith(COLONS) and not leaf.path.endswith("/a")
 
 
 def _share_link(leaf: Leaf, other: Leaf) -> bool:

@@ -17,9 +17,8 @@ from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.page.date_mentions import is_clock
 from extract_pipelines.page.memo import once_a_view
 from extract_pipelines.page.pagination import BACK, FORWARD
-from extract_pipelines.posts.authors.author_texts import COLONS
 from extract_pipelines.posts.authors.authors import author_of
-from extract_pipelines.posts.authors.naming import Naming, said_beside_date
+from extract_pipelines.posts.authors.naming import COLONS, Naming, said_beside_date
 from extract_pipelines.posts.bodies.anchor_marks import marks_before
 from extract_pipelines.posts.bodies.attachments import without_attachments
 from extract_pipelines.posts.bodies.body_elements import (
