@@ -123,6 +123,13 @@ def test_a_date_above_the_title_goes_before_one_in_the_text() -> None:
     assert Site().extract(Page(page, "https://a.example/1")).date == "2023-02-14T13:52:00"
 
 
+def test_a_date_in_a_link_that_says_more_is_that_of_another_article() -> None:
+    before, after = "<a href=/b>« Before (May 1, 2024)</a>", "<a href=/n>Next (May 9, 2024) »</a>"
+    day = '<h2><a href="/d">May 3, 2024</a></h2>'
+    assert date_of(article(above=f"<p>{before} | {after}</p>{day}")) == "2024-05-03"
+    assert date_of(article(below='<p><a href="/d">Posted: May 3, 2024</a></p>')) == "2024-05-03"
+
+
 def test_articles_of_one_day_have_its_date_though_all_share_it() -> None:
     site, pages = Site(), []
     for number in range(6):

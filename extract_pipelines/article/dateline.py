@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Final
@@ -34,6 +35,7 @@ NEAR: Final = 8
 SHORTEST_RELATIVE: Final = 4
 # How well a place at the beginning of the text fits.
 NEAR_TEXT: Final = 3
+_WORD: Final = re.compile(r"[^\W\d_]{2}")
 # A date of the site's counts among so many leaves behind the title.
 BEHIND: Final = 3
 
@@ -153,8 +155,16 @@ def _rank(page: Page, mention: DateMention, bounds: Bounds) -> int:
         return 0
     if date.label == "posted" and above - NEAR <= leaf < below + 2 * NEAR:
         return 6
-    if near and not bounds.start < leaf < bounds.end:
+    if near and not bounds.start < leaf < bounds.end and not _is_said_in_link(page, mention):
         return 5 if leaf > bounds.title else 4
     if near or (date.label == "posted" and leaf < bounds.end + NEAR):
         return NEAR_TEXT
     return 2 if bounds.end - NEAR <= leaf < bounds.end + NEAR else 1
+
+
+def _is_said_in_link(page: Page, mention: DateMention) -> bool:
+    """Whether a date is one part of a linked text, as that of the article before."""
+    if mention.leaf < 0 or not page.leaves[mention.leaf].in_link:
+        return False
+    before, _, behind = page.leaves[mention.leaf].text.partition(mention.date.raw)
+    return _WORD.search(before + behind) is not None
