@@ -75,6 +75,29 @@ def test_a_letter_ends_with_the_element_that_it_begins_in() -> None:
     assert floor.body == "The valve leaks, and I am\nout of seals.\nWho has some?"
 
 
+def test_a_letter_in_paragraphs_ends_with_the_last_of_them() -> None:
+    head = """<h1>Re: Valves</h1><ul><li><b>From</b>: Ada Kern &lt;x@a.example&gt;</li>
+<li><b>Date</b>: Fri, 24 Oct 2025 16:13:00 +0000</li></ul>"""
+    first = "<p>The valve leaks, and I am out of seals. Nobody in town has any left.</p>"
+    below = "<ul><li>Follow-ups: <a href=/2>Valves</a></li></ul>"
+    (floor,) = read(f"{head}{first}<ul><li>13 mm</li></ul><p>Who has some?</p>{below}")
+    assert floor.body.endswith("any left.\n13 mm\nWho has some?")
+    (floor,) = read(f"{head}<blockquote>{first}</blockquote><p>I have.</p>{below}")
+    assert floor.own_text == "I have."
+
+
+def test_a_letter_counts_for_more_than_dated_lines_that_list_its_thread() -> None:
+    line = "<li><b><a href=/{0}>Re: Valves</a></b>, <i>Bo, 10/2{0}/2025</i>{1}</li>"
+    answers = line.format(5, "") + line.format(6, "")
+    thread = "<ul>" + line.format(4, f"<ul>{answers}</ul>") + "</ul>"
+    for text in ("+1", "The valve leaks, and I am<br>out of seals.<br>" * 9):
+        (floor,) = read(
+            f"""<h1>Re: Valves</h1><ul><li><b>From</b>: Ada Kern &lt;<i>x</i>&gt;</li>
+<li><b>Date</b>: Fri, 24 Oct 2025 16:13:00 +0000</li></ul><hr>{text}<hr>{thread}"""
+        )
+        assert (floor.author, floor.date) == ("Ada Kern", "2025-10-24T16:13:00+00:00")
+
+
 @pytest.mark.parametrize(
     "text", ["Oil it.", "The valve leaks, and I am<br>out of seals. " * 9], ids=["short", "long"]
 )

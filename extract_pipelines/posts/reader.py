@@ -33,7 +33,12 @@ from extract_pipelines.posts.scoring.rejection import (
 )
 from extract_pipelines.posts.scoring.shape_odds import show_usual
 from extract_pipelines.posts.thread_features import are_called_comments
-from extract_pipelines.posts.unboxed.unboxed import are_boxed, read_unboxed, say_the_same
+from extract_pipelines.posts.unboxed.unboxed import (
+    are_boxed,
+    fewest_written,
+    read_unboxed,
+    say_the_same,
+)
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.text.date_order import KnownOrder
 
@@ -74,7 +79,8 @@ class ThreadReader:
         groups = model.scored_groups(page, analysis)
         likeliest = model.likeliest(groups, best)
         written = self._unboxed()
-        fewest = len(best.records) if best else 1
+        rivals = best.records if best else ()
+        fewest = fewest_written(page, analysis.dates.mentions, rivals) if written else 1
         if len(written) >= fewest and not self._are_boxed(written, likeliest):
             return PageFloors(written, 1.0, dates=analysis.dates.mentions)
         likely = likeliest.candidate.records

@@ -24,6 +24,9 @@ from extract_pipelines.posts.unboxed.text_lines import Piece, TextLine
 
 # A line with so many links at the end of a letter is no part of it.
 MOST_LINKS = 3
+# What a letter in HTML is a row of: none of them is a box around its text.
+_LISTS = frozenset("ul ol dl".split())
+_PARAGRAPHS = _LISTS | frozenset("p blockquote pre br h1 h2 h3 h4".split())
 _QUOTED = re.compile(r"\s*[>|]")
 _WROTE = re.compile(r"\S.{0,200}[:：]\Z")
 
@@ -89,7 +92,8 @@ def _in_box(
 ) -> Sequence[TextLine]:
     """The lines up to the end of the element that a letter's text begins in, beside its head.
 
-    Where that says less than what follows, they end with the element around both.
+    Of paragraphs it is the last one of a row. Where that says less than what follows, they end
+    with the element around both.
 
     :param first: index of the leaf that the text begins with
     """
@@ -99,6 +103,8 @@ def _in_box(
     around = page.subtree_end[max(0, page.parents[node])]
     lines = [line for line in lines if page.leaves[line.first].node < around]
     end = page.subtree_end[node]
+    while end < around and _is_paragraph(page, node) and _is_paragraph(page, end):
+        node, end = end, page.subtree_end[end]
     inside = [line for line in lines if page.leaves[line.first].node < end]
     own = (
         sum(
@@ -107,6 +113,14 @@ def _in_box(
         for some in (inside, lines)
     )
     return inside if 2 * next(own) >= next(own) else lines
+
+
+def _is_paragraph(page: Page, node: int) -> bool:
+    """Whether an element is one of a row that a text in HTML is; a list with links is a menu."""
+    if page.tags[node] not in _PARAGRAPHS:
+        return False
+    leaves = page.leaves[slice(*page.leaf_range(node))]
+    return not (page.tags[node] in _LISTS and any(leaf.in_link for leaf in leaves))
 
 
 def _is_linked(page: Page, piece: Piece) -> bool:

@@ -10,8 +10,9 @@ from extract_pipelines.items import Floor
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import DateMention
 from extract_pipelines.posts.records.groups import Group
-from extract_pipelines.posts.records.records import Record, Shape
+from extract_pipelines.posts.records.records import Record, Shape, leaves_between
 from extract_pipelines.posts.unboxed.bare_text import read_bare_text
+from extract_pipelines.posts.unboxed.letter_heads import heads_of
 from extract_pipelines.posts.unboxed.mail_archive import read_letters
 from extract_pipelines.posts.unboxed.talk_page import read_signed
 from extract_pipelines.text.dates import Order
@@ -46,6 +47,30 @@ def shapes_of(page: Page, mentions: Sequence[DateMention]) -> list[Shape]:
         return [_SIGNED]
     found = read_bare_text(page, mentions)
     return [Shape(f"{_BARE}{found.path}", "")] if found.floors else []
+
+
+def fewest_written(page: Page, mentions: Sequence[DateMention], records: Sequence[Record]) -> int:
+    """How many posts without elements are more than what stands in the page's best records.
+
+    One letter is more than lines that list others, each with its date or a link.
+    """
+    named = [page.leaves[head.leaf].node for head in heads_of(page)[1]]
+    if named and len(records) > 1:
+        others = [one for one in records if not any(one.start <= n < one.stop for n in named)]
+        return 1 if _are_lines(page, mentions, others) else len(records)
+    return max(1, len(records))
+
+
+def _are_lines(page: Page, mentions: Sequence[DateMention], records: Sequence[Record]) -> bool:
+    """Whether each line of the records has a date or is linked."""
+    tree = page.flat
+    told = {tree.lines[mention.leaf] for mention in mentions if mention.leaf >= 0}
+    for record in records:
+        leaves = range(*leaves_between(page, record.start, record.stop))
+        told.update([tree.lines[leaf] for leaf in leaves if tree.in_link[leaf]])
+        if any(tree.lines[leaf] not in told for leaf in leaves):
+            return False
+    return True
 
 
 def are_boxed(
