@@ -214,6 +214,36 @@ def test_the_weekday_beside_a_date_is_no_author() -> None:
     assert [floor.author for floor in getattr(item, "floors", [])] == [name for name, *_ in POSTS]
 
 
+CHAT_DAYS = ["2023-03-01", "2023-03-01", "2023-03-02", "2023-03-04", "2023-03-04", "2023-03-07"]
+SAID = [
+    *((name, f"{text} It was like this on day {n}.") for n, (name, _, text) in enumerate(POSTS)),
+    ("oldowl", "Nobody asked, but mine is fine."),
+]
+
+
+def chat(shown: str, parting: str) -> Page:
+    """Messages of several days.
+
+    :param shown: how their writers are shown
+    :param parting: what stands before the first message of each day
+    """
+    days, rows = set[str](), ""
+    for n, (day, (name, text)) in enumerate(zip(CHAT_DAYS, SAID, strict=True)):
+        parts = "" if day in days else parting
+        days.add(day)
+        head = f'<a href="/u/{n}">{shown.format(name)}</a> <i class="at">{day} 1{n}:20</i>'
+        rows += f'{parts}<li class="said"><div>{head}</div><div class="text">{text}</div></li>'
+    return Page(f"<html><head><title>Gears</title></head><body><ul>{rows}</ul></body></html>", URL)
+
+
+def test_the_address_of_an_account_behind_a_name_is_no_part_of_it() -> None:
+    assert authors_of(extract_page(chat("{0} (@a1@b.example)", ""))) == SAID
+
+
+def test_what_parts_the_days_of_a_chat_is_no_part_of_its_messages() -> None:
+    assert authors_of(extract_page(chat("{0}", "<li class=day>A day</li>"))) == SAID
+
+
 def test_a_name_of_signs_is_told_as_it_is() -> None:
     card = '<a class="n" href="/member.php?u={0}">{1}</a>'
     names = ["|_/\\/\\athew_|", "mjones", "Häppy C@mper", "mjones", "redshift"]

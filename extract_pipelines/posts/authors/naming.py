@@ -38,11 +38,11 @@ _FILE: Final = re.compile(r"\S+\.(?:jpe?g|png|gif|webp|webm|bmp|pdf|zip|rar)", r
 _CLOCK: Final = re.compile(r"[0-9]{1,2}[:h.][0-9]{2}")
 _IP_ADDRESS: Final = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
 # What parts a name from what stands beside it, mostly with a space: signs are part of some names.
-# Reddit writes "u/" before each.
+# Reddit writes "u/" before each; the address of an account may follow in brackets: "Anna (@anna1)".
 _EDGES: Final = re.compile(
-    r"\A(?:[·•|,:;–—‐»«>-]+\s+)+|\Au/(?=\w)|(?:\s+[·•|,:;–—‐»«<>-]+|[,:;：])+\Z"
+    r"\A(?:[·•|,:;–—‐»«>-]+\s+)+|\Au/(?=\w)|(?:\s+[·•|,:;–—‐»«<>-]+|[,:;：]|\s+\(@\w[^\s()]*\))+\Z"
 )
-_EDGE_SIGNS: Final = frozenset("·•|,:;–—‐»«<>-：")
+_EDGE_SIGNS: Final = frozenset("·•|,:;–—‐»«<>-：)")
 # What may stand at the beginning of a name's text, and is of the word before it.
 COLONS: Final = (":", "：")
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
+from typing import Final
 
 from extract_pipelines.page import Page
 from extract_pipelines.posts.records.element_names import ElementNames
 from extract_pipelines.posts.records.records import Candidate, Record, Shape
+
+# In runs no more of the heads have nothing beside them.
+MOST_BARE: Final = 0.25
 
 
 def find_runs(
@@ -34,16 +38,20 @@ def find_runs(
 
 
 def _of_one_parent(page: Page, heads: Sequence[Record], parent: int) -> list[Record]:
-    """Runs of siblings: before a head, and with it, where the last head has none behind it."""
+    """Runs of siblings: before a head, and with it, where the last head has none behind it.
+
+    None where many heads have nothing beside them: what others have is no part of them, but parts
+    them, such as the name of a day.
+    """
     children = list(_children(page, parent))
     places = {child: place for place, child in enumerate(children)}
     at = [places[head.start] for head in heads]
     gaps = sorted(after - before for before, after in pairwise(at))
     size = gaps[len(gaps) // 2]
-    if size < 2:
+    if size < 2 or gaps.count(1) > MOST_BARE * len(gaps):
         return []
     back = size - 1 if at[-1] == len(children) - 1 and at[0] >= size - 1 else 0
-    starts = [i - back for i in at]
+    starts = [max(i - back, before + 1) for before, i in pairwise([-1, *at])]
     stops = [*starts[1:], min(starts[-1] + size, len(children))]
     limits = [*children, page.subtree_end[parent]]
     return [
