@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from calendar import monthrange
+from collections.abc import Collection
 from datetime import date, datetime, time, timedelta, timezone
 from functools import partial
 from typing import Final, cast
@@ -57,7 +58,7 @@ _UNIT_PRECISION: dict[Unit, Precision] = {
     "month": "month",
     "year": "year",
 }
-# Months are counted by this sign only beside another unit: `5月前` is before May.
+# Months are counted by this sign only beside another unit or `ago`: `5月前` is before May.
 _MONTH_SIGN: Final = "月"
 # What stands before a time that no word announces.
 _NO_WORD: Final = " \t\n\u00a0-–—·•|,.;:()[]/0123456789"
@@ -104,23 +105,37 @@ def read_ago(form: re.Match[str], word: str) -> UnresolvedDate | None:
     if after is None or (second and second not in UNITS):
         return read_short_ago(form)
     if after["past"]:
-        languages = AGO_AFTER[plain(after["past"])]
+        past = plain(after["past"])
+        languages = AGO_AFTER[past]
     elif before := PAST_BEFORE.search(text, max(0, start - 20), start):
-        start, languages = before.start(), AGO_BEFORE[plain(before["past"])]
+        past = plain(before["past"])
+        start, languages = before.start(), AGO_BEFORE[past]
     else:
         return read_short_ago(form)
-    unit = unit_of(word, languages)
-    if unit is None and "en" in languages and (len(word) > 2 or not word.isascii()):
-        unit = unit_of(word, UNITS[word])  # software is often translated in part: "10 天 ago"
-    if unit is None or (word == _MONTH_SIGN and not second):
+    unit = _unit_with(word, past, languages)
+    if unit is None or (word == _MONTH_SIGN and not second and "en" not in languages):
         return None
     counts = [(float(form["count"] + (form["rest"] or "").replace(",", ".")), unit)]
     if second:
-        unit = unit_of(second, languages)
+        unit = _unit_with(second, past, languages)
         if unit is None:
             return None
         counts.append((int(after["count2"]), unit))
     return _count_back(start, after.end(), counts)
+
+
+def _unit_with(word: str, past: str, languages: Collection[str]) -> Unit | None:
+    """The unit of time that a word is beside one that says in some languages that it is past.
+
+    Software is often translated in part: the unit or that word may be English, as in "10 天 ago"
+    and "3 days 前". Of the latter only words that no English text has are known so.
+    """
+    unit = unit_of(word, languages)
+    if unit is not None or (len(word) <= 2 and word.isascii()):
+        return unit
+    if "en" in languages:
+        return unit_of(word, UNITS[word])
+    return None if past.isascii() else unit_of(word, ["en"])
 
 
 def _unit_first_ago(form: re.Match[str]) -> UnresolvedDate | None:
