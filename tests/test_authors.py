@@ -68,6 +68,22 @@ def test_a_page_with_one_post_is_read_as_the_others_of_its_site(line: str) -> No
     assert authors_of(site.extract(alone)) == [("Jörg_H0", "I have the same.")]
 
 
+AGO = ["3 hours ago", "2 days ago", "1 month, 2 weeks ago", "5 minutes ago", "1 year ago"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["{name} {date} ({ago})", "{date} ({ago}) by {name}", "({name}, {date}, {ago})"],
+)
+def test_a_date_that_is_told_twice_does_not_hide_the_name_beside_it(line: str) -> None:
+    floors = (
+        POST.format(line=line.format(name=name, date=date, ago=ago), text=text)
+        for (name, date, text), ago in zip(POSTS, AGO, strict=True)
+    )
+    item = Site().extract(Page(f"<title>Noisy gearbox</title>{''.join(floors)}", URL))
+    assert authors_of(item) == [(name, text) for name, _, text in POSTS]
+
+
 def test_words_that_stand_beside_every_date_are_no_author() -> None:
     named = POST.replace('<p class="line">', '<a href="/u/{name}">{name}</a><p class="line">')
     floors = "".join(
@@ -298,6 +314,26 @@ def test_a_guest_without_a_link_is_named_by_the_word_before() -> None:
     ]
     item = Site().extract(Page(f"<title>Noisy gearbox</title>{''.join(posts)}", URL))
     assert authors_of(item) == [(name, text) for name, _, text in POSTS]
+
+
+def test_a_guest_without_a_link_is_not_named_by_what_all_posts_say() -> None:
+    head = "<h4 class='by'>{0} <small>{1}</small></h4>"
+    form = "<form><label>Author</label> <input name='n'> <p class='help'>required</p></form>"
+    link = "<a href='/users/{0}'>{0}</a>"
+
+    def thread(posts: list[tuple[str, str, str]], number: int, guest: str = "") -> Page:
+        floors = "".join(
+            f'<div class="post">{head.format(name if name == guest else link.format(name), date)}'
+            f"<p>{text}</p>{form}</div>"
+            for name, date, text in posts
+        )
+        return Page(f"<title>Noisy gearbox</title>{floors}", f"{URL}?p={number}")
+
+    site = Site()
+    for number in range(12):
+        site.learn(thread(POSTS[number % 3 :][: 1 + number % 2], number))
+    with_guest = site.extract(thread(POSTS, 99, "Anna Maria Lopez"))
+    assert "required" not in [author for author, _ in authors_of(with_guest)]
 
 
 def test_a_guest_is_named_with_what_stands_in_brackets_behind_him() -> None:

@@ -385,6 +385,7 @@ def test_order_of_day_and_month(
         ("13 hours 前", "2017-01-10T23:30:00", "hour"),
         ("3 days назад", "2017-01-08", "day"),
         ("1\xa0年，4\xa0月 ago", "2015-09-11", "month"),
+        ("5 月 ago", "2016-08-11", "month"),
         ("2 周，1 日 ago", "2016-12-27", "day"),
         ("před 1 rok, 4 měsíce", "2015-09-11", "month"),
         ("před 5 hodin", "2017-01-11T07:30:00", "hour"),

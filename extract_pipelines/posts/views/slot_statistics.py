@@ -101,6 +101,8 @@ class SlotStatistics:
         for place, score in self._ranked:
             if len(top) == MOST_AUTHORS or score <= LEAST_AUTHOR_ODDS:
                 break
+            if place != self._ranked[0][0] and self._is_everywhere(place.removesuffix("/text")):
+                continue
             if views is None or any(_has(view, place) for view in views):
                 top.append(place)
         return top
@@ -133,6 +135,10 @@ class SlotStatistics:
     def is_constant(self, place: str) -> bool:
         """Whether the place says the same in most records."""
         return _mostly(self.alike.get(place, 0), self.compared.get(place, 0))
+
+    def _is_everywhere(self, place: str) -> bool:
+        """Whether most records say the same at a place: no name of those without the usual one."""
+        return self.is_constant(place) and self.counts.get(place, 0) > MOSTLY * self.records
 
     def fit(self, place: str) -> float:
         """How well the place fits as that of the bodies, 0 to 1; 0 if it is not known."""

@@ -15,6 +15,7 @@ from extract_pipelines.posts.records.analysis import Analysis
 from extract_pipelines.posts.records.element_names import ElementNames
 from extract_pipelines.posts.records.records import Record
 from extract_pipelines.posts.views.numeric_attributes import IdCandidate, id_candidates_of
+from extract_pipelines.text.dates import find_date
 from extract_pipelines.text.names import LONGEST_NAME, WORD_CHARACTERS, is_name
 
 # Tags of which the place among their like tells them apart, where they have no class.
@@ -30,6 +31,8 @@ MOST_WORDS: Final = 4
 _WORD: Final = re.compile(rf"[{WORD_CHARACTERS}]*\w[{WORD_CHARACTERS}]*")
 # What may follow a name and is told with it: ``guest (not verified)``.
 _NOTE: Final = re.compile(r" \([^()0-9]{1,20}\)")
+# What parts a date from the same one told in another way.
+_PARTS: Final = " (,;·•|/–—-"
 _DIGITS: Final = re.compile(r"\d+")
 _ASCII_DIGITS: Final = digits.encode()
 _ASCII: Final = bytes(range(128))
@@ -221,7 +224,7 @@ class RecordView:
         if leaf < 0:
             return {}
         text = self._tree.leaves[leaf].text
-        before, after = text[: date.start], text[date.end :]
+        before, after = text[: date.start], _without_date(text[date.end :])
         found = {}
         for start, end in _names(before):
             found[f"{before[:start]}{{name}}{before[end:]}{DATE}{after}"] = before[start:end]
@@ -303,6 +306,12 @@ def _leaves_at(leaves: Sequence[int], places: Sequence[tuple[str, ...]]) -> dict
             else:
                 held.append(index)
     return found
+
+
+def _without_date(text: str) -> str:
+    """What follows a date, without the same date told in another way: ``(3 hours ago)``."""
+    again = find_date(text)
+    return text[again.end :] if again and not text[: again.start].strip(_PARTS) else text
 
 
 def _names(text: str) -> Iterator[tuple[int, int]]:
