@@ -385,6 +385,11 @@ def test_order_of_day_and_month(
         ("13 hours 前", "2017-01-10T23:30:00", "hour"),
         ("3 days назад", "2017-01-08", "day"),
         ("1\xa0年，4\xa0月 ago", "2015-09-11", "month"),
+        ("1年零2个月前", "2015-11-11", "month"),
+        ("10时零46分前", "2017-01-11T01:44:15", "minute"),
+        ("10 ヶ月 と 25 日 前", "2016-02-15", "day"),
+        ("1ヶ月と2日前", "2016-12-09", "day"),
+        ("14 часов и 51 минута назад", "2017-01-10T21:39:15", "minute"),
         ("5 月 ago", "2016-08-11", "month"),
         ("2 周，1 日 ago", "2016-12-27", "day"),
         ("před 1 rok, 4 měsíce", "2015-09-11", "month"),
@@ -882,6 +887,7 @@ def test_spans_are_read_as_django_writes_them(text: str, language: str, value: s
 
 def test_a_month_before_which_something_was_is_no_span() -> None:
     assert find_date("5月前", AWARE, language="zh") is None
+    assert find_date("20时前", AWARE, language="zh") is None
 
 
 def test_a_vietnamese_day_is_read_to_its_year_and_from_its_time() -> None:
