@@ -58,8 +58,8 @@ _UNIT_PRECISION: dict[Unit, Precision] = {
     "month": "month",
     "year": "year",
 }
-# Months are counted by this sign only beside another unit or `ago`: `5月前` is before May.
-_MONTH_SIGN: Final = "月"
+# These are units only beside another one or an English word: `5月前` is before May.
+_SIGNS: Final = frozenset("月时時")
 # What stands before a time that no word announces.
 _NO_WORD: Final = " \t\n\u00a0-–—·•|,.;:()[]/0123456789"
 _LONGEST_AGO_MONTHS: Final = 60 * 12
@@ -113,7 +113,7 @@ def read_ago(form: re.Match[str], word: str) -> UnresolvedDate | None:
     else:
         return read_short_ago(form)
     unit = _unit_with(word, past, languages)
-    if unit is None or (word == _MONTH_SIGN and not second and "en" not in languages):
+    if unit is None or (word in _SIGNS and not second and "en" not in languages):
         return None
     counts = [(float(form["count"] + (form["rest"] or "").replace(",", ".")), unit)]
     if second:
