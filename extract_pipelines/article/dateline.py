@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Final
@@ -35,7 +34,6 @@ NEAR: Final = 8
 SHORTEST_RELATIVE: Final = 4
 # How well a place at the beginning of the text fits.
 NEAR_TEXT: Final = 3
-_WORD: Final = re.compile(r"[^\W\d_]{2}")
 # A date of the site's counts among so many leaves behind the title.
 BEHIND: Final = 3
 
@@ -167,4 +165,4 @@ def _is_said_in_link(page: Page, mention: DateMention) -> bool:
     if mention.leaf < 0 or not page.leaves[mention.leaf].in_link:
         return False
     before, _, behind = page.leaves[mention.leaf].text.partition(mention.date.raw)
-    return _WORD.search(before + behind) is not None
+    return sum(map(str.isalpha, before + behind)) > 1

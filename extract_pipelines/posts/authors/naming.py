@@ -43,7 +43,7 @@ _EDGES: Final = re.compile(
     r"\A(?:[·•|,:;–—‐»«>-]+\s+)+|\Au/(?=\w)|(?:\s+[·•|,:;–—‐»«<>-]+|[,:;：]|\s+\(@\w[^\s()]*\))+\Z"
 )
 _EDGE_SIGNS: Final = frozenset("·•|,:;–—‐»«<>-：)")
-# What may stand at the beginning of a name's text, and is of the word before it.
+# What ends a word beside a name, and is no part of the name.
 COLONS: Final = (":", "：")
 
 

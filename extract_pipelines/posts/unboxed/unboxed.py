@@ -56,7 +56,9 @@ def fewest_written(page: Page, mentions: Sequence[DateMention], records: Sequenc
     """
     named = [page.leaves[head.leaf].node for head in heads_of(page)[1]]
     if named and len(records) > 1:
-        others = [one for one in records if not any(one.start <= n < one.stop for n in named)]
+        others = [
+            one for one in records if bisect_left(named, one.start) == bisect_left(named, one.stop)
+        ]
         return 1 if _are_lines(page, mentions, others) else len(records)
     return max(1, len(records))
 
