@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_reading import LONGEST_TEXT, read_date
 from extract_pipelines.page.dated_attributes import LONGEST_REST, dated_attributes, dated_values
+from extract_pipelines.page.day_clocks import dates_of_clocks
 from extract_pipelines.page.head import read_head
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.script_data_posts import script_data_posts
@@ -74,24 +75,7 @@ def find_dates_of(page: Page) -> PageDates:
     A ``<time>`` with a date in its attribute and in its text is one date. A date whose label, in
     the same text or the one before it, says that it tells of something else is no post's.
     """
-    language, now, zone = read_head(page).in_language, page.downloaded, zone_of(page)
-    told: list[tuple[DateMention, str | None]] = []
-    dated: set[int] = set()
-    leaves: set[int] = set()
-    texts, nodes = page.flat.texts, page.flat.nodes
-    for index in may_have_dates(texts, LONGEST_TEXT):
-        text = texts[index]
-        date = first_date(text, now, None, language, zone)
-        if date and len(text) - len(date.raw) <= LONGEST_REST:
-            node = nodes[index]
-            dated.add(node)
-            leaves.add(index)
-            label = date.label or _label_before(texts[index - 1] if index else "")
-            told.append((DateMention(node, index, date), label))
-        elif index - 1 in leaves and is_clock(text):
-            leaves.add(index)
-        if len(leaves) >= MOST_DATES:
-            break
+    told, leaves, dated = _dates_in_texts(page)
     labelled = end = 0
     for node, written in dated_attributes(page):
         if len(dated) >= MOST_DATES:
@@ -121,6 +105,38 @@ def find_dates_of(page: Page) -> PageDates:
         frozenset(leaves),
         truncated,
     )
+
+
+def _dates_in_texts(
+    page: Page,
+) -> tuple[list[tuple[DateMention, str | None]], set[int], set[int]]:
+    """The dates in the texts of a page, each with what its label says; their leaves and elements.
+
+    Where times of day stand alone below days, as in logs, those are the dates.
+    """
+    language, now, zone = read_head(page).in_language, page.downloaded, zone_of(page)
+    told: list[tuple[DateMention, str | None]] = []
+    leaves: set[int] = set()
+    texts, nodes = page.flat.texts, page.flat.nodes
+    for index in may_have_dates(texts, LONGEST_TEXT):
+        text = texts[index]
+        date = first_date(text, now, None, language, zone)
+        if date and len(text) - len(date.raw) <= LONGEST_REST:
+            leaves.add(index)
+            label = date.label or _label_before(texts[index - 1] if index else "")
+            told.append((DateMention(nodes[index], index, date), label))
+        elif index - 1 in leaves and is_clock(text):
+            leaves.add(index)
+        if len(leaves) >= MOST_DATES:
+            break
+    dated = {mention.node for mention, _ in told}
+    clocks, days = dates_of_clocks(page, {one.leaf: one.date for one, _ in told}, MOST_DATES)
+    if clocks:
+        told = [(one, label) for one, label in told if one.leaf not in days]
+        told += [(DateMention(nodes[leaf], leaf, date), None) for leaf, date in clocks.items()]
+        leaves.update(clocks)
+        dated.update([nodes[leaf] for leaf in clocks])
+    return told, leaves, dated
 
 
 def _settled(page: Page, mention: DateMention) -> DateMention:

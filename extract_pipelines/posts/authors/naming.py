@@ -43,6 +43,8 @@ _EDGES: Final = re.compile(
     r"\A(?:[·•|,:;–—‐»«>-]+\s+)+|\Au/(?=\w)|(?:\s+[·•|,:;–—‐»«<>-]+|[,:;：]|\s+\(@\w[^\s()]*\))+\Z"
 )
 _EDGE_SIGNS: Final = frozenset("·•|,:;–—‐»«<>-：)")
+# Who says something on IRC, with the sign of an operator.
+_SPEAKER: Final = re.compile(r"<[@+%~&]?([^<>\s]+)>")
 # What ends a word beside a name, and is no part of the name.
 COLONS: Final = (":", "：")
 
@@ -95,6 +97,8 @@ def _namings_of(page: Page, leaf: int) -> tuple[Naming, Naming | None]:
 
 def _without_edges(text: str) -> str:
     has_edge = text != "" and (text[0] in _EDGE_SIGNS or text[-1] in _EDGE_SIGNS)
+    if has_edge and (speaker := _SPEAKER.fullmatch(text)):
+        return speaker[1]
     return _EDGES.sub("", text) if has_edge or text.startswith("u/") else text
 
 

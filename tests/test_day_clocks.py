@@ -1,0 +1,85 @@
+"""Logs of chats: times of day alone, below the day that they are of."""
+
+from __future__ import annotations
+
+import pytest
+
+from extract_pipelines import extract
+from extract_pipelines.items import ForumThread
+
+# Day, time, author and text of each message.
+SAID = [
+    ("2023-03-01", "10:15", "oldowl", "My gearbox makes a noise like a coffee mill since Monday."),
+    ("2023-03-01", "10:15", "redshift", "Check the oil first, mine was nearly empty last year."),
+    ("2023-03-01", "11:02", "oldowl", "There was hardly any left, so I will fill it up tonight."),
+    ("2023-03-02", "07:30", "kestrel", "Do not forget the seal, a new one costs next to nothing."),
+    ("2023-03-02", "23:59", "mjones", "And let it run for a while before you close the lid again."),
+    ("2023-03-04", "00:04", "oldowl", "Thanks to all of you, it is as quiet as a sewing machine."),
+]
+LINE = "<p id='m{number}'><a class=at href='#m{number}'>{at}</a> <b>{name}</b> <i>{text}</i></p>"
+TOLD = [(name, f"{day}T{at}:00", text) for day, at, name, text in SAID]
+
+
+def log_page(line: str = LINE, day: str = "<h2>{0}</h2>", **more: str) -> str:
+    """A log.
+
+    :param line: a message
+    :param day: what stands above the messages of a day
+    :param more: for each field of `line` what stands there
+    """
+    rows, days = "", set[str]()
+    for number, (of_day, at, name, text) in enumerate(SAID):
+        rows += "" if of_day in days else day.format(of_day)
+        days.add(of_day)
+        shown = {key: form.format(name=name, number=number) for key, form in more.items()}
+        rows += line.format(**{"number": number, "at": at, "name": name, "text": text, **shown})
+    return (
+        f"<html lang=en><head><title>#gears</title></head><body><h1>#gears</h1>{rows}</body></html>"
+    )
+
+
+def told(source: str) -> list[tuple[str | None, str | None, str]]:
+    """Author, date and text of what comes out as floors."""
+    item = extract(source, "https://a.example/log/1", page_type="thread")
+    assert isinstance(item, ForumThread)
+    return [(floor.author, floor.date, floor.body) for floor in item.floors]
+
+
+def test_times_of_day_are_of_the_day_above_them() -> None:
+    assert told(log_page()) == TOLD
+
+
+def test_the_first_time_of_day_may_stand_right_below_its_day() -> None:
+    line = "<div class=m><span>{at}</span><b class=who>{name}</b><div class=said>{text}</div></div>"
+    assert told(log_page(line, "<div class=day>{0}</div>")) == TOLD
+
+
+@pytest.mark.parametrize("shown", ["&lt;{name}&gt;", "&lt;@{name}&gt;"])
+def test_who_speaks_may_stand_in_angle_brackets(shown: str) -> None:
+    assert told(log_page(name=shown)) == TOLD
+
+
+def test_times_that_do_not_follow_each_other_are_no_dates() -> None:
+    """Such as those that tell how long films are."""
+    lengths = ["9:15", "3:40", "7:05", "2:30", "6:50", "1:12"]
+    films = "".join(f"<li><b>Film {n}</b> <i>{at}</i></li>" for n, at in enumerate(lengths))
+    source = log_page(
+        "<article><b>{name}</b> <time>2023-03-0{number} 10:15</time><p>{text}</p></article>", ""
+    )
+    source = source.replace("2023-03-00", "2023-03-09").replace(
+        "</body>", f"<h2>2023-04-01</h2><ul>{films}</ul></body>"
+    )
+    assert [date for _, date, _ in told(source)] == [
+        f"2023-03-0{n or 9}T10:15:00" for n in range(len(SAID))
+    ]
+
+
+def test_posts_with_dates_of_their_own_keep_them_whatever_times_their_texts_hold() -> None:
+    line = (
+        "<article><b>{name}</b> <time>2023-03-0{number} 10:15</time>"
+        "<p>{text}</p><p>It was <em>{at}</em> then.</p></article>"
+    )
+    source = log_page(line, "").replace("2023-03-00", "2023-03-09")
+    assert [date for _, date, _ in told(source)] == [
+        f"2023-03-0{n or 9}T10:15:00" for n in range(len(SAID))
+    ]
