@@ -10,6 +10,7 @@ from extract_pipelines.items.trace import tell
 from extract_pipelines.page import Page
 from extract_pipelines.posts.authors.widening import views_with_authors
 from extract_pipelines.posts.comments import are_comments, is_by_member, tells_first_post
+from extract_pipelines.posts.floors.continued import read_continued
 from extract_pipelines.posts.floors.finishing import finished_floors
 from extract_pipelines.posts.floors.group_floors import GroupFloors, PageFloors
 from extract_pipelines.posts.floors.record_floors import read_comments, read_floors
@@ -201,6 +202,7 @@ class ThreadReader:
         article = opening if below_article else None
         told = {records[0]: opening} if opening and not article else {}
         told |= dict(zip(group.records, floors, strict=True))
+        told |= read_continued(page, group, floors, statistics, analysis)
         spans = self._called_comments(group.records, told) if below_article else []
         told |= dict(zip(nested.records, read_comments(page, *nested, analysis), strict=True))
         kept = finished_floors(page, analysis.names, told, (group.records, nested.records))

@@ -1,0 +1,75 @@
+"""Messages that go on where the one before ended, and say no more than their text.
+
+Chats show who wrote several messages in a row, and when, above the first of them alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from extract_pipelines.items import Floor
+from extract_pipelines.page import Page
+from extract_pipelines.page.date_mentions import DateMention
+from extract_pipelines.posts.authors.authors import author_of
+from extract_pipelines.posts.bodies.bodies import Bodies
+from extract_pipelines.posts.floors.fields import read_floor
+from extract_pipelines.posts.records.analysis import Analysis
+from extract_pipelines.posts.records.records import Candidate, Record
+from extract_pipelines.posts.views.slot_statistics import SlotStatistics
+from extract_pipelines.posts.views.views import RecordView, view_of
+from extract_pipelines.text.dates import NO_DATE
+
+
+def read_continued(
+    page: Page,
+    group: Candidate,
+    floors: Sequence[Floor],
+    statistics: SlotStatistics,
+    analysis: Analysis,
+) -> dict[Record, Floor]:
+    """Elements right behind the records that are as these, but have no date and no author.
+
+    They are by who wrote the record before them, at its time.
+
+    :param floors: what the records say
+    """
+    found = [
+        (view, floor)
+        for record, floor in zip(group.records, floors, strict=True)
+        for view in _behind(page, group, record, statistics, analysis)
+    ]
+    if not found:
+        return {}
+    views = [view_of(page, record, analysis) for record in group.records]
+    bodies = Bodies(page, [*views, *(view for view, _ in found)], statistics, analysis.template)
+    told: dict[Record, Floor] = {}
+    for view, before in found:
+        floor = read_floor(page, view, bodies, statistics, analysis.order)
+        floor.author, floor.author_url = before.author, before.author_url
+        floor.date, floor.date_raw = before.date, before.date_raw
+        floor.date_precision = before.date_precision
+        told[view.record] = floor
+    return told
+
+
+def _behind(
+    page: Page, group: Candidate, record: Record, statistics: SlotStatistics, analysis: Analysis
+) -> Iterator[RecordView]:
+    """The elements behind a record, one after the other, that go on where it ended."""
+    names, root, body = analysis.names, group.shape.root, statistics.usual_body()
+    parents, ends = page.parents, page.subtree_end
+    node = record.stop
+    if not body or not group.shape.is_dated or root not in names.tokens(record.start):
+        return
+    while node < len(parents) and parents[node] == parents[record.start]:
+        first, last = page.leaf_range(node)
+        if root not in names.tokens(node) or not analysis.dates.leaves.isdisjoint(
+            range(first, last)
+        ):
+            return
+        mention = DateMention(node, -1, NO_DATE)
+        view = view_of(page, Record(node, ends[node], mention), analysis)
+        if not view.leaves_at.get(body) or author_of(page, view, statistics.author_places([view])):
+            return
+        yield view
+        node = ends[node]
