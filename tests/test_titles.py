@@ -102,6 +102,19 @@ def test_what_stands_around_all_titles_of_a_site_is_no_part_of_them(head: str, t
     assert found[1:] == TITLES[1:]
 
 
+@pytest.mark.parametrize("top", ["<h2>{}</h2>", "<h1>Tinkerers</h1><h2>{}</h2>"])
+def test_the_number_of_a_ticket_in_the_address_is_no_title(top: str) -> None:
+    """Though it is what the page's head begins with."""
+    site, found = Site(), []
+    for number, title in enumerate(TITLES):
+        ticket = 2026112810000000 + 37 * number
+        source = page(title, f"{ticket} - Zoom - Ticket - Tinkerers", top, number)
+        one = Page(source, f"{SITE}/ticket?number={ticket}")
+        site.learn(one)
+        found.append(site.extract(one).title)
+    assert found[3:] == TITLES[3:]
+
+
 def test_a_mark_that_few_titles_of_a_site_have_is_a_part_of_them() -> None:
     titles = [
         f"[Solved] {title}" if number % 5 == 4 else title for number, title in enumerate(TITLES)

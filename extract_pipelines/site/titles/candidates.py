@@ -103,7 +103,7 @@ class Finder:
         self.date = next((leaf for leaf in dates if self.leaves[leaf].path == usual), -1)
 
     def find(self) -> list[TitleCandidate]:
-        """The texts, those of the head first."""
+        """The texts, those of the head first, but for numbers that the address has."""
         self._add_title()
         for name, text in self.declared:
             self._add(text, name)
@@ -111,6 +111,7 @@ class Finder:
             self._add(self.crumb, "crumb")
         self._add_shown()
         found = [one for one in self.found.values() if not self._is_numbered(one)]
+        found = [one for one in found if one.key not in self.ids] or found
         found = found[:MOST_CANDIDATES]
         for one in found:
             one.keeps = self._kept_by(one)
