@@ -27,7 +27,7 @@ from benchmarks.body_examples import Example, PlaceOdds, line_examples, parts_of
 from benchmarks.labelled import Labelled, read_labelled
 from benchmarks.layouts import read_layouts
 from benchmarks.scorers import trees_of, write_scorer
-from extract_pipelines.posts.bodies.bodies import choose_lines
+from extract_pipelines.posts.bodies.chosen_lines import choose_lines
 from extract_pipelines.posts.bodies.line_features import LINE_NAMES
 from extract_pipelines.posts.bodies.place_features import PLACE_NAMES
 

@@ -6,7 +6,7 @@ import pytest
 
 from extract_pipelines import extract
 from extract_pipelines.items import ForumThread
-from tests.pages import THREADS, thread_page
+from tests.pages import CHROME, THREADS, thread_page
 
 TITLE = "Noisy gearbox"
 TEXT = "The second gear whines as soon as the oil is warm, and only uphill."
@@ -153,3 +153,26 @@ def test_a_mark_that_leads_to_a_place_is_text_where_nothing_else_is_said() -> No
     item = extract(thread_page(TITLE, posts), "https://a.example/thread/1")
     assert isinstance(item, ForumThread)
     assert item.floors[-1].body == "↑"
+
+
+ENDED_POST = """<li class=""><div id="post-{2}"><a name="post-{2}"></a><div><div>
+<div><a href="/u/{0}"><img src="/a/{0}.png" alt=""></a></div><div><a href="/u/{0}">{0}</a></div>
+<div><a href="/p/{2}">#</a> <span>{2} Mar, 2023 10:15</span></div><div></div></div></div>
+<div><div>{1}<div><a href="/reply?to={2}">quote</a></div></div></div><div></div></div></li>"""
+
+
+def test_a_link_that_says_the_same_in_all_posts_is_a_button() -> None:
+    texts = [
+        f"It took me {count} evenings to find out what was wrong with it, and in the end it was"
+        f" only a screw that had come loose.\nAfter that I cleaned the {part} and put it back."
+        for count, part in enumerate(("lamp", "pump", "hinge", "fan"), start=2)
+    ]
+    texts += ["+1", "Agreed, mine was the same."]
+    names = ("oldowl", "redshift", "mjones", "kestrel", "alice", "bergfex")
+    posts = "".join(
+        ENDED_POST.format(name, text.replace("\n", "<br/><br/>"), number)
+        for number, (name, text) in enumerate(zip(names, texts, strict=True), start=3)
+    )
+    page = CHROME.format(title=TITLE, content=f"<h2>{TITLE}</h2><ul>{posts}</ul>")
+    item = extract(page, "https://a.example/thread/1")
+    assert [floor.own_text for floor in getattr(item, "floors", [])] == texts

@@ -7,9 +7,9 @@ headings stand in bodies, too, and a post's code or list may stand beside the pl
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Sequence, Set
 from math import exp
-from typing import Final, final
+from typing import final
 
 from extract_pipelines.items.trace import tell
 from extract_pipelines.page import Page
@@ -27,6 +27,7 @@ from extract_pipelines.posts.bodies.body_elements import (
     place_of,
     quotes_beside,
 )
+from extract_pipelines.posts.bodies.chosen_lines import choose_lines
 from extract_pipelines.posts.bodies.code_captions import without_code_captions
 from extract_pipelines.posts.bodies.line_features import (
     LINE_NAMES,
@@ -41,22 +42,8 @@ from extract_pipelines.posts.bodies.title_lines import title_headings, without_t
 from extract_pipelines.posts.quotes.edit_notes import is_timed_note
 from extract_pipelines.posts.quotes.signatures import LONGEST_SIGNATURE, is_delimiter
 from extract_pipelines.posts.unboxed.letter_heads import leaves_of_head
-from extract_pipelines.posts.views.slot_statistics import (
-    LEAST_COMPARED,
-    MOSTLY,
-    SlotStatistics,
-)
+from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import RecordView, repeated_leaves
-
-# Least log odds of a line of the body. Where bodies are, to lose a line costs more than to take one
-# too many, as most posts have few of them; elsewhere it is the other way round.
-LEAST_INSIDE: Final = -1.1
-LEAST_OUTSIDE: Final = 1.0
-# The same of one that stands between others of the body.
-LEAST_BETWEEN: Final = 0.0
-_IN_BEST, _QUOTE, _ALIKE, _COMPARED = (
-    LINE_NAMES.index(name) for name in ("in_best", "quote", "alike", "compared")
-)
 
 
 @final
@@ -325,22 +312,3 @@ def _not_copied(page: Page, lines: Sequence[RecordLine], chosen: Set[int]) -> Se
     said = {line.text for line in these}
     own = {number for number, line in enumerate(lines) if line.quote < 0 and line.text in said}
     return own or chosen
-
-
-def choose_lines(rows: Mapping[int, Sequence[float]], odds: Mapping[int, float]) -> Set[int]:
-    """The numbers of the lines that make up a body.
-
-    Who and what is quoted is part of it, but for what the quotes of all records say.
-
-    :param rows: the features of each line
-    :param odds: log odds that it is part of the body
-    """
-    chosen = {
-        number
-        for number, row in rows.items()
-        if odds[number] > (LEAST_INSIDE if row[_IN_BEST] else LEAST_OUTSIDE)
-        or (row[_QUOTE] and not (row[_COMPARED] >= LEAST_COMPARED and row[_ALIKE] >= MOSTLY))
-    }
-    first, last = min(chosen, default=0), max(chosen, default=0)
-    between = (number for number in rows if first < number < last)
-    return chosen.union(number for number in between if odds[number] > LEAST_BETWEEN)
