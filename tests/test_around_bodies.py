@@ -176,3 +176,19 @@ def test_a_link_that_says_the_same_in_all_posts_is_a_button() -> None:
     page = CHROME.format(title=TITLE, content=f"<h2>{TITLE}</h2><ul>{posts}</ul>")
     item = extract(page, "https://a.example/thread/1")
     assert [floor.own_text for floor in getattr(item, "floors", [])] == texts
+
+
+def test_the_copy_of_a_post_in_the_form_to_edit_it_is_no_text() -> None:
+    form = '<div><form action="/edit/{0}"><textarea name="text"><p>{1}</p></textarea></form></div>'
+    posts = [
+        (author, date, f"{text}{form.format(number, text)}")
+        for number, (author, date, text) in enumerate(THREADS[TITLE])
+    ]
+    item = extract(thread_page(TITLE, posts), "https://a.example/thread/1")
+    floors = getattr(item, "floors", [])
+    assert [floor.own_text for floor in floors] == [text for _, _, text in THREADS[TITLE]]
+
+
+def test_code_that_a_post_has_in_a_field_to_be_copied_is_text() -> None:
+    code = "<textarea readonly>make gearbox ; make test_gearbox</textarea>"
+    assert said(code)[1].endswith("make gearbox ; make test_gearbox")

@@ -12,7 +12,8 @@ INLINE: Final = frozenset(
     "span i small big sub sup code mark abbr cite q s del ins tt kbd samp var label time "
     "wbr bdi bdo acronym data dfn nobr output ruby rb rt rp strike svg math object".split()
 )
-# Tags whose text no reader sees. <noscript> is read: some forums keep whole threads there.
+# Tags whose text no reader sees. <noscript> is read: some forums keep whole threads there; and
+# <textarea> is, but in a form: elsewhere it holds code that is there to be copied.
 UNREAD: Final = frozenset("script style template head title svg math object iframe rt rp".split())
 # Tags that do not end the visual line: a script in the midst of one shows nothing there.
 SAME_LINE: Final = (INLINE - frozenset("p br h1 h2 h3 h4 h5".split())) | frozenset(
@@ -46,6 +47,11 @@ def in_control(path: str) -> bool:
     return _CONTROL.search(path) is not None
 
 
+def _is_field(tag: object, path: str) -> bool:
+    """Whether what stands in an element is what a form was filled with, as a copy of a post is."""
+    return tag == "textarea" and "/form/" in path
+
+
 class TagPath:
     """Tags from the root to an element, and what they mean for the text that stands on it.
 
@@ -68,7 +74,7 @@ class TagPath:
         self.path = path
         self.tag = str(tag)
         self.in_link: bool = tag == "a" or (above is not None and above.in_link)
-        self.unread: bool = hidden or not element or tag in UNREAD
+        self.unread: bool = hidden or not element or tag in UNREAD or _is_field(tag, path)
         self.advances = tag not in INLINE
         self.breaks = element and not hidden and tag not in SAME_LINE
         self.longer: dict[object, TagPath] = {}
