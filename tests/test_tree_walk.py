@@ -63,7 +63,8 @@ def assert_same(in_c: Any, root: Any, most: int = 60_000) -> None:
 def parts() -> Iterator[st.SearchStrategy[str]]:
     """What markup is made of."""
     tags = st.sampled_from(
-        "div p b a td tr table script style template svg title noscript br h1 pre o:p".split()
+        "div p b a td tr table script style template svg title noscript br h1 pre o:p"
+        " form textarea".split()
     )
     yield tags.map("<{}>".format)
     yield tags.map("</{}>".format)

@@ -59,12 +59,13 @@ class TagPath:
     :ivar tag: the last of them
     :ivar in_link: whether ``<a>`` is one of them
     :ivar unread: whether no reader sees what stands there
+    :ivar filled: whether what stands there is what a form was filled with
     :ivar advances: whether an element on it advances the depth-first position
     :ivar breaks: whether an element on it begins a visual line
     :ivar longer: the paths with one more tag that were met so far, by this tag
     """
 
-    __slots__ = ("advances", "breaks", "in_link", "longer", "path", "tag", "unread")
+    __slots__ = ("advances", "breaks", "filled", "in_link", "longer", "path", "tag", "unread")
     known: ClassVar = 0
     """How many were made since `TagPaths` last forgot them."""
 
@@ -74,7 +75,8 @@ class TagPath:
         self.path = path
         self.tag = str(tag)
         self.in_link: bool = tag == "a" or (above is not None and above.in_link)
-        self.unread: bool = hidden or not element or tag in UNREAD or _is_field(tag, path)
+        self.unread: bool = hidden or not element or tag in UNREAD
+        self.filled: bool = (above is not None and above.filled) or _is_field(tag, path)
         self.advances = tag not in INLINE
         self.breaks = element and not hidden and tag not in SAME_LINE
         self.longer: dict[object, TagPath] = {}

@@ -74,6 +74,7 @@ cdef struct Path:
     # The numbers of the elements of the tag; NULL before the first of them.
     PyObject* nodes
     bint unread
+    bint filled
     bint breaks
     bint advances
     bint in_link
@@ -162,7 +163,7 @@ cdef class _Walk:
         cdef Path* path = &self.paths[new]
         path.text, path.tag, path.nodes = <PyObject*> text, <PyObject*> tag, NULL
         path.unread, path.breaks, path.advances = step.unread, step.breaks, step.advances
-        path.in_link = step.in_link
+        path.in_link, path.filled = step.in_link, step.filled
         return new
 
     cdef int below(self, int above, object tag) except -1:
@@ -284,7 +285,7 @@ cdef class _Walk:
                     return 0
             words = " ".join((<str> raw).split())
             begins, ends = (<str> raw)[0].isspace(), (<str> raw)[len(<str> raw) - 1].isspace()
-        if words:
+        if words and not self.paths[self.opened[len(self.above)].path].filled:
             self.append_leaf(words, self.spaced or begins, raw)
             self.spaced = ends
         else:

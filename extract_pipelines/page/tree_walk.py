@@ -140,7 +140,7 @@ def walk(root: Element, max_elements: int) -> Walked:  # noqa: C901, PLR0912, PL
             if not text:
                 continue
         words = text.split()
-        if words:
+        if words and not step.filled:
             fields = (
                 step.path,
                 " ".join(words),
