@@ -192,3 +192,29 @@ def test_the_copy_of_a_post_in_the_form_to_edit_it_is_no_text() -> None:
 def test_code_that_a_post_has_in_a_field_to_be_copied_is_text() -> None:
     code = "<textarea readonly>make gearbox ; make test_gearbox</textarea>"
     assert said(code)[1].endswith("make gearbox ; make test_gearbox")
+
+
+def test_posted_by_before_a_name_on_the_line_of_the_text_is_none_of_it() -> None:
+    posts = "".join(
+        f'<li><small>posted by <a href="/u/{author}">{author}</a> on {date}</small> {text}</li>'
+        for author, date, text in THREADS[TITLE]
+    )
+    page = CHROME.format(title=TITLE, content=f"<h2>{TITLE}</h2><ul>{posts}</ul>")
+    item = extract(page, "https://a.example/thread/1", page_type="thread")
+    said_by = [(floor.author, floor.own_text) for floor in getattr(item, "floors", [])]
+    assert said_by == [(author, text) for author, _, text in THREADS[TITLE]]
+
+
+LABELLED = """<div><a><img src="/a.svg"></a><div><h4><div><a><i></i></a></div><span><small>by
+<a href="/u/{0}">{0}</a> at {1}</small></span></h4><span>{2}<div><form><div><label>Body*</label>
+<div><textarea></textarea></div></div></form></div></span></div></div>"""
+
+
+def test_the_label_of_a_field_below_all_posts_is_no_text() -> None:
+    said_by = [post for posts in THREADS.values() for post in posts]
+    said_by += [("erin", "2023-03-08 12:00", "+1"), ("farouk", "2023-03-09 12:30", "Thanks!")]
+    posts = "".join(LABELLED.format(*post) for post in said_by)
+    page = CHROME.format(title=TITLE, content=f"<h2>{TITLE}</h2>{posts}")
+    item = extract(page, "https://a.example/thread/1", page_type="thread")
+    floors = getattr(item, "floors", [])
+    assert [floor.own_text for floor in floors] == [text for _, _, text in said_by]

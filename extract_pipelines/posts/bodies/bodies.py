@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from math import exp
-from typing import final
+from typing import Final, final
 
 from extract_pipelines.items.trace import tell
 from extract_pipelines.page import Page
@@ -44,6 +44,9 @@ from extract_pipelines.posts.quotes.signatures import LONGEST_SIGNATURE, is_deli
 from extract_pipelines.posts.unboxed.letter_heads import leaves_of_head
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import RecordView, repeated_leaves
+
+# Characters of what says that a post is by somebody, and from when.
+LONGEST_LABELS: Final = 24
 
 
 @final
@@ -237,7 +240,7 @@ def _lines_of(page: Page, view: RecordView, author: int) -> list[RecordLine]:
     if found is None:
         dated = view.record.mention.leaf
         skipped = {dated, *_named_with(page, view, author), *title_headings(page)}
-        skipped |= leaves_of_head(page, dated)
+        skipped.update(leaves_of_head(page, dated), _around_name(page, author, dated))
         if dated >= 0 and dated + 1 in view.dated_leaves and is_clock(page.leaves[dated + 1].text):
             skipped.add(dated + 1)
         found = _without_signature(page, lines_of_record(page, view, skipped))
@@ -264,6 +267,21 @@ def _named_with(page: Page, view: RecordView, author: int) -> range:
         while first > 0 and lines[first - 1] == lines[author]:
             first -= 1
     return range(first, author + 1)
+
+
+def _around_name(page: Page, author: int, dated: int) -> range:
+    """The leaves around an author on a line as "posted by Anna on 3 May: a text", up to the date.
+
+    :param author: index of the author's leaf, and of the date's; -1 if there is none
+    """
+    texts, lines = page.flat.texts, page.flat.lines
+    if not 0 <= author < dated < len(lines) - 1 or lines[author] != lines[dated + 1]:
+        return range(0)
+    first = author
+    while first > 0 and lines[first - 1] == lines[author]:
+        first -= 1
+    size = sum(len(texts[leaf]) for leaf in range(first, dated) if leaf != author)
+    return range(first, dated) if size <= LONGEST_LABELS else range(0)
 
 
 def _is_speaker(page: Page, view: RecordView, author: int) -> bool:

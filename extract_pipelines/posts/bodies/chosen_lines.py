@@ -14,16 +14,16 @@ LEAST_INSIDE: Final = -1.1
 LEAST_OUTSIDE: Final = 1.0
 # The same of one that stands between others of the body.
 LEAST_BETWEEN: Final = 0.0
-_IN_BEST, _QUOTE, _ALIKE, _COMPARED, _LINKS, _PRESENT = (
-    LINE_NAMES.index(name) for name in ("in_best", "quote", "alike", "compared", "links", "present")
+_IN_BEST, _QUOTE, _ALIKE, _COMPARED, _PRESENT = (
+    LINE_NAMES.index(name) for name in ("in_best", "quote", "alike", "compared", "present")
 )
 
 
 def choose_lines(rows: Mapping[int, Sequence[float]], odds: Mapping[int, float]) -> Set[int]:
     """The numbers of the lines that make up a body.
 
-    Who and what is quoted is part of it, but for what the quotes of all records say. A link that
-    says the same in all records is a button.
+    Who and what is quoted is part of it, but for what the quotes of all records say. What all
+    records say at the same place is a button or a label.
 
     :param rows: the features of each line
     :param odds: log odds that it is part of the body
@@ -31,7 +31,7 @@ def choose_lines(rows: Mapping[int, Sequence[float]], odds: Mapping[int, float])
     chosen = {
         number
         for number, row in rows.items()
-        if (odds[number] > _least(row) and not _is_button(row))
+        if (odds[number] > _least(row) and not _is_label(row))
         or (row[_QUOTE] and not _is_alike(row))
     }
     first, last = min(chosen, default=0), max(chosen, default=0)
@@ -43,9 +43,9 @@ def _least(row: Sequence[float]) -> float:
     return LEAST_INSIDE if row[_IN_BEST] else LEAST_OUTSIDE
 
 
-def _is_button(row: Sequence[float]) -> bool:
-    """Whether a line is a link that nearly all records have, with the same text."""
-    return row[_LINKS] == 1 and row[_PRESENT] >= MOSTLY and _is_alike(row)
+def _is_label(row: Sequence[float]) -> bool:
+    """Whether nearly all records have a line at the same place with the same text."""
+    return row[_PRESENT] >= MOSTLY and _is_alike(row)
 
 
 def _is_alike(row: Sequence[float]) -> bool:
