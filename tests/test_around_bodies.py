@@ -6,6 +6,8 @@ import pytest
 
 from extract_pipelines import extract
 from extract_pipelines.items import ForumThread
+from extract_pipelines.posts.bodies.chosen_lines import choose_lines
+from extract_pipelines.posts.bodies.line_features import LINE_NAMES
 from tests.pages import CHROME, THREADS, thread_page
 
 TITLE = "Noisy gearbox"
@@ -218,3 +220,11 @@ def test_the_label_of_a_field_below_all_posts_is_no_text() -> None:
     item = extract(page, "https://a.example/thread/1", page_type="thread")
     floors = getattr(item, "floors", [])
     assert [floor.own_text for floor in floors] == [text for _, _, text in said_by]
+
+
+def test_what_all_posts_say_is_their_text_where_they_say_nothing_else() -> None:
+    alike = {"alike": 1.0, "compared": 5.0, "present": 1.0, "in_best": 1.0}
+    same = tuple(alike.get(name, 0.0) for name in LINE_NAMES)
+    other = tuple(float(name == "in_best") for name in LINE_NAMES)
+    assert choose_lines({0: same}, {0: 2.0}) == {0}
+    assert choose_lines({0: other, 1: same}, {0: 2.0, 1: 2.0}) == {0}

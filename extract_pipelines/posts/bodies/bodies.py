@@ -147,7 +147,7 @@ class Bodies:
             return Body([], around_images(page, view, empty))
         found, score = self.features(view), self._score
         odds = {number: score(*row) for number, row in found.rows.items()}
-        chosen = _not_copied(page, lines, choose_lines(found.rows, odds) | found.sure)
+        chosen = _not_copied(page, lines, choose_lines(found.rows, odds, found.sure))
         chosen |= quotes_beside(page, view, lines, chosen, self._known.fits)
         chosen = self._without_notes(lines, self._without_template(lines, chosen))
         tell(lambda: LinesScored(view, self._odds(view)))

@@ -19,24 +19,28 @@ _IN_BEST, _QUOTE, _ALIKE, _COMPARED, _PRESENT = (
 )
 
 
-def choose_lines(rows: Mapping[int, Sequence[float]], odds: Mapping[int, float]) -> Set[int]:
+def choose_lines(
+    rows: Mapping[int, Sequence[float]], odds: Mapping[int, float], sure: Set[int] = frozenset()
+) -> Set[int]:
     """The numbers of the lines that make up a body.
 
     Who and what is quoted is part of it, but for what the quotes of all records say. What all
-    records say at the same place is a button or a label.
+    records say at the same place is a button or a label, if anything else is left.
 
     :param rows: the features of each line
     :param odds: log odds that it is part of the body
+    :param sure: the lines that are part of it in any case
     """
-    chosen = {
+    likely = {
         number
         for number, row in rows.items()
-        if (odds[number] > _least(row) and not _is_label(row))
-        or (row[_QUOTE] and not _is_alike(row))
+        if odds[number] > _least(row) or (row[_QUOTE] and not _is_alike(row))
     }
+    own = {number for number in likely if not _is_label(rows[number])}
+    chosen = own if own or sure else likely
     first, last = min(chosen, default=0), max(chosen, default=0)
     between = (number for number in rows if first < number < last)
-    return chosen.union(number for number in between if odds[number] > LEAST_BETWEEN)
+    return chosen.union(sure, (number for number in between if odds[number] > LEAST_BETWEEN))
 
 
 def _least(row: Sequence[float]) -> float:
