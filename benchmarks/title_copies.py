@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import date, timedelta
 from typing import Any
 
 import numpy as np  # type: ignore[import-not-found]
@@ -17,7 +18,7 @@ from benchmarks.labelled_page import Labelled
 from extract_pipelines import Page
 from extract_pipelines.page.head import title_parts
 from extract_pipelines.page.source import decode
-from extract_pipelines.site.titles.candidates import TitleCandidate
+from extract_pipelines.site.titles.candidates import NO_HEADING, TitleCandidate
 from extract_pipelines.site.titles.features import PAGE_FEATURES
 
 CHANGED, MIRRORED, UNTITLED = 1, 2, 3
@@ -29,6 +30,11 @@ _FRAMES = (
     *("Topic: {title}", "{title} [Archive]", "[Forum] {title}", "{title} (closed)"),
     *("#{number}: {title}", "Bug #{number} - {title}", "ticket #{number}, {title}"),
     "Thema: {title} (Gelesen {number} mal)",
+)
+# What software calls its pages by, instead of their titles.
+_NUMBERED = (
+    *("{name} #{number}", "{name} ({date})", "{date} - {name}", "View {number} :: {name}"),
+    *("{name} | {number}", "{name}: {date}", "{number}"),
 )
 _ENDS = ("before", "after", "parts_before", "parts_behind")
 
@@ -65,11 +71,12 @@ class Change:
 
     def __init__(self, seed: str, pages: Sequence[Labelled]) -> None:
         rng = random.Random(seed)
-        self.headings = rng.random() < 0.4
+        self.headings = rng.choice((0, 0, 0, 0, 1, 2, NO_HEADING, NO_HEADING))
         self.declared = rng.random() < 0.5
         self.decoys = rng.choice((0.0, 0.0, 0.3, 1.0))
         self.decoy_level = rng.choice((1, 2, 3))
-        self.title = rng.choice(("", "", "same", "reversed", "site first", "short"))
+        self.title = rng.choice(("", "", "same", "reversed", "site first", "short", "numbered"))
+        self.numbered = rng.choice(_NUMBERED)
         names = [part for page in pages[:20] for part in title_parts(Page(page.html).title)[-1:]]
         self.name = max(names, key=names.count, default="") or "Forum"
         self.slogan = rng.choice((self.name, f"{self.name} news", "Menu", "Announcement"))
@@ -96,9 +103,9 @@ class Change:
         return replace(page, html=changed, title=title)
 
     def _change(self, root: html.HtmlElement) -> None:
-        if self.headings:
-            for element in root.iter("h1", "h2", "h3", "h4", "h5", "h6"):
-                element.tag = "div"
+        for element in root.iter("h1", "h2", "h3", "h4", "h5", "h6") if self.headings else ():
+            level = int(element.tag[1]) + self.headings
+            element.tag = f"h{level}" if level < NO_HEADING else "div"
         if self.declared:
             for element in [*root.iter("meta"), *root.iter("script")]:
                 element.drop_tree()
@@ -119,10 +126,17 @@ class Change:
         at = self.rng.choice(gaps)
         return title[:at].rstrip() + self.rng.choice(_SEPARATORS) + title[at:].lstrip()
 
+    def _numbered(self, text: str) -> str:
+        """A text with a number and a date of this page."""
+        day = date(2020, 1, 1) + timedelta(self.rng.randrange(2500))
+        return text.format(name=self.name, number=self.rng.randrange(1, 99999), date=day)
+
     def _title(self, text: str) -> str:
         parts = title_parts(" ".join(text.split()))
         if self.title == "same":
             return self.name
+        if self.title == "numbered":
+            return self._numbered(self.numbered)
         if self.title == "reversed":
             return " - ".join(reversed(parts))
         if self.title == "site first":

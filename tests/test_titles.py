@@ -235,3 +235,31 @@ def test_the_parts_of_a_line_come_in_the_same_order_in_each_run() -> None:
 
 def test_a_page_without_any_text_that_may_be_one_has_no_title() -> None:
     assert extract("<p>x").title is None
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        '<ol class="breadcrumb"><li><a href="/b/1">General talk</a></li><li>{}</li></ol>',
+        '<p><a href="/">Boards</a> &raquo; <a href="/b/1">General talk</a> &raquo; {}</p>',
+    ],
+)
+def test_where_all_pages_have_one_title_the_end_of_the_path_is_theirs(path: str) -> None:
+    found = streamed("Forums - Tinkerers", f"{path}<h1>Forums</h1>")
+    assert found[8:] == TITLES[8:]
+
+
+def test_the_end_of_a_path_that_pages_share_is_no_title() -> None:
+    path = '<p><a href="/">Boards</a> &raquo; <a href="/b/1">Talk</a> &raquo; Posts of a topic</p>'
+    assert streamed("{} - Tinkerers", f"{path}<h1>{{}}</h1>") == TITLES
+
+
+def test_the_page_above_in_the_path_is_not_the_title_where_both_are_in_the_title() -> None:
+    title, board = "水龙头漏水", "闲聊"
+    path = (
+        f'<ul class="breadcrumb"><li><a href="/forums">Forums</a></li><li><a href="/f/{board}">'
+        f'{board}</a></li><li class="active">{title}</li></ul>'
+    )
+    shared = f'</title><meta property="og:title" content="{board} - {title}">'
+    source = page(title, f"{board} - {{}}", f"{path}<h3>{{}}</h3>", 1).replace("</title>", shared)
+    assert extract(source, f"{SITE}/topic/{board}/topic/12/").title == title

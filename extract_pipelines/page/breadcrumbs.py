@@ -5,10 +5,11 @@ Vocabulary: https://schema.org/BreadcrumbList, as JSON-LD, microdata or RDFa.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping
 from typing import Any, Final
 
-from extract_pipelines.page import Page
+from extract_pipelines.page import FlatTree, Page
 from extract_pipelines.page.json_ld import has_type, objects_with, plain_text
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.microdata import text_in
@@ -16,6 +17,8 @@ from extract_pipelines.page.microdata import text_in
 # So many elements of a page are its top.
 TOP_ELEMENTS: Final = 400
 LIST: Final = "BreadcrumbList"
+# What parts a path's parts.
+ARROWS: Final = ("»", "›", ">", "→")
 # A path has no more parts.
 MOST_CRUMBS: Final = 20
 
@@ -31,6 +34,40 @@ def breadcrumbs(page: Page) -> list[str]:
 @once_a_page
 def shown_breadcrumbs(page: Page) -> list[str]:
     """Texts of the path to the page, where an element near its top is marked as one."""
+    node = _marked_path(page)
+    return [leaf.text for leaf in page.leaves_of(node) if leaf.in_link] if node >= 0 else []
+
+
+@once_a_page
+def end_of_path(page: Page) -> int:
+    """The leaf that names the page itself, behind the links of the path to it; -1 if none does.
+
+    That is the last one of what is marked as a path, or one behind a link and an arrow that ends
+    its line.
+    """
+    node = _marked_path(page)
+    if node >= 0:
+        start, stop = page.leaf_range(node)
+        return stop - 1 if start < stop and not page.flat.in_link[stop - 1] else -1
+    tree = page.flat
+    top = bisect_left(tree.nodes, TOP_ELEMENTS)
+    return next((leaf for leaf in range(1, top) if _ends_line_of_path(tree, leaf)), -1)
+
+
+def _ends_line_of_path(tree: FlatTree, leaf: int) -> bool:
+    lines, texts = tree.lines, tree.texts
+    if tree.in_link[leaf] or (leaf + 1 < len(lines) and lines[leaf + 1] == lines[leaf]):
+        return False
+    before = leaf - 1
+    if texts[before] in ARROWS:
+        before -= 1
+    elif texts[leaf][0] not in ARROWS:
+        return False
+    return before >= 0 and tree.in_link[before] and lines[before] == lines[leaf]
+
+
+def _marked_path(page: Page) -> int:
+    """The first element near the page's top that is marked as a path; -1 if none is."""
     marked: list[int] = []
     for attribute in ("class", "aria-label"):
         for names, nodes in page.flat.by_value(attribute).items():
@@ -38,7 +75,7 @@ def shown_breadcrumbs(page: Page) -> list[str]:
                 break
             if "breadcrumb" in names.lower():
                 marked.append(nodes[0])
-    return [leaf.text for leaf in page.leaves_of(min(marked)) if leaf.in_link] if marked else []
+    return min(marked, default=-1)
 
 
 def _marked(page: Page) -> list[str]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from extract_pipelines.page import Leaf, Page
-from extract_pipelines.page.breadcrumbs import shown_breadcrumbs
+from extract_pipelines.page.breadcrumbs import end_of_path, shown_breadcrumbs
 from extract_pipelines.page.date_mentions import find_dates_of
 from extract_pipelines.page.embedded_article import read_article
 from extract_pipelines.page.head import part_spans, read_head
@@ -74,6 +74,8 @@ class TitleCandidate:
     """What stands around it where it was cut out of another text."""
     keeps: list[str] = field(default_factory=list)
     """What may be cut off it, so that another candidate is left."""
+    ends_path: bool = False
+    """Whether it names the page itself at the end of the path to it."""
     features: tuple[float, ...] = ()
 
 
@@ -109,6 +111,7 @@ class Finder:
             self._add(text, name)
         if self.crumb:
             self._add(self.crumb, "crumb")
+        self._add_end_of_path()
         self._add_shown()
         found = [one for one in self.found.values() if not self._is_numbered(one)]
         found = [one for one in found if one.key not in self.ids] or found
@@ -144,6 +147,13 @@ class Finder:
                         one.run = one.run or (i, j)
                     if candidate and (j - i == 1 or j - i == count):
                         self._add_cuts((bare or candidate).text, f"title {i} {count - j} part")
+
+    def _add_end_of_path(self) -> None:
+        """What names the page itself, behind the links of the path to it."""
+        leaf = end_of_path(self.page)
+        candidate = self._add(self.leaves[leaf].text, "path") if leaf >= 0 else None
+        if candidate:
+            candidate.ends_path = True
 
     def _add_cuts(self, text: str, slot: str) -> None:
         """What is left of a candidate without what may be no part of a title."""

@@ -13,7 +13,9 @@ MOST_BEFORE: Final = LONGEST_PREFIX + 3
 COLON: Final = re.compile("[:：]\\s*(?=\\S)")
 # "FS#7 - a title", "bug #7, a title", "0007: a title"; the number is its group.
 LABEL: Final = re.compile(r"(?:[^\W\d_]+[ #]){0,3}[\[(#]{0,2}([0-9]+)[\])]? ?[:：,–—-]\s+(?=\S)")
-_BRACKETS_BEFORE: Final = re.compile(r"[\[【(（〔][^\]】)）〕]{1,24}[\]】)）〕]\s*(?=\S)")
+_BRACKETS_BEFORE: Final = re.compile(
+    r"[\[【(（〔][^\]】)）〕]{1,24}[\]】)）〕]\s*(?:[.:：–—-]\s+)?(?=\S)"
+)
 # "A title (Read 15 times)", "A title [Archive]".
 _BRACKETS_BEHIND: Final = re.compile(r"\s*[\[【(（〔][^()（）\[\]【】〔〕]{1,60}[\]】)）〕]\Z")
 _CLOSING: Final = tuple("]】)）〕")

@@ -32,7 +32,7 @@ PAGE_FEATURES: Final = (
     *"heading_order shown ends links first_linked leads_here declared headline crumb".split(),
     *"site_name first_place lines_to_date lines_to_any_date grows length words digits".split(),
     *"ends_with_mark own_parts in_address address_in_it stripped within has_declared".split(),
-    *"has_headline has_h1 cut kept".split(),
+    *"has_headline has_h1 cut kept ends_path".split(),
 )
 
 
@@ -141,6 +141,7 @@ class _PageFeatures:
             len(finder.headings.get(1, ())),
             len(candidate.cuts),
             len(candidate.keeps),
+            float(candidate.ends_path),
         )
 
     def _heading(self, places: Sequence[int]) -> tuple[int, int]:
