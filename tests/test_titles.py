@@ -87,6 +87,7 @@ def test_each_thread_of_a_site_has_its_own_title(head: str, top: str) -> None:
         ("FS#{number} - {title}", "<h2>FS#{number} - {title}</h2>"),
         ("Tinkerers: bug #{number}, {title}", "<h1>bug #{number}, {title}</h1>"),
         ("Tinkerers", "<h2>[General talk] {title}</h2>"),
+        ("Tinkerers", "<h2>[talk-{number}] . {title}</h2>"),
         ("{title} - Tinkerers", "<h2>{title} <a href='#p{number}'>¶</a></h2>"),
     ],
 )
@@ -100,6 +101,16 @@ def test_what_stands_around_all_titles_of_a_site_is_no_part_of_them(head: str, t
         site.learn(one)
         found.append(site.extract(one).title)
     assert found[1:] == TITLES[1:]
+
+
+def test_a_low_heading_is_the_title_where_the_head_tells_the_day_alone() -> None:
+    site, found = Site(), []
+    for number, title in enumerate(TITLES):
+        top = f"<h2>Boards</h2><h5>{title}</h5>"
+        one = Page(page(title, f"Diary: {1990 + number}-05-02", top, number), f"{SITE}/{number}/x")
+        site.learn(one)
+        found.append(site.extract(one).title)
+    assert found[3:] == TITLES[3:]
 
 
 @pytest.mark.parametrize("top", ["<h2>{}</h2>", "<h1>Tinkerers</h1><h2>{}</h2>"])
