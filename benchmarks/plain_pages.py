@@ -49,6 +49,19 @@ TEXTS = (
     "{}",
     "<blockquote>{}</blockquote>",
 )
+# The share of posts that stand apart, and say hardly more than a sentence.
+SHORT_QUESTIONS = 0.5
+# What tickets tell of themselves.
+FIELDS = "<dl><dt>Start</dt><dd>{date}</dd><dt>Due</dt><dd>{date}</dd></dl>"
+CHOICES = (ROOTS, HEADS, NAMES, TIMES, LINES, NOTES, TEXTS)
+# What shows a date above the posts.
+NOTICES = (
+    "",
+    "<div class='notice'>{date}: {text}</div>",
+    "<p><a href='/board/3'>{title}</a>, started by {name}, {date}</p>",
+    "<div>{date}</div>",
+    "<ul><li><a href='/t/7'>{title}</a> {date}</li><li><a href='/t/9'>{text}</a> {date}</li></ul>",
+)
 
 
 @dataclass(frozen=True)
@@ -91,8 +104,12 @@ class Style:
             return f"<dl><dt>{parts[0]}</dt><dd>{parts[1]}{inner}</dd></dl>"
         return f"{opened}{''.join(parts)}{inner}</{tag}>"
 
-    def page(self, title: str, records: Sequence[str], above: str = "") -> str:
-        """A page with these records."""
+    def page(self, title: str, records: Sequence[str], above: str = "", described: str = "") -> str:
+        """A page with these records.
+
+        :param above: what stands before them
+        :param described: the description in its head
+        """
         body = "".join(records)
         tag = self.root.partition(".")[0]
         body = {"tr": f"<table>{body}</table>", "li": f"<ul>{body}</ul>"}.get(tag, body)
@@ -100,8 +117,9 @@ class Style:
         menu = "<p><a href='/'>Start</a> <a href='/new'>New</a> <a href='/faq'>FAQ</a></p>"
         foot = "<hr><p>Run by volunteers. <a href='/imprint'>Contact</a></p>"
         before, after = (menu, foot) if self.is_framed else ("", "")
+        meta = f"<meta name='description' content='{escape(described)}'>" if described else ""
         return (
-            f"<html><head><title>{escape(title)}</title></head>"
+            f"<html><head><title>{escape(title)}</title>{meta}</head>"
             f"<body>{before}{heading}{above}<div>{body}</div>{after}</body></html>"
         )
 
@@ -111,8 +129,7 @@ def read_plain() -> Iterator[Labelled]:
     for number in range(STYLES):
         rng = random.Random(number)
         wording, language = LANGUAGES[number % len(LANGUAGES)]
-        choices = (ROOTS, HEADS, NAMES, TIMES, LINES, NOTES, TEXTS)
-        root, head, name, time, line, note, text = map(rng.choice, choices)
+        root, head, name, time, line, note, text = map(rng.choice, CHOICES)
         is_behind, is_nested, is_framed = (rng.random() < share for share in (0.15, 0.2, 0.5))
         style = Style(
             root,
@@ -143,17 +160,20 @@ class Site:
     writer: Writer
 
     def pages(self) -> Iterator[Labelled]:
-        """Three threads, and a page of each other type."""
+        """Three threads, a page of each other type, and threads with more above the answers."""
         shown = [("thread", *self._thread()) for _ in range(3)]
         shown.append(("comments", *self._article(self.rng.randint(1, 6))))
         others = (self._rows, self._teasers, self._activities, self._releases)
         shown += [("none", draw(), []) for draw in others]
         shown.append(("none", *self._article(0)))
+        plain = len(shown)
+        shown += [("thread", *self._question(is_apart=apart)) for apart in (True, True, False)]
         for number, (kind, html, posts) in enumerate(shown):
+            source = "plain" if number < plain else "questions"
             told = list(map(gold_of, posts))
             url = f"https://{self.name}.example/{kind}/{number}"
             page = f"{self.name}/{number}"
-            yield Labelled("plain", page, self.name, self.name, url, html, kind, told, NOW)
+            yield Labelled(source, page, self.name, self.name, url, html, kind, told, NOW)
 
     def _posts(self, size: int) -> tuple[Post, ...]:
         first = NOW - timedelta(minutes=self.rng.randint(10, 900_000))
@@ -178,6 +198,29 @@ class Site:
     def _thread(self) -> tuple[str, Sequence[Post]]:
         posts = self._posts(self.rng.choice(SIZES))
         return self.style.page(self._title(), self._records(posts)), posts
+
+    def _question(self, *, is_apart: bool) -> tuple[str, Sequence[Post]]:
+        """A thread with other dates above the posts.
+
+        :param is_apart: whether the first post stands above the others, and looks unlike them
+        """
+        posts, title = self._posts(1 + self.rng.choice(SIZES)), self._title()
+        first, *answers = posts
+        if is_apart and self.rng.random() < SHORT_QUESTIONS:
+            first = _terse(first)
+        date = self.rng.choice(posts).date.strftime(self.style.date)
+        notice = self.rng.choice(NOTICES)
+        above = notice.format(date=date, text=title, title=self._title(), name=first.author)
+        if is_apart:
+            root, head, name, time, line, _, text = map(self.rng.choice, CHOICES)
+            root = "div" if root.startswith(("tr", "li")) else root
+            looks = {"head": head, "name": name, "time": time, "line": line, "text": text}
+            note = self.rng.choice(("", FIELDS.format(date=date)))
+            style = replace(self.style, root=root, note=note, **looks)
+            above += Site(self.name, style, self.rng, self.writer)._records([first])[0]
+        described = self.rng.choice((first.text, first.text, answers[0].text, title, ""))[:150]
+        records = self._records(answers if is_apart else posts)
+        return self.style.page(title, records, above, described), (first, *answers)
 
     def _article(self, comments: int) -> tuple[str, Sequence[Post]]:
         """An article, with comments below it or without."""

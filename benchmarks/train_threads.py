@@ -53,7 +53,8 @@ CHOICE |= {"label_gain": [step**2 for step in range(STEPS + 1)]}
 WORTH_CHOOSING, DIFFERENT = 0.5, 0.05
 CLASSES = ("nothing", "posts", "comments")
 # Pages of WCXB are of one site each; those that were made are no real ones.
-WEIGHTS = {"wcxb": 0.6, "aeb": 0.6, "chinese": 0.6, "plain": 0.2, "layouts": 0.15, "news": 0.5}
+WEIGHTS = {"wcxb": 0.6, "aeb": 0.6, "chinese": 0.6, "plain": 0.2, "questions": 0.2}
+WEIGHTS |= {"layouts": 0.15, "news": 0.5}
 # What a copy of a page weighs, and one that differs little from the page.
 COPY, ALIKE = 0.4, 0.2
 COPIES_ALIKE = ("-brief", "-undeclared")

@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import DateMention, exact_date
 from extract_pipelines.page.head import read_head
+from extract_pipelines.posts.opening.shared_marks import SHARED_NAMES, SharedMarks
 from extract_pipelines.posts.records.analysis import Analysis
 from extract_pipelines.posts.records.groups import spread
 from extract_pipelines.posts.records.records import Candidate, leaves_between, text_length
@@ -26,6 +27,7 @@ OPENING_NAMES: tuple[str, ...] = (
     *"length ratio before_share prose_share longest pieces elements pictures".split(),
     *"dates dates_before dates_behind older behind_date titled title_gap below_title".split(),
     *"described described_first before answers".split(),
+    *SHARED_NAMES,
 )
 # Parts that are looked at, the nearest to the answers first, and elements in a row of them.
 MOST_PARTS: Final = 40
@@ -118,6 +120,7 @@ class OpeningFeatures:
             lengths[end] / max(1, lengths[-1]),
             log2(len(answers.records)),
         )
+        self._shared = SharedMarks(page, analysis.names, some, self._first)
 
     def of(self, part: PagePart) -> tuple[float, ...]:
         """The features of a part, named by `OPENING_NAMES`."""
@@ -149,6 +152,7 @@ class OpeningFeatures:
             self._share_behind(title, first, last),
             self._holds_description(first, last),
             *self._whole,
+            *self._shared.of(start, stop),
         )
 
     def _share_behind(self, leaf: int, first: int, last: int) -> float:
