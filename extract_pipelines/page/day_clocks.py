@@ -16,7 +16,7 @@ from extract_pipelines.text.dates import FoundDate
 # So many clocks are a log's, and nearly all of a day follow each other.
 LEAST_CLOCKS: Final = 2
 LEAST_IN_ORDER: Final = 0.9
-_CLOCK: Final = re.compile(
+_TIME_OF_DAY: Final = re.compile(
     r"[\[(]?((?:[01]?[0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?(?:\s?[ap]\.?m\.?)?)[\])]?",
     re.IGNORECASE,
 )
@@ -75,5 +75,5 @@ def _has_own_day(page: Page, leaf: int, dates: Mapping[int, FoundDate]) -> bool:
 def _clocks(page: Page) -> Iterator[tuple[int, str]]:
     """The texts that are a time of day alone, with their leaves."""
     for leaf, text in enumerate(page.flat.texts):
-        if len(text) <= LONGEST_CLOCK and ":" in text and (clock := _CLOCK.fullmatch(text)):
+        if len(text) <= LONGEST_CLOCK and ":" in text and (clock := _TIME_OF_DAY.fullmatch(text)):
             yield leaf, clock[1]
