@@ -176,3 +176,42 @@ def test_paragraphs_above_the_signed_one_are_part_of_its_post() -> None:
     quote = f"<blockquote><p>{texts[1][0]}</p></blockquote>"
     floors = read(f"<div>{first}{second}{quote}{third}</div>")
     assert [floor.own_text for floor in floors] == ["\n".join(text) for text in texts]
+
+
+ANSWER = """<div class="answer"><div class="text"><p>{text}</p></div><div class="card">answered
+<time>{date}</time> <a href="/users/{name}">{name}</a></div><ul class="notes">{notes}</ul></div>"""
+NOTE = """<li class="note"><span class="said">{text}</span> – <a href="/users/{name}">{name}</a>
+<span class="when">{date}</span></li>"""
+
+
+def test_comments_that_are_signed_do_not_take_the_posts_above_them_for_their_own() -> None:
+    notes = [
+        NOTE.format(text=text, name=name, date=f"2024-05-0{day} 10:1{day}")
+        for day, (name, text) in enumerate(
+            [
+                ("bert", "I would not use oil on it when it freezes in the night."),
+                ("carl", "What about the neighbour who asked for the same one?"),
+                ("dora", "My gate has had three of them, and they all broke."),
+                ("emil", "Measure the old one before you order another."),
+                ("bert", "It was eight inches, thank you for asking."),
+            ],
+            start=4,
+        )
+    ]
+    winter = "It has been like that since the frost came early, and the ground rose by an inch."
+    texts = (
+        f"The north gate sticks. {winter} What can be done before the sheep are back?",
+        "Oil the hinge well, and wait for a day. The post may have moved, too.",
+        "Buy a new one.",
+    )
+    source = "".join(
+        ANSWER.format(text=text, name=name, date=f"2024-05-0{day} 09:00", notes="".join(below))
+        for day, name, text, below in zip(
+            (1, 2, 3), ("anna", "carl", "ida"), texts, (notes[:2], notes[2:], ()), strict=True
+        )
+    )
+    floors = read(f"<h1>The north gate</h1>{source}")
+    assert [floor.author for floor in floors] == [
+        *("anna", "bert", "carl", "carl", "dora", "emil", "bert", "ida")
+    ]
+    assert [floors[0].body, floors[3].body, floors[7].body] == list(texts)

@@ -39,6 +39,7 @@ from extract_pipelines.posts.unboxed.unboxed import (
     fewest_written,
     read_unboxed,
     say_the_same,
+    tell_more,
 )
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.text.date_order import KnownOrder
@@ -104,7 +105,9 @@ class ThreadReader:
         if not likeliest.is_decided or len(likeliest.candidate.records) >= len(written):
             return False
         read = self._by_scorers(likeliest)
-        return read is not None and say_the_same(read.floors, written)
+        return read is not None and (
+            say_the_same(read.floors, written) or tell_more(read.floors, written)
+        )
 
     def _by_scorers_or_rules(
         self, best: Candidate | None, likeliest: Group, written: Sequence[Floor]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Final
 
@@ -102,6 +103,15 @@ def say_the_same(floors: Sequence[Floor], written: Sequence[Floor]) -> bool:
         _without_space(_first_line(floor)) == _without_space(_first_line(other))
         for floor, other in zip(floors, written, strict=True)
     )
+
+
+def tell_more(floors: Sequence[Floor], written: Sequence[Floor]) -> bool:
+    """Whether posts that were read from records are more, and of each of these authors as many.
+
+    Then only some posts, such as comments, end in who wrote them.
+    """
+    authors = Counter(floor.author for floor in floors)
+    return len(floors) > len(written) and authors >= Counter(floor.author for floor in written)
 
 
 def _first_line(floor: Floor) -> str:
