@@ -215,3 +215,4 @@ def test_comments_that_are_signed_do_not_take_the_posts_above_them_for_their_own
         *("anna", "bert", "carl", "carl", "dora", "emil", "bert", "ida")
     ]
     assert [floors[0].body, floors[3].body, floors[7].body] == list(texts)
+    assert floors[1].body == "I would not use oil on it when it freezes in the night."

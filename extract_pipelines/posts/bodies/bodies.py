@@ -47,6 +47,8 @@ from extract_pipelines.posts.views.views import RecordView, repeated_leaves
 
 # Characters of what says that a post is by somebody, and from when.
 LONGEST_LABELS: Final = 24
+# What stands by itself between a text and who signs it.
+DASHES: Final = ("-", "--", "–", "—")
 
 
 @final
@@ -257,13 +259,16 @@ def _known_lines(page: Page, view: RecordView) -> dict[int, list[RecordLine]]:
 
 
 def _named_with(page: Page, view: RecordView, author: int) -> range:
-    """The leaf of an author, and in a line as "+1 Anna: I agree" those before it.
+    """The leaf of an author, with the dash that signs a text, as in "I agree – Anna".
+
+    In a line as "+1 Anna: I agree" with all before it.
 
     :param author: index of the leaf; -1 if there is none
     """
-    first = author
+    first, lines = author, page.flat.lines
+    if author > 0 and page.flat.texts[author - 1] in DASHES and lines[author - 1] == lines[author]:
+        first -= 1
     if author >= 0 and _is_speaker(page, view, author):
-        lines = page.flat.lines
         while first > 0 and lines[first - 1] == lines[author]:
             first -= 1
     return range(first, author + 1)
