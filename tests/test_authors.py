@@ -230,6 +230,12 @@ def test_the_weekday_beside_a_date_is_no_author() -> None:
     assert [floor.author for floor in getattr(item, "floors", [])] == [name for name, *_ in POSTS]
 
 
+def test_a_name_that_is_a_weekday_in_another_language_is_an_author() -> None:
+    posts = [(name if n else "anna", date, text) for n, (name, date, text) in enumerate(POSTS)]
+    item = Site().extract(page("{date}, {name}", posts))
+    assert authors_of(item) == [(name, text) for name, _, text in posts]
+
+
 CHAT_DAYS = ["2023-03-01", "2023-03-01", "2023-03-02", "2023-03-04", "2023-03-04", "2023-03-07"]
 SAID = [
     *((name, f"{text} It was like this on day {n}.") for n, (name, _, text) in enumerate(POSTS)),

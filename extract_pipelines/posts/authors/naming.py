@@ -37,6 +37,8 @@ _EDITED_BY: Final = LazyPattern(
 _FILE: Final = re.compile(r"\S+\.(?:jpe?g|png|gif|webp|webm|bmp|pdf|zip|rar)", re.IGNORECASE)
 _CLOCK: Final = re.compile(r"[0-9]{1,2}[:h.][0-9]{2}")
 _IP_ADDRESS: Final = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
+# But for those of single languages that are names in others, such as "Anna".
+_WEEKDAYS: Final = frozenset(word for word, day in WEEKDAYS.items() if not day.languages)
 # What parts a name from what stands beside it, mostly with a space: signs are part of some names.
 # Reddit writes "u/" before each; the address of an account may follow in brackets: "Anna (@anna1)".
 _EDGES: Final = re.compile(
@@ -81,7 +83,7 @@ def _namings(page: Page, view: RecordView) -> dict[str, Naming]:
             if signed:
                 found[f"{place}{SIGNED}"] = signed
     for place, name in view.names_beside_date.items():
-        if name.lower() not in WEEKDAYS:
+        if name.lower() not in _WEEKDAYS:
             found[place] = _naming(view.record.mention.leaf, name)
     return found
 
@@ -135,7 +137,7 @@ def _naming_in(page: Page, view: RecordView, place: str) -> Naming | None:
         return namings(page, view).get(place)
     if DATE in place:
         name = view.names_beside_date.get(place)
-        if name is not None and name.lower() not in WEEKDAYS:
+        if name is not None and name.lower() not in _WEEKDAYS:
             return _naming(view.record.mention.leaf, name)
     leaf = view.short_places.get(place, -1)
     if leaf < 0 or leaf in view.dated_leaves:
