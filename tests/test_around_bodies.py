@@ -38,6 +38,7 @@ def alone(title: str, text: str) -> str:
         '<div><a href="/f/9">gear.png</a> (23.44 kB, 640x480 - viewed 123 times.)</div>',
         '<p><a href="/f/9">gear.zip</a> (53.7 KB, 下载次数: 12)</p>',
         '<p><a href="/f/9">шум.rar</a> (12,3 Кб) 45 скачиваний</p>',
+        '<ul><li><a href="/8">g.pdf</a> (33,8 КБ)</li><li><a href="/9">b.zip</a> (4 MB)</li></ul>',
     ],
 )
 def test_files_and_how_often_they_were_read_are_no_text(below: str) -> None:
@@ -50,6 +51,7 @@ def test_files_and_how_often_they_were_read_are_no_text(below: str) -> None:
         "The disk of the old one (40 GB) had two partitions, and 3 of the games were on it.",
         "It has 16 GB and 32 GB.",
         "I cut 2 of the pictures (about 400 kB each).",
+        "setup.exe (12 MB)",
     ],
 )
 def test_sizes_that_somebody_tells_are_text(line: str) -> None:

@@ -73,6 +73,7 @@ def streamed(head: str, top: str) -> list[str | None]:
         ("Tinkerers :: View topic - {}", "<table><tr><td><b>{}</b></td></tr></table>"),
         ("Tinkerers » General talk » {}", "<h2>Announcement</h2>"),
         ("{} | Tinkerers", "<h1>Welcome to our boards</h1><div>{}</div>"),
+        ("{}", "<h1><a href='/b/1'>General talk</a>/{}</h1>"),
     ],
 )
 def test_each_thread_of_a_site_has_its_own_title(head: str, top: str) -> None:

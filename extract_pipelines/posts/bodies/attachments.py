@@ -1,6 +1,7 @@
 """The lines below a post's text that tell of its files: name, size, and how often they were read.
 
 "logs.zip (1.35 KiB) Downloaded 458 times" is phpBB's; "(12.3 kB, 640x480 - viewed 7 times.)" SMF's.
+A linked name with a size alone is such a line where it ends a post.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ _FRAME: Final = r"(?:\d+\s?[x×]\s?\d+[^\d\n]{1,30})?"
 _COUNTED: Final = re.compile(
     rf"(?:{_NAME})?\s*{_SIZE}[^\d\n]{{1,30}}{_FRAME}\d[\d.,]*[^\d\n]{{0,20}}", re.IGNORECASE
 )
+_SIZED: Final = re.compile(rf"{_NAME}\s*{_SIZE}\)", re.IGNORECASE)
 _NAMED: Final = re.compile(_NAME, re.IGNORECASE)
 
 
@@ -30,9 +32,18 @@ def without_attachments(lines: Sequence[RecordLine]) -> list[RecordLine]:
             kept.append(line)
         elif line.text[0] == "(" and kept and _NAMED.fullmatch(kept[-1].text):
             kept.pop()
+    while kept and _is_sized(kept[-1]):
+        kept.pop()
     return kept
 
 
 def _is_counted(text: str) -> bool:
     """Whether a text is the size of a file in brackets and a count, with its name or without."""
     return "(" in text and len(text) <= LONGEST and _COUNTED.fullmatch(text) is not None
+
+
+def _is_sized(line: RecordLine) -> bool:
+    """Whether a line is the linked name of a file, and its size in brackets."""
+    text = line.text
+    is_short = text.endswith(")") and len(text) <= LONGEST
+    return is_short and 0 < line.links < line.size and _SIZED.fullmatch(text) is not None

@@ -47,6 +47,8 @@ _ADDRESS_NUMBER: Final = re.compile(r"[/=][A-Za-z_]*([0-9]+)(?=[./&?]|\Z)")
 # Signs at the ends of a text that part it from others, or are a link to its own place (¶).
 _EDGES: Final = re.compile(r"\A[-–—/|»›>·•]+\s+|\s+[-–—/|»›<·•]+\Z|\s*¶\Z")
 _EDGE_SIGNS: Final = frozenset("-–—/|»›<>·•¶")
+# What parts a text from a link right before it on its line, as in "Talk/A title".
+_PARTING: Final = "/|»›>·•"
 _WORD: Final = re.compile(r"\w+")
 _DIGITS: Final = re.compile(r"[0-9]+")
 _HEADING: Final = re.compile(r"/h([1-6])(?=/|\Z)")
@@ -224,6 +226,8 @@ class Finder:
 
     def _add_leaf(self, text: str, index: int, leaf: Leaf, kind: str = "") -> TitleCandidate | None:
         text = _without_edges(text)
+        if text and text[0] in _PARTING and index and self.leaves[index - 1].line == leaf.line:
+            text = text.lstrip(_PARTING) or text
         known = self.found.get(self.without_label(text).lower())
         if known is None or len(known.leaves) < MOST_SHOWN:
             known = self._add(text, f"{slot_of(leaf)}{kind}", stripped=kind == " part")
