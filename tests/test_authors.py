@@ -344,6 +344,27 @@ def test_a_guest_without_a_link_is_not_named_by_what_all_posts_say() -> None:
     assert names == [name for name, _, _ in POSTS if name != "Anna Maria Lopez"]
 
 
+def test_a_member_who_has_left_is_named_without_a_link_in_all_his_posts() -> None:
+    left = "berg.fex"
+    said = ["No.", "It is fine now.", "Which one?", "I have tried three kinds of oil.", "Ask him."]
+    later = [
+        (name, f"2023-04-0{n} 09:0{n}", f"{text} It was like this on day {n}.")
+        for n, (name, text) in enumerate(
+            zip((left, "oldowl", left, "mo", left), said, strict=True), 1
+        )
+    ]
+    posts = [*POSTS, *later]
+    head = "<div class='by'><b>{}</b></div><small>{}</small>"
+    link = "<a href='/users/{0}'>{0}</a>"
+    floors = "".join(
+        f'<div class="post">{head.format(name if name == left else link.format(name), date)}'
+        f'<div class="text">{text}</div></div>'
+        for name, date, text in posts
+    )
+    item = Site().extract(Page(f"<title>Noisy gearbox</title>{floors}", URL))
+    assert authors_of(item) == [(name, text) for name, _, text in posts]
+
+
 def test_a_guest_is_named_with_what_stands_in_brackets_behind_him() -> None:
     line = "Submitted by {name} (not verified) on {date}"
     item = Site().extract(page(line, POSTS))

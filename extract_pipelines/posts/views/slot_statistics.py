@@ -137,8 +137,17 @@ class SlotStatistics:
         return _mostly(self.alike.get(place, 0), self.compared.get(place, 0))
 
     def _is_everywhere(self, place: str) -> bool:
-        """Whether most records say the same at a place: no name of those without the usual one."""
-        return self.is_constant(place) and self.counts.get(place, 0) > MOSTLY * self.records
+        """Whether most records say the same at a place: no name of those without the usual one.
+
+        Where the usual name stands within the place, only records without it say anything else.
+        """
+        if not self.is_constant(place) or self.counts.get(place, 0) <= MOSTLY * self.records:
+            return False
+        return 2 * self._compared(place) > self._compared(".")
+
+    def _compared(self, place: str) -> int:
+        """How often the text at a place was compared with one before: the root's always was."""
+        return self.compared.get(place, 0) + self.compared_by_author.get(place, 0)
 
     def fit(self, place: str) -> float:
         """How well the place fits as that of the bodies, 0 to 1; 0 if it is not known."""
