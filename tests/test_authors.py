@@ -365,6 +365,18 @@ def test_a_member_who_has_left_is_named_without_a_link_in_all_his_posts() -> Non
     assert authors_of(item) == [(name, text) for name, _, text in posts]
 
 
+def test_who_has_no_link_is_named_where_the_others_have_theirs() -> None:
+    card = """<div class="post"><div class="text">{2}</div><i>{1}</i><div class="card">{0}</div>
+    </div>"""
+    linked = '<a class="name" href="/users/{0}">{0}</a><ul><li>{1}</li><li>{2} stars</li></ul>'
+    floors = "".join(
+        card.format(name if n == 3 else linked.format(name, 100 + 7 * n, n), date, text)
+        for n, (name, date, text) in enumerate(POSTS)
+    )
+    item = Site().extract(Page(f"<title>Noisy gearbox</title>{floors}", URL))
+    assert authors_of(item) == [(name, text) for name, _, text in POSTS]
+
+
 def test_a_guest_is_named_with_what_stands_in_brackets_behind_him() -> None:
     line = "Submitted by {name} (not verified) on {date}"
     item = Site().extract(page(line, POSTS))

@@ -17,8 +17,8 @@ from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.page.date_mentions import is_clock
 from extract_pipelines.page.memo import once_a_view
 from extract_pipelines.page.pagination import BACK, FORWARD
-from extract_pipelines.posts.authors.authors import author_of
-from extract_pipelines.posts.authors.naming import COLONS, Naming, said_beside_date
+from extract_pipelines.posts.authors.naming import COLONS, Naming
+from extract_pipelines.posts.authors.record_authors import authors_of
 from extract_pipelines.posts.bodies.anchor_marks import marks_before
 from extract_pipelines.posts.bodies.attachments import without_attachments
 from extract_pipelines.posts.bodies.body_elements import (
@@ -115,9 +115,7 @@ class Bodies:
         self._said: dict[str, dict[str, int]] = {}
         self._posts: dict[str, int] = {}
         self._score = load("posts", "lines", LINE_NAMES)
-        for view in views:
-            author = author_of(page, view, statistics.author_places([view]))
-            author = author or said_beside_date(page, view)
+        for view, author in zip(views, authors_of(page, views, statistics), strict=True):
             lines = _lines_of(page, view, author.leaf if author else -1)
             self._authors[view], self._lines[view] = author, lines
             if author:
