@@ -377,6 +377,13 @@ def test_who_has_no_link_is_named_where_the_others_have_theirs() -> None:
     assert authors_of(item) == [(name, text) for name, _, text in POSTS]
 
 
+def test_a_name_behind_its_label_in_one_of_several_rows_is_the_author() -> None:
+    rows = """<p><b>Status:</b> open</p><p><b>Created by:</b> {name}</p>
+    <p><b>Created at:</b> {date}</p><p><b>Assigned users:</b> bert, Carl</p>"""
+    item = Site().extract(page(rows, POSTS))
+    assert [author for author, _ in authors_of(item)] == [name for name, *_ in POSTS]
+
+
 def test_a_guest_is_named_with_what_stands_in_brackets_behind_him() -> None:
     line = "Submitted by {name} (not verified) on {date}"
     item = Site().extract(page(line, POSTS))

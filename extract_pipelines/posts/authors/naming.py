@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain
 from typing import Final, NamedTuple
@@ -18,6 +19,7 @@ from extract_pipelines.text.names import (
     HONORIFICS,
     IN_BRACKETS,
     LONGEST_NAME,
+    announces_name,
     is_name,
     signed_name,
 )
@@ -85,7 +87,22 @@ def _namings(page: Page, view: RecordView) -> dict[str, Naming]:
     for place, name in view.names_beside_date.items():
         if name.lower() not in _WEEKDAYS:
             found[place] = _naming(view.record.mention.leaf, name)
+    for place, leaf in _behind_labels(page, view):
+        found.setdefault(f"{place}{SIGNED}", _naming(leaf, _without_edges(page.flat.texts[leaf])))
     return found
+
+
+def _behind_labels(page: Page, view: RecordView) -> Iterator[tuple[str, int]]:
+    """The leaves behind a label as "Created by:" on one line, with the places that they stand at.
+
+    Rows of such labels have one place, of which the first text may be anything.
+    """
+    texts, lines = page.flat.texts, page.flat.lines
+    for rank, leaf in enumerate(view.leaves):
+        if leaf and texts[leaf - 1].endswith(COLONS) and lines[leaf - 1] == lines[leaf]:
+            is_short = len(texts[leaf]) <= LONGEST_NAME and leaf not in view.dated_leaves
+            if is_short and announces_name(texts[leaf - 1]):
+                yield view.above[rank][0], leaf
 
 
 def _namings_of(page: Page, leaf: int) -> tuple[Naming, Naming | None]:
