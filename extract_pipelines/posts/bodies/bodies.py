@@ -264,7 +264,7 @@ def _named_with(page: Page, view: RecordView, author: int) -> range:
     :param author: index of the leaf; -1 if there is none
     """
     first, lines = author, page.flat.lines
-    if author > 0 and page.flat.texts[author - 1] in DASHES and lines[author - 1] == lines[author]:
+    if author > 1 and page.flat.texts[author - 1] in DASHES and lines[author - 2] == lines[author]:
         first -= 1
     if author >= 0 and _is_speaker(page, view, author):
         while first > 0 and lines[first - 1] == lines[author]:
