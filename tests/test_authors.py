@@ -384,6 +384,35 @@ def test_a_name_behind_its_label_in_one_of_several_rows_is_the_author() -> None:
     assert [author for author, _ in authors_of(item)] == [name for name, *_ in POSTS]
 
 
+def test_a_link_to_the_start_of_the_forum_is_not_who_began_the_thread() -> None:
+    names = [name for name, *_ in POSTS]
+    link = '<a href="/users/{0}">{0}</a>'
+    site, found = Site(), []
+    for number in range(9):
+        said = [
+            (names[(number + n) % 5], f"{text} ({number})") for n, (_, _, text) in enumerate(POSTS)
+        ]
+        (starter, first), *answers = said
+        floors = "".join(
+            f'<div class="cell"><div class="cell">{link.format(name)}</div><div class="cell">'
+            f"<p>{text}</p><p>2023-0{number + 1}-1{n} 10:1{n}</p></div></div>"
+            for n, (name, text) in enumerate(answers, 1)
+        )
+        top = (
+            f'<div class="cell row"><div class="cell"><a href="/">Forum home</a> &middot; '
+            f'<a href="/b/{number % 2}">Board {number % 2}</a><h2>Gearbox {number * 7}</h2>'
+            f"<p>{first}</p><p>2023-0{number + 1}-10 10:10</p></div>"
+            f'<div class="cell"><img src="/p.png"><div>{link.format(starter)}</div></div></div>'
+        )
+        one = Page(
+            f"<title>Gearbox {number * 7}</title>{top}{floors}", f"https://a.example/t/{number}"
+        )
+        site.learn(one)
+        found.append((site.extract(one), [name for name, _ in said]))
+    item, expected = found[-1]
+    assert [name for name, _ in authors_of(item)] == expected
+
+
 def test_a_guest_is_named_with_what_stands_in_brackets_behind_him() -> None:
     line = "Submitted by {name} (not verified) on {date}"
     item = Site().extract(page(line, POSTS))

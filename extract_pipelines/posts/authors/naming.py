@@ -95,14 +95,16 @@ def _namings(page: Page, view: RecordView) -> dict[str, Naming]:
 def _behind_labels(page: Page, view: RecordView) -> Iterator[tuple[str, int]]:
     """The leaves behind a label as "Created by:" on one line, with the places that they stand at.
 
-    Rows of such labels have one place, of which the first text may be anything.
+    Rows of such labels have one place, of which the first text may be anything. What stands in no
+    element of the record is left out: bare text has heads of its own.
     """
     texts, lines = page.flat.texts, page.flat.lines
     for rank, leaf in enumerate(view.leaves):
         if leaf and texts[leaf - 1].endswith(COLONS) and lines[leaf - 1] == lines[leaf]:
             is_short = len(texts[leaf]) <= LONGEST_NAME and leaf not in view.dated_leaves
-            if is_short and announces_name(texts[leaf - 1]):
-                yield view.above[rank][0], leaf
+            place = view.above[rank][0]
+            if is_short and place != "." and announces_name(texts[leaf - 1]):
+                yield place, leaf
 
 
 def _namings_of(page: Page, leaf: int) -> tuple[Naming, Naming | None]:

@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
-from extract_pipelines.page import Page
+from extract_pipelines.page import Page, link_of
 from extract_pipelines.posts.authors.authors import author_of
-from extract_pipelines.posts.authors.naming import Naming, can_be_author, said_beside_date
+from extract_pipelines.posts.authors.naming import (
+    Naming,
+    can_be_author,
+    said_beside_date,
+)
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import RecordView
+from extract_pipelines.url import names_person, page_form
 
 
 def authors_of(
-    page: Page, views: Sequence[RecordView], statistics: SlotStatistics
+    page: Page,
+    views: Sequence[RecordView],
+    statistics: SlotStatistics,
+    template: Set[int] = frozenset(),
 ) -> list[Naming | None]:
     """The author of each record.
 
     :param statistics: what is known of the places in them, this page included
+    :param template: indices of the page's leaves that are the site's template
     """
     found = [
         author_of(page, view, statistics.author_places([view])) or said_beside_date(page, view)
         for view in views
     ]
+    if any(one and _leads_back(page, one, template) for one in found):
+        found = _without_chrome(page, views, found, template)
     if None in found:
         around = _around_link(page, views, found)
         if around:
@@ -30,6 +41,38 @@ def authors_of(
                 for view, author in zip(views, found, strict=True)
             ]
     return found
+
+
+def _leads_back(page: Page, author: Naming, template: Set[int]) -> bool:
+    """Whether a link is on all pages and leads to no person, as that to the start of a forum."""
+    leaf = page.leaves[author.leaf]
+    return author.leaf in template and leaf.in_link and not names_person(link_of(leaf))
+
+
+def _without_chrome(
+    page: Page,
+    views: Sequence[RecordView],
+    authors: Sequence[Naming | None],
+    template: Set[int],
+) -> list[Naming | None]:
+    """The authors; for a link that is on all pages, who is linked as the others' authors are."""
+    own = [None if one and _leads_back(page, one, template) else one for one in authors]
+    links = [link_of(page.leaves[one.leaf]) for one in own if one]
+    forms = {page_form(page.joined(link)) for link in links if link}
+    return [
+        _linked_so(page, view, forms) if one and not kept else kept
+        for view, one, kept in zip(views, authors, own, strict=True)
+    ]
+
+
+def _linked_so(page: Page, view: RecordView, forms: Set[str]) -> Naming | None:
+    """The first text of a record that can be a name and leads to an address of some form."""
+    for index in view.leaves:
+        leaf = page.leaves[index]
+        is_name = leaf.in_link and can_be_author(leaf.text)
+        if is_name and page_form(page.joined(link_of(leaf))) in forms:
+            return Naming(index, leaf.text)
+    return None
 
 
 def _around_link(

@@ -115,7 +115,7 @@ class Bodies:
         self._said: dict[str, dict[str, int]] = {}
         self._posts: dict[str, int] = {}
         self._score = load("posts", "lines", LINE_NAMES)
-        for view, author in zip(views, authors_of(page, views, statistics), strict=True):
+        for view, author in zip(views, authors_of(page, views, statistics, template), strict=True):
             lines = _lines_of(page, view, author.leaf if author else -1)
             self._authors[view], self._lines[view] = author, lines
             if author:
