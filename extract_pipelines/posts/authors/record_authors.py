@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence, Set
 
 from extract_pipelines.page import Page, link_of
@@ -13,7 +14,7 @@ from extract_pipelines.posts.authors.naming import (
 )
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import RecordView
-from extract_pipelines.url import names_person, page_form
+from extract_pipelines.url import page_form
 
 
 def authors_of(
@@ -31,7 +32,7 @@ def authors_of(
         author_of(page, view, statistics.author_places([view])) or said_beside_date(page, view)
         for view in views
     ]
-    if any(one and _leads_back(page, one, template) for one in found):
+    if any(one and one.leaf in template for one in found):
         found = _without_chrome(page, views, found, template)
     if None in found:
         around = _around_link(page, views, found)
@@ -43,34 +44,40 @@ def authors_of(
     return found
 
 
-def _leads_back(page: Page, author: Naming, template: Set[int]) -> bool:
-    """Whether a link is on all pages and leads to no person, as that to the start of a forum."""
-    leaf = page.leaves[author.leaf]
-    return author.leaf in template and leaf.in_link and not names_person(link_of(leaf))
-
-
 def _without_chrome(
     page: Page,
     views: Sequence[RecordView],
     authors: Sequence[Naming | None],
     template: Set[int],
 ) -> list[Naming | None]:
-    """The authors; for a link that is on all pages, who is linked as the others' authors are."""
-    own = [None if one and _leads_back(page, one, template) else one for one in authors]
-    links = [link_of(page.leaves[one.leaf]) for one in own if one]
-    forms = {page_form(page.joined(link)) for link in links if link}
+    """The authors; for a link that is on all pages, who is linked as most others' authors are.
+
+    A link as that to the start of a forum has another address than these; a member's, who has
+    written on all pages, is alike.
+    """
+    forms = Counter(_form(page, one.leaf) for one in authors if one)
+    usual = max(forms, key=forms.__getitem__)
+    if not usual or 2 * forms[usual] <= len(views):
+        return list(authors)
     return [
-        _linked_so(page, view, forms) if one and not kept else kept
-        for view, one, kept in zip(views, authors, own, strict=True)
+        _linked_so(page, view, usual) or one
+        if one and one.leaf in template and _form(page, one.leaf) != usual
+        else one
+        for view, one in zip(views, authors, strict=True)
     ]
 
 
-def _linked_so(page: Page, view: RecordView, forms: Set[str]) -> Naming | None:
-    """The first text of a record that can be a name and leads to an address of some form."""
+def _form(page: Page, index: int) -> str:
+    """What the address of a leaf's link shares with those of its kind; empty without a link."""
+    leaf = page.leaves[index]
+    return page_form(page.joined(link_of(leaf))) if leaf.in_link else ""
+
+
+def _linked_so(page: Page, view: RecordView, form: str) -> Naming | None:
+    """The first text of a record that can be a name and leads to an address of a form."""
     for index in view.leaves:
         leaf = page.leaves[index]
-        is_name = leaf.in_link and can_be_author(leaf.text)
-        if is_name and page_form(page.joined(link_of(leaf))) in forms:
+        if leaf.in_link and can_be_author(leaf.text) and _form(page, index) == form:
             return Naming(index, leaf.text)
     return None
 
