@@ -22,7 +22,7 @@ from extract_pipelines.text.date_parts import (
     read_year,
 )
 from extract_pipelines.text.date_patterns import BUDDHIST_BEFORE, ERA_BEFORE
-from extract_pipelines.text.date_words import ANY
+from extract_pipelines.text.date_words import ANY, MONTHS
 from extract_pipelines.text.lexicon import Languages
 
 _APOSTROPHES: Final = "'’"
@@ -50,9 +50,10 @@ def read_short_year(form: re.Match[str]) -> UnresolvedDate | None:
 
 
 def read_marked(form: re.Match[str]) -> UnresolvedDate | None:
-    """Read a date with marks behind its numbers: `2020年4月3日`, `令和2年4月3日`."""
+    """Read a date with marks behind its numbers: `2020年4月3日`, `2020年四月3日`."""
     text, start = form.string, form.start()
-    month, number, year = int(form["m2"]), int(form["d2"]), form["y2"] or form["y3"]
+    number, year = int(form["d2"]), form["y2"] or form["y3"]
+    month = int(form["m2"]) if form["m2"] else MONTHS[form["named"]].number
     if era := ERA_BEFORE.search(text, max(0, start - 8), start):
         if not (year or era["first"]):
             return None
