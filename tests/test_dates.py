@@ -413,6 +413,11 @@ def test_order_of_day_and_month(
         ("2 years ago", "2015-01-11", "year"),
         ("2 years, 3 months ago", "2014-10-11", "month"),
         ("1 month, 3 hours ago", "2016-12-11T09:30:00", "hour"),
+        ("one day, 8 hours ago", "2017-01-10T04:30:00", "hour"),
+        ("a week and 2 days ago", "2017-01-02", "day"),
+        ("3 hours, one minute ago", "2017-01-11T09:29:15", "minute"),
+        ("one hour, one minute ago", "2017-01-11T11:29:15", "minute"),
+        ("een dag, 3 uur geleden", "2017-01-10T09:30:00", "hour"),
         ("10 Monate 3 Wochen her", "2016-02-19", "day"),
         ("3 Wochen her", "2016-12-21", "day"),
         ("vor 10 Monaten 3 Wochen", "2016-02-19", "day"),
@@ -482,6 +487,12 @@ def test_relative_dates(text: str, value: str, precision: str) -> None:
     assert found is not None
     assert found.relative
     assert found.value == (value + "+08:00" if "T" in value else value)
+
+
+def test_a_smaller_unit_before_a_larger_one_is_no_part_of_its_span() -> None:
+    found = find_date("took one hour, 3 days ago", NOW)
+    assert found is not None
+    assert (found.raw, found.value) == ("3 days ago", "2017-01-08")
 
 
 def test_the_offset_of_the_text_goes_before_that_of_now() -> None:

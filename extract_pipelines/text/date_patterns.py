@@ -296,6 +296,14 @@ NUMBER_BEFORE: Final = re.compile(r"\d\W{0,3}\Z")
 PAST_BEFORE: Final = LazyPattern(
     lambda: rf"{NO_LETTER_BEFORE}(?P<past>{alternatives(AGO_BEFORE)})\s?\Z"
 )
+# The larger of two units of time, before the smaller one.
+LARGER_BEFORE: Final = LazyPattern(
+    lambda: (
+        rf"""{NO_LETTER_BEFORE}(?:(?P<count>\d{{1,3}})|{alternatives(ONE)})\s(?P<unit>{_LETTERS})
+    (?:[,،]\s(?:{alternatives(AND)}\s)?|\s{alternatives(AND)}\s)\Z"""
+    ),
+    re.VERBOSE,
+)
 DAY_WORD: Final = LazyPattern(lambda: rf"{NO_LETTER_BEFORE}{word_of(WEEKDAYS, DAYS_AGO)}")
 
 

@@ -21,6 +21,8 @@ from extract_pipelines.text.date_patterns import (
     AGO,
     DAY_WORD,
     LABEL_ONLY,
+    LARGER_BEFORE,
+    LONGEST_BEFORE,
     PAST_BEFORE,
     SHORT_AGO,
     UNIT_FIRST_AGO,
@@ -58,6 +60,7 @@ _UNIT_PRECISION: dict[Unit, Precision] = {
     "month": "month",
     "year": "year",
 }
+_SIZES: Final = tuple(_UNIT_PRECISION)
 # These are units only beside another one or an English word: `5月前` is before May.
 _SIGNS: Final = frozenset("月时時")
 # What stands before a time that no word announces.
@@ -116,12 +119,26 @@ def read_ago(form: re.Match[str], word: str) -> UnresolvedDate | None:
     if unit is None or (word in _SIGNS and not second and "en" not in languages):
         return None
     counts = [(float(form["count"] + (form["rest"] or "").replace(",", ".")), unit)]
+    if after["past"] and (larger := _larger_before(text, start, unit, languages)):
+        start = larger[0]
+        counts.insert(0, larger[1])
     if second:
         unit = _unit_with(second, past, languages)
         if unit is None:
             return None
         counts.append((int(after["count2"]), unit))
     return _count_back(start, after.end(), counts)
+
+
+def _larger_before(
+    text: str, start: int, unit: Unit, languages: Collection[str]
+) -> tuple[int, tuple[float, Unit]] | None:
+    """The larger unit before another one, and where it begins: `one day, 8 hours ago`."""
+    found = LARGER_BEFORE.search(text, max(0, start - LONGEST_BEFORE), start)
+    larger = unit_of(found["unit"], languages) if found else None
+    if found is None or larger is None or _SIZES.index(larger) <= _SIZES.index(unit):
+        return None
+    return found.start(), (int(found["count"] or 1), larger)
 
 
 def _unit_with(word: str, past: str, languages: Collection[str]) -> Unit | None:
@@ -212,7 +229,13 @@ def read_spoken(match: re.Match[str]) -> UnresolvedDate | None:
             else None
         )
     count, unit = _read_phrase(match)
-    return _count_back(start, end, [(count, unit)]) if unit else None
+    counts = [(count, unit)] if unit else []
+    if unit and match["unit"]:
+        past = AGO_AFTER[plain(match["past"])]
+        if larger := _larger_before(match.string, start, unit, past):
+            start = larger[0]
+            counts.insert(0, larger[1])
+    return _count_back(start, end, counts) if counts else None
 
 
 def _read_phrase(match: re.Match[str]) -> tuple[float, Unit | None]:
