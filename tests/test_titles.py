@@ -209,6 +209,15 @@ def test_the_page_s_own_number_and_its_label_are_not_of_the_title(label: str, ad
         assert site.extract(one).title == title
 
 
+@pytest.mark.parametrize(("number", "title"), [(201, "Storing apples"), (12, "Storing apples #12")])
+def test_the_page_s_own_number_behind_its_heading_is_not_of_the_title(
+    number: int, title: str
+) -> None:
+    top = f"<h1>Storing apples <span>#{number}</span></h1>"
+    source = page("", f"Storing apples #{number} - Issues - Garden", top, 1)
+    assert extract(source, f"{SITE}/shed/issues/201").title == title
+
+
 def test_another_number_in_front_is_of_the_title() -> None:
     for title, address in (("Windows 10: slow", "t/windows-10-slow"), ("Part 3: glue", "t/7")):
         html = page(title, "{} - Tinkerers", "<h1>{}</h1>", 7)

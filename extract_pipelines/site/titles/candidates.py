@@ -44,6 +44,7 @@ _LAST_WORD: Final = re.compile(r"[^\W\d_]+\Z")
 _PAGE: Final = frozenset(words("page"))
 # The number of a page in its address, as in bug7 or id=7.
 _ADDRESS_NUMBER: Final = re.compile(r"[/=][A-Za-z_]*([0-9]+)(?=[./&?]|\Z)")
+_NUMBER_SIGNS: Final = ("#", "№")
 # Signs at the ends of a text that part it from others, or are a link to its own place (¶).
 _EDGES: Final = re.compile(r"\A[-–—/|»›>·•]+\s+|\s+[-–—/|»›<·•]+\Z|\s*¶\Z")
 _EDGE_SIGNS: Final = frozenset("-–—/|»›<>·•¶")
@@ -99,6 +100,8 @@ class Finder:
         self.crumb = crumbs[-1] if crumbs else ""
         self.headings: dict[int, list[int]] = {}
         """For each level of headings the leaves that begin one."""
+        self.numbered: set[str] = set()
+        """Lines that end with the page's own number, apart from what stands before it."""
         self.ends: Counter[str] = Counter()
         dates = [one.leaf for one in find_dates_of(page).mentions if one.leaf >= 0]
         self.any_date = dates[0] if dates else -1
@@ -174,7 +177,8 @@ class Finder:
 
     def _is_numbered(self, candidate: TitleCandidate) -> bool:
         """Whether it is another candidate with the page's number behind it."""
-        return self.without_number(candidate.text).lower() in self.found
+        bare = self.without_number(candidate.text).lower()
+        return bare in self.found or candidate.key in self.numbered
 
     def without_label(self, text: str) -> str:
         """The text without the page's own number and its label in front ("Bug #7: a title")."""
@@ -243,7 +247,10 @@ class Finder:
         self._add_leaf(leaf.text, index, leaf)
         texts = [leaf.text]
         line = self._line(index)
-        if line and line != leaf.text:
+        number = line.removeprefix(leaf.text).strip(" ()")
+        if number[:1] in _NUMBER_SIGNS and number[1:] in self.ids:
+            self.numbered.add(line.lower())
+        elif line and line != leaf.text:
             self._add_leaf(line, index, leaf, " line")
             texts.append(line)
         for text in texts:
