@@ -326,6 +326,7 @@ SPOKEN: Final = LazyPattern(
         |(?:{alternatives(ONE)}\s(?P<unit>{_LETTERS})|(?P<one>{alternatives(ONE_UNITS)}))
             \s(?P<past>{alternatives(AGO_AFTER)})
         |(?P<past2>{alternatives(AGO_BEFORE)})\s{alternatives(ONE)}\s(?P<unit2>{_LETTERS})
+            (?:,?\s(?:{alternatives(AND)}\s)?(?P<count>\d\d?+)\s(?P<smaller>{_LETTERS}))?
         ){NO_LETTER_AFTER}"""
     ),
     re.VERBOSE,

@@ -235,6 +235,10 @@ def read_spoken(match: re.Match[str]) -> UnresolvedDate | None:
         if larger := _larger_before(match.string, start, unit, past):
             start = larger[0]
             counts.insert(0, larger[1])
+    if unit and match["count"]:
+        smaller = unit_of(match["smaller"], AGO_BEFORE[plain(match["past2"])])
+        counts += [(int(match["count"]), smaller)] if smaller else []
+        end = end if smaller else match.end("unit2")
     return _count_back(start, end, counts) if counts else None
 
 
