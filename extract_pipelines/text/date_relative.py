@@ -60,7 +60,7 @@ _UNIT_PRECISION: dict[Unit, Precision] = {
     "month": "month",
     "year": "year",
 }
-_SIZES: Final = tuple(_UNIT_PRECISION)
+_FROM_SMALLEST: Final = tuple(_UNIT_PRECISION)
 # These are units only beside another one or an English word: `5月前` is before May.
 _SIGNS: Final = frozenset("月时時")
 # What stands before a time that no word announces.
@@ -119,9 +119,8 @@ def read_ago(form: re.Match[str], word: str) -> UnresolvedDate | None:
     if unit is None or (word in _SIGNS and not second and "en" not in languages):
         return None
     counts = [(float(form["count"] + (form["rest"] or "").replace(",", ".")), unit)]
-    if after["past"] and (larger := _larger_before(text, start, unit, languages)):
-        start = larger[0]
-        counts.insert(0, larger[1])
+    if after["past"]:
+        start, counts = _with_larger(text, start, counts, languages)
     if second:
         unit = _unit_with(second, past, languages)
         if unit is None:
@@ -130,15 +129,19 @@ def read_ago(form: re.Match[str], word: str) -> UnresolvedDate | None:
     return _count_back(start, after.end(), counts)
 
 
-def _larger_before(
-    text: str, start: int, unit: Unit, languages: Collection[str]
-) -> tuple[int, tuple[float, Unit]] | None:
-    """The larger unit before another one, and where it begins: `one day, 8 hours ago`."""
+def _with_larger(
+    text: str, start: int, counts: list[tuple[float, Unit]], languages: Collection[str]
+) -> tuple[int, list[tuple[float, Unit]]]:
+    """Where a span begins, and what it counts, with a larger unit before: `one day, 8 hours`."""
     found = LARGER_BEFORE.search(text, max(0, start - LONGEST_BEFORE), start)
     larger = unit_of(found["unit"], languages) if found else None
-    if found is None or larger is None or _SIZES.index(larger) <= _SIZES.index(unit):
-        return None
-    return found.start(), (int(found["count"] or 1), larger)
+    if found is None or larger is None or not _is_smaller(counts[0][1], larger):
+        return start, counts
+    return found.start(), [(int(found["count"] or 1), larger), *counts]
+
+
+def _is_smaller(unit: Unit, other: Unit) -> bool:
+    return _FROM_SMALLEST.index(unit) < _FROM_SMALLEST.index(other)
 
 
 def _unit_with(word: str, past: str, languages: Collection[str]) -> Unit | None:
@@ -229,17 +232,19 @@ def read_spoken(match: re.Match[str]) -> UnresolvedDate | None:
             else None
         )
     count, unit = _read_phrase(match)
-    counts = [(count, unit)] if unit else []
-    if unit and match["unit"]:
-        past = AGO_AFTER[plain(match["past"])]
-        if larger := _larger_before(match.string, start, unit, past):
-            start = larger[0]
-            counts.insert(0, larger[1])
-    if unit and match["count"]:
+    if unit is None:
+        return None
+    counts = [(count, unit)]
+    if match["unit"]:
+        languages = AGO_AFTER[plain(match["past"])]
+        start, counts = _with_larger(match.string, start, counts, languages)
+    elif match["count"]:
         smaller = unit_of(match["smaller"], AGO_BEFORE[plain(match["past2"])])
-        counts += [(int(match["count"]), smaller)] if smaller else []
-        end = end if smaller else match.end("unit2")
-    return _count_back(start, end, counts) if counts else None
+        if smaller and _is_smaller(smaller, unit):
+            counts.append((int(match["count"]), smaller))
+        else:
+            end = match.end("unit2")
+    return _count_back(start, end, counts)
 
 
 def _read_phrase(match: re.Match[str]) -> tuple[float, Unit | None]:

@@ -100,8 +100,8 @@ class Finder:
         self.crumb = crumbs[-1] if crumbs else ""
         self.headings: dict[int, list[int]] = {}
         """For each level of headings the leaves that begin one."""
-        self.numbered: set[str] = set()
-        """Lines that end with the page's own number, apart from what stands before it."""
+        self.lines_with_id: set[str] = set()
+        """Lines that end with the number in the page's address, apart from what stands before."""
         self.ends: Counter[str] = Counter()
         dates = [one.leaf for one in find_dates_of(page).mentions if one.leaf >= 0]
         self.any_date = dates[0] if dates else -1
@@ -176,9 +176,9 @@ class Finder:
         ]
 
     def _is_numbered(self, candidate: TitleCandidate) -> bool:
-        """Whether it is another candidate with the page's number behind it."""
+        """Whether it is another candidate with the page's number, or its own one, behind it."""
         bare = self.without_number(candidate.text).lower()
-        return bare in self.found or candidate.key in self.numbered
+        return bare in self.found or candidate.key in self.lines_with_id
 
     def without_label(self, text: str) -> str:
         """The text without the page's own number and its label in front ("Bug #7: a title")."""
@@ -249,7 +249,7 @@ class Finder:
         line = self._line(index)
         number = line.removeprefix(leaf.text).strip(" ()")
         if number[:1] in _NUMBER_SIGNS and number[1:] in self.ids:
-            self.numbered.add(line.lower())
+            self.lines_with_id.add(line.lower())
         elif line and line != leaf.text:
             self._add_leaf(line, index, leaf, " line")
             texts.append(line)
