@@ -1,8 +1,8 @@
 """Copies of labelled pages with less on them, for scorers to learn from.
 
 With the first one to three posts only, with nothing around the posts, with links that lead nowhere,
-with a few words of each text, articles with their first paragraphs only, and pages that do not say
-what they are.
+with a few words of each text, articles with their first paragraphs only, pages that do not say
+what they are, and pages without a date that can be read.
 """
 
 from __future__ import annotations
@@ -12,18 +12,21 @@ from typing import Any
 from zlib import crc32
 
 from lxml import etree
+from parsel import Selector
 
 from benchmarks.labelled import WHOLE_SITES
 from benchmarks.labelled_page import Labelled
 from extract_pipelines import Page
 from extract_pipelines.items import Floor
+from extract_pipelines.page.date_mentions import find_dates_of
 from extract_pipelines.posts.model import FloorModel
 from extract_pipelines.posts.reader import ThreadReader
 from extract_pipelines.posts.records.analysis import analyse
 from extract_pipelines.posts.records.groups import Group
-from extract_pipelines.posts.scoring.scoring import groups_with_features
+from extract_pipelines.posts.scoring.outside import groups_with_features
+from extract_pipelines.text.dates import has_date
 
-COPIES = ("-cut", "-bare", "-unlinked", "-short", "-brief", "-undeclared")
+COPIES = ("-cut", "-bare", "-unlinked", "-short", "-brief", "-undeclared", "-undated")
 # Posts are taken from pages that are read this well only.
 WELL_READ = 0.95
 # Posts of a page that is cut, at most.
@@ -36,6 +39,10 @@ PARAGRAPH, MOST_PARAGRAPHS = 80, 5
 MADE = ("plain", "layouts", "news")
 # What says of a page, or a part of it, what it is.
 DECLARING = ("itemtype", "itemprop", "itemscope")
+# Attributes that stay where dates go, and how often dates are looked for: another one may be behind
+# the first.
+KEPT = ("class", "id", "href", "src")
+MOST_LOOKS = 3
 
 Gold = Sequence[dict[str, Any]]
 # Changes a page, and gives the posts that it shows then; None if it cannot be done.
@@ -59,6 +66,7 @@ def copies_of(labelled: Labelled, best: Best) -> Iterator[tuple[str, Change]]:
         number % (6 if rare else 2) == 0,
         saved and not of_site and labelled.kind == "none",
         saved,
+        number % (3 if rare else 2 if saved else 4) == 0,
     )
     changes = (
         _cut(best, 1 + number % MOST_POSTS),
@@ -67,6 +75,7 @@ def copies_of(labelled: Labelled, best: Best) -> Iterator[tuple[str, Change]]:
         _short(best),
         _brief(labelled.posts, number),
         _undeclared(labelled.posts),
+        _undated(labelled.posts, number),
     )
     for suffix, change, is_wanted in zip(COPIES, changes, wanted, strict=True):
         if is_wanted:
@@ -180,6 +189,23 @@ def _undeclared(gold: Gold) -> Change:
     return change
 
 
+def _undated(gold: Gold, number: int) -> Change:
+    """Without dates, as a page whose language or way to write them nobody knows.
+
+    In each other page what else stands with a date in a short text is left out, too.
+    """
+
+    def change(page: Page) -> Gold:
+        for _ in range(MOST_LOOKS):
+            tree = Selector(root=page.root, type="html")
+            again = Page(tree, page.url, downloaded=page.downloaded)
+            for mention in find_dates_of(again).mentions:
+                undate(again.elements[mention.node], texts=number % 2 == 0)
+        return gold
+
+    return change
+
+
 def undeclare(page: Page) -> None:
     """Remove the page's JSON-LD and microdata, and what it is called where it is shared."""
     for element in list(page.root.iter("script", "meta")):
@@ -189,6 +215,20 @@ def undeclare(page: Page) -> None:
     for element in page.root.iter("*"):
         for name in DECLARING:
             element.attrib.pop(name, None)
+
+
+def undate(element: Any, *, texts: bool) -> None:
+    """Remove the dates of an element: digits, attributes with them, short texts if asked to."""
+    for one in element.iter(etree.Element):
+        for name, value in list(one.attrib.items()):
+            if name not in KEPT and any(map(str.isdigit, value)):
+                del one.attrib[name]
+        for part in ("text",) if one is element else ("text", "tail"):
+            text = getattr(one, part) or ""
+            if has_date(" ".join(text.split())) or not any(map(str.isalpha, text)):
+                is_left = len(text) > SHORT or not texts
+                rest = "".join(sign for sign in text if not sign.isdigit())
+                setattr(one, part, rest if is_left else "")
 
 
 def shorten(page: Page) -> None:

@@ -67,10 +67,13 @@ from extract_pipelines.posts.nested import comment_model
 from extract_pipelines.posts.nested.comment_features import COMMENT_NAMES
 from extract_pipelines.posts.opening import opening
 from extract_pipelines.posts.opening.opening_features import OPENING_NAMES
-from extract_pipelines.posts.scoring import rejection, scoring
-from extract_pipelines.posts.scoring.scoring import INSIDE_NAMES, OUTSIDE_NAMES
+from extract_pipelines.posts.scoring import outside, rejection, scoring
+from extract_pipelines.posts.scoring.outside import OUTSIDE_NAMES
+from extract_pipelines.posts.scoring.scoring import INSIDE_NAMES
 from extract_pipelines.posts.thread_features import THREAD_NAMES
 
+# The forms of the scorer that sees groups from the outside, as `train_outside` gives them.
+OUTSIDE = ("outside_dated", "outside_undated")
 # So many pages of a site are learned before what is read of them counts.
 FIRST = 10
 # How pages are read: each alone, each right after it was learned, or when all are known.
@@ -125,8 +128,8 @@ class Examples:
         }
         booster = train_choice(rows, features, read & others)
         found["choice"] = compiled(INSIDE_NAMES, trees_of(booster))
-        booster = train_outside(rows, others)
-        found["outside"] = compiled(OUTSIDE_NAMES, trees_of(booster))
+        for name, one in zip(OUTSIDE, train_outside(rows, others), strict=True):
+            found[name] = compiled(OUTSIDE_NAMES, trees_of(one))
         return found
 
     def _of_posts(self, fold: int) -> dict[str, Score]:
@@ -174,7 +177,7 @@ def _scorer(scorers: Mapping[str, Score], room: str, name: str, features: Sequen
 
 def _use(scorers: Mapping[str, Score]) -> None:
     """Let these take the place of the package's scorers; with none of them those are back."""
-    for room in (scoring, opening, comments, comment_model, bodies):
+    for room in (outside, scoring, opening, comments, comment_model, bodies):
         setattr(room, "load", partial(_scorer, scorers))  # noqa: B010
 
 

@@ -21,7 +21,7 @@ from rapidfuzz import fuzz
 
 from benchmarks.labelled import WHOLE_SITES, read_labelled
 from benchmarks.labelled_page import Labelled
-from benchmarks.layouts.render import read_layouts, read_news
+from benchmarks.layouts.render import read_articles, read_layouts, read_news
 from benchmarks.measures import plain
 from benchmarks.own_forums import read_own
 from benchmarks.page_copies import COPIES, Best, Gold, copies_of
@@ -31,8 +31,9 @@ from extract_pipelines.items import Floor
 from extract_pipelines.posts.model import FloorModel
 from extract_pipelines.posts.reader import ThreadReader
 from extract_pipelines.posts.records.analysis import analyse
+from extract_pipelines.posts.scoring.outside import groups_with_features
 from extract_pipelines.posts.scoring.read_features import read_features
-from extract_pipelines.posts.scoring.scoring import groups_with_features, is_deep
+from extract_pipelines.posts.scoring.scoring import is_deep
 
 # Pages of a whole site that are learned: threads of one or two posts, other threads, other pages.
 MOST_SHORT, MOST_THREADS, MOST_OTHERS = 12, 16, 24
@@ -79,7 +80,7 @@ class PageExample:
 def read_examples(data: Path) -> list[PageExample]:
     """The examples of all labelled pages; takes 45 minutes on two cores."""
     with ProcessPoolExecutor(2) as pool:
-        pages = chain(chosen_pages(data), read_layouts(), read_news())
+        pages = chain(chosen_pages(data), read_layouts(), read_articles(), read_news())
         found = pool.map(examples_of, pages, chunksize=8)
         return [example for several in found for example in several]
 

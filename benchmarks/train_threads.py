@@ -22,13 +22,13 @@ import numpy as np  # type: ignore[import-not-found]
 
 from benchmarks.scorers import Tree, asked_of_trainer, kept, trees_of, write_scorer
 from benchmarks.thread_examples import GroupExample, PageExample, read_examples
+from extract_pipelines.posts.scoring.outside import DATED_WELL, OUTSIDE_NAMES
 from extract_pipelines.posts.scoring.scoring import (
     INSIDE_NAMES,
     LEAST_ODDS,
     LOOK_ON,
     MOST_SAMPLES,
     NEAR,
-    OUTSIDE_NAMES,
     UNSURE,
 )
 
@@ -53,8 +53,8 @@ CHOICE |= {"label_gain": [step**2 for step in range(STEPS + 1)]}
 WORTH_CHOOSING, DIFFERENT = 0.5, 0.05
 CLASSES = ("nothing", "posts", "comments")
 # Pages of WCXB are of one site each; those that were made are no real ones.
-WEIGHTS = {"wcxb": 0.6, "aeb": 0.6, "chinese": 0.6, "plain": 0.2, "questions": 0.2}
-WEIGHTS |= {"layouts": 0.15, "news": 0.5}
+WEIGHTS = {"wcxb": 0.6, "aeb": 0.6, "chinese": 0.6, "plain": 0.6, "questions": 0.2}
+WEIGHTS |= {"layouts": 0.15, "articles": 0.3, "news": 0.5}
 # What a copy of a page weighs, and one that differs little from the page.
 COPY, ALIKE = 0.4, 0.2
 COPIES_ALIKE = ("-brief", "-undeclared")
@@ -74,6 +74,8 @@ class Rows:
     """Number of the page of each group."""
     weights: Array
     outside: Array
+    undated: Array
+    """Whether no records with dates hold the text of a group's page."""
     inside: Array
     posts: Array
     comments: Array
@@ -99,6 +101,7 @@ def rows_of(pages: Sequence[PageExample]) -> Rows:
     """All groups; sites count alike, however many of their pages are labelled."""
     counts = Counter((page.site, page.kind) for page in pages if not page.is_copy)
     numbers = [i for i, page in enumerate(pages) for _ in page.groups]
+    lacking = [(page, not any(map(is_dated_well, page.groups))) for page in pages]
     groups = [group for page in pages for group in page.groups]
     weights = [
         WEIGHTS.get(page.source.partition("-")[0], 1.0)
@@ -113,14 +116,28 @@ def rows_of(pages: Sequence[PageExample]) -> Rows:
         np.array(numbers),
         np.array(weights),
         np.array([group.outside for group in groups]),
+        np.array([is_undated for page, is_undated in lacking for _ in page.groups]),
         np.array([group.inside for group in groups]),
         np.array([group.posts for group in groups]),
         np.array([group.comments for group in groups]),
     )
 
 
-def train_outside(rows: Rows, chosen: Array) -> lightgbm.Booster:
-    """The scorer that sees the groups from the outside."""
+def is_dated_well(group: GroupExample) -> bool:
+    """Whether a group is of several records with dates that hold the page's text."""
+    said = dict(zip(OUTSIDE_NAMES, group.outside, strict=True))
+    return not said["repeat"] and said["count"] > 0 and said["score"] >= DATED_WELL
+
+
+def train_outside(rows: Rows, chosen: Array) -> tuple[lightgbm.Booster, lightgbm.Booster]:
+    """The scorers that see the groups from the outside: of pages with dates, and of others.
+
+    The latter learns from all pages: what posts are like is the same on them.
+    """
+    return _train_outside(rows, chosen & ~rows.undated), _train_outside(rows, chosen)
+
+
+def _train_outside(rows: Rows, chosen: Array) -> lightgbm.Booster:
     worth = rows.worth[chosen]
     data = lightgbm.Dataset(rows.outside[chosen], worth, weight=rows.weights[chosen])
     return lightgbm.train({**COMMON, **OUTSIDE}, data, OUTSIDE_TREES)
@@ -165,7 +182,9 @@ def held_out(rows: Rows, folds: Array) -> Array:
     """For each group its log odds by a scorer that was learned without its part."""
     found = np.zeros(len(rows.groups))
     for fold in range(FOLDS):
-        found[folds == fold] = odds(train_outside(rows, folds != fold), rows.outside[folds == fold])
+        for booster, undated in zip(train_outside(rows, folds != fold), (False, True), strict=True):
+            chosen = (folds == fold) & (rows.undated == undated)
+            found[chosen] = odds(booster, rows.outside[chosen])
     return found
 
 
@@ -263,11 +282,12 @@ def report(rows: Rows, sure: Array, posts: Array) -> None:
 def final(rows: Rows) -> dict[str, tuple[Sequence[str], list[Tree]]]:
     """The scorers trained on all pages: names of their features, and their trees."""
     everything = np.ones(len(rows.groups), bool)
-    outside = train_outside(rows, everything)
+    dated, undated = map(trees_of, train_outside(rows, everything))
     features, read = inside_features(rows, held_out(rows, rows.folds("site")))
     inside = trees_of(train_inside(rows, features, read))
     scorers: dict[str, tuple[Sequence[str], list[Tree]]] = {
-        "outside": (OUTSIDE_NAMES, trees_of(outside))
+        "outside_dated": (OUTSIDE_NAMES, dated),
+        "outside_undated": (OUTSIDE_NAMES, undated),
     }
     for number, name in enumerate(CLASSES):
         scorers[f"inside_{name}"] = INSIDE_NAMES, inside[number :: len(CLASSES)]

@@ -226,8 +226,9 @@ def test_the_weekday_beside_a_date_is_no_author() -> None:
     <u>{1} {2}</u><p>{3}</p></div>"""
     posts = zip(POSTS, days, strict=True)
     floors = "".join(post.format(name, date, day, text) for (name, date, text), day in posts)
-    item = extract(CHROME.format(title="Gearbox", content=f"<h1>Gearbox</h1>{floors}"))
-    assert [floor.author for floor in getattr(item, "floors", [])] == [name for name, *_ in POSTS]
+    html = CHROME.format(title="Gearbox", content=f"<h1>Gearbox</h1>{floors}")
+    item = extract_page(Page(html, URL, page_type="thread"))
+    assert [author for author, _ in authors_of(item)] == [name for name, *_ in POSTS]
 
 
 def test_a_name_that_is_a_weekday_in_another_language_is_an_author() -> None:

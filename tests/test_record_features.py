@@ -6,7 +6,7 @@ import pytest
 
 from extract_pipelines import Page
 from extract_pipelines.posts.records.analysis import analyse
-from extract_pipelines.posts.scoring.scoring import OUTSIDE_NAMES, groups_with_features
+from extract_pipelines.posts.scoring.outside import OUTSIDE_NAMES, groups_with_features
 
 POST = (
     '<div class="post"><a href="/u/{0}">{0}</a> <span>{1}</span><div class="text">{2}</div></div>'

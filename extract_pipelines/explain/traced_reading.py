@@ -22,8 +22,9 @@ from extract_pipelines.posts.records.analysis import Analysis, analyse
 from extract_pipelines.posts.records.group_facts import GroupRefused, GroupScored, GroupTaken
 from extract_pipelines.posts.records.groups import ranges_of
 from extract_pipelines.posts.records.records import Candidate
+from extract_pipelines.posts.scoring.outside import OUTSIDE_NAMES
 from extract_pipelines.posts.scoring.page_votes import VERDICTS
-from extract_pipelines.posts.scoring.scoring import INSIDE_NAMES, OUTSIDE_NAMES, score_groups
+from extract_pipelines.posts.scoring.scoring import INSIDE_NAMES, score_groups
 from extract_pipelines.posts.thread_features import THREAD_NAMES
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import RecordView
@@ -253,8 +254,8 @@ class TracedReading:
 
 def contributions_to(scored: GroupScored) -> dict[str, tuple[float, float]]:
     """For each feature of a group its value, and by how much it moved the log odds."""
-    if scored.scorer == "outside":
-        moved = contributions("posts", "outside", scored.features)
+    if scored.scorer != "inside":
+        moved = contributions("posts", scored.scorer, scored.features)
         names: Sequence[str] = OUTSIDE_NAMES
     else:
         nothing, posts, comments = (

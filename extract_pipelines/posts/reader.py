@@ -83,14 +83,17 @@ class ThreadReader:
         written = self._unboxed()
         rivals = best.records if best else ()
         fewest = fewest_written(page, analysis.dates.mentions, rivals) if written else 1
-        if len(written) >= fewest and not self._are_boxed(written, likeliest):
-            return PageFloors(written, 1.0, dates=analysis.dates.mentions)
+        unboxed = PageFloors(written, 1.0, dates=analysis.dates.mentions)
+        is_written = len(written) >= fewest
+        if is_written and not self._are_boxed(written, likeliest):
+            return unboxed
         likely = likeliest.candidate.records
         if likeliest.is_likely and (len(likely) == 1 or not show_usual(groups, model.several)):
             alone = self._opening_alone(likely)
             if alone:
                 return PageFloors(alone, likeliest.probability, dates=analysis.dates.mentions)
-        return self._by_scorers_or_rules(best, likeliest, written)
+        read = self._by_scorers_or_rules(best, likeliest, written)
+        return read if read.floors or not is_written else unboxed
 
     def _unboxed(self) -> list[Floor]:
         """Posts that stand in no element of their own."""

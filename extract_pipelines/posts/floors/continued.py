@@ -9,15 +9,13 @@ from collections.abc import Iterator, Sequence
 
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Page
-from extract_pipelines.page.date_mentions import DateMention
 from extract_pipelines.posts.authors.authors import author_of
 from extract_pipelines.posts.bodies.bodies import Bodies
 from extract_pipelines.posts.floors.fields import read_floor
 from extract_pipelines.posts.records.analysis import Analysis
-from extract_pipelines.posts.records.records import Candidate, Record
+from extract_pipelines.posts.records.records import Candidate, Record, undated_mention
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import RecordView, view_of
-from extract_pipelines.text.dates import NO_DATE
 
 
 def read_continued(
@@ -67,8 +65,7 @@ def _behind(
             range(first, last)
         ):
             return
-        mention = DateMention(node, -1, NO_DATE)
-        view = view_of(page, Record(node, ends[node], mention), analysis)
+        view = view_of(page, Record(node, ends[node], undated_mention(node)), analysis)
         if not view.leaves_at.get(body) or author_of(page, view, statistics.author_places([view])):
             return
         yield view

@@ -14,7 +14,7 @@ class GroupScored(NamedTuple):
 
     candidate: Candidate
     scorer: str
-    """``outside``, or ``inside``, which has seen the records read."""
+    """``outside_dated`` or ``outside_undated``, or ``inside``, which has seen the records read."""
     features: Sequence[float]
     odds: float
     """Log odds of posts or comments."""

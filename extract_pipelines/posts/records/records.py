@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from extract_pipelines.page import FlatTree, Page
 from extract_pipelines.page.date_mentions import DateMention
+from extract_pipelines.text.dates import NO_DATE
 
 # Deviation of the floors' lengths over their mean from which on they are as varied as posts are.
 VARIED: Final = 0.5
@@ -75,6 +76,11 @@ def new_record(
 ) -> Record:
     """A record, made in half the time that its class takes: a page has hundreds."""
     return tuple.__new__(Record, (start, stop, mention, inner))
+
+
+def undated_mention(node: int) -> DateMention:
+    """That an element shows no date; made as `new_record` makes records."""
+    return tuple.__new__(DateMention, (node, -1, NO_DATE))
 
 
 class Candidate(NamedTuple):

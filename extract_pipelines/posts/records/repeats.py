@@ -17,8 +17,8 @@ from extract_pipelines.posts.records.records import (
     group_score,
     inner_ranges,
     new_record,
+    undated_mention,
 )
-from extract_pipelines.text.dates import NO_DATE
 
 # Groups that are given: those with most of the page's text in records of varied length.
 MOST_REPEATS: Final = 8
@@ -133,11 +133,6 @@ def _own_lengths(tree: FlatTree, nodes: list[int], lengths: list[int]) -> list[i
     return sizes
 
 
-def _no_mention(node: int) -> DateMention:
-    """That an element shows no date; made as `new_record` makes records."""
-    return tuple.__new__(DateMention, (node, -1, NO_DATE))
-
-
 def _records(
     tree: FlatTree, nodes: list[int], mentions: Sequence[DateMention], dated: list[int]
 ) -> list[Record]:
@@ -156,6 +151,6 @@ def _records(
             if at < len(dated) and start <= dated[at]:
                 at = bisect_left(dated, end, at)
         is_dated = at < len(dated) and dated[at] < stop
-        mention = mentions[at] if is_dated else _no_mention(node)
+        mention = mentions[at] if is_dated else undated_mention(node)
         records.append(new_record(node, stop, mention, inner))
     return records

@@ -11,8 +11,7 @@ that these are have that besides.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections.abc import Sequence
 from math import exp, inf, log
 from typing import Final
 
@@ -23,16 +22,12 @@ from extract_pipelines.page.declared_posts import declared_posts
 from extract_pipelines.page.declared_type import says_other
 from extract_pipelines.posts.records.analysis import Analysis
 from extract_pipelines.posts.records.group_facts import GroupScored
-from extract_pipelines.posts.records.groups import Group, distinct
+from extract_pipelines.posts.records.groups import Group
 from extract_pipelines.posts.records.records import Candidate, Record
-from extract_pipelines.posts.records.repeats import MOST_REPEATS, find_repeats
-from extract_pipelines.posts.scoring.features import NAMES, GroupFeatures
+from extract_pipelines.posts.scoring.outside import OUTSIDE_NAMES, OutsideScorer, Row, Rows
 from extract_pipelines.posts.scoring.read_features import READ_NAMES, read_features
-from extract_pipelines.posts.scoring.shape_odds import HARDLY, KnownShapes
+from extract_pipelines.posts.scoring.shape_odds import KnownShapes
 
-# Groups with a date a record that are scored, besides `MOST_REPEATS` of any structure; and as many
-# more whose shapes other pages took: a lone post has many elements around it.
-MOST_DATED: Final = 14
 # Samples that are read, at most, and the least log odds from the outside of what they are read of.
 MOST_SAMPLES: Final = 6
 LEAST_ODDS: Final = -1.0
@@ -50,10 +45,7 @@ DEEPEST: Final = 48
 # of all labelled pages 170 have such records and are threads, none has and is none.
 STATED: Final = 5.0
 LEAST_STATED: Final = 0.8
-OUTSIDE_NAMES: Final[tuple[str, ...]] = (*NAMES, "repeat")
 INSIDE_NAMES: Final[tuple[str, ...]] = (*OUTSIDE_NAMES, *READ_NAMES, "odds", "behind")
-
-Row = tuple[float, ...]
 
 _Scored = tuple[Sequence[Candidate], str | None, list[Group]]
 
@@ -77,9 +69,10 @@ def scored_groups(page: Page, analysis: Analysis, known: KnownShapes) -> Sequenc
 
 def score_groups(page: Page, analysis: Analysis, known: KnownShapes | None = None) -> list[Group]:
     """The record groups of a page with their odds; see `scored_groups`."""
-    rows = _scored_outside(page, analysis, known)
+    outside = OutsideScorer(page, analysis)
+    rows = outside.scored(known)
     rows.sort(key=lambda one: -one[0].odds)
-    told = _look_inside(page, analysis, rows, known)
+    told = _look_inside(page, analysis, rows, outside.name, known)
     groups = [group for group, _ in rows]
     moved, stated = _chosen(groups, told), _stated(page, groups)
     for group, asked, by_choice, by_data in zip(groups, told, moved, stated, strict=True):
@@ -89,15 +82,16 @@ def score_groups(page: Page, analysis: Analysis, known: KnownShapes | None = Non
 
 
 def _look_inside(
-    page: Page, analysis: Analysis, rows: Sequence[tuple[Group, Row]], known: KnownShapes | None
+    page: Page, analysis: Analysis, rows: Rows, outside: str, known: KnownShapes | None
 ) -> list[tuple[str, Row]]:
     """For each group the scorer that had the last word, and what it was told.
 
     Groups whose records have the same leaves, as an element and the one around it, share a sample.
 
     :param rows: groups with what is seen from the outside, the likeliest first
+    :param outside: the scorer that was asked so far
     """
-    told = [("outside", features) for _, features in rows]
+    told = [(outside, features) for _, features in rows]
     samples: dict[tuple[tuple[int, int], ...], Row] = {}
     first = rows[0][0].odds if rows else LEAST_ODDS
     best, sure = -inf, UNSURE
@@ -191,69 +185,6 @@ def is_deep(page: Page, record: Record) -> bool:
     first, last = page.leaf_range(record.start)
     some = page.leaves[(first + last) // 2 : last : max(1, (last - first) // 2)]
     return any(page.flat.depth(leaf.node, record.start) > DEEPEST for leaf in some)
-
-
-def _scored_outside(
-    page: Page, analysis: Analysis, known: KnownShapes | None
-) -> list[tuple[Group, Row]]:
-    """The groups of a page as they are scored from the outside: all, or those that may be taken."""
-    seen = cache(lambda: GroupFeatures(page, analysis))
-    dated = distinct(analysis.candidates, MOST_DATED)
-    if known:
-        dated += distinct(known.missing(dated, analysis.candidates), MOST_DATED)
-    repeats: list[Group] | None = None
-    without_posts = known is not None and known.are_of_no_posts and not page.page_type
-    if known and (without_posts or known.are_known(dated)):
-        rows = _scored(seen, known.usual(dated), dated, repeat=0.0)
-        if known.may_lack_dates:
-            repeats = _repeats(page, analysis)
-            rows += _scored(seen, known.usual(repeats), repeats, repeat=1.0)
-        likely = [group for group, _ in rows if group.odds > HARDLY]
-        if known.are_known(likely) or (without_posts and not likely):
-            return rows
-    repeats = _repeats(page, analysis) if repeats is None else repeats
-    return _scored(seen, dated, dated, repeat=0.0) + _scored(seen, repeats, repeats, repeat=1.0)
-
-
-def _repeats(page: Page, analysis: Analysis) -> list[Group]:
-    found = find_repeats(page, analysis.dates.mentions, analysis.names)
-    return distinct(found, MOST_REPEATS)
-
-
-def _scored(
-    seen: Callable[[], GroupFeatures],
-    groups: Sequence[Group],
-    all_groups: Sequence[Group],
-    *,
-    repeat: float,
-) -> list[tuple[Group, Row]]:
-    score = load("posts", "outside", OUTSIDE_NAMES)
-    rows = _with_features(seen, groups, all_groups, repeat=repeat)
-    for group, features in rows:
-        group.odds = score(*features)
-    return rows
-
-
-def _with_features(
-    seen: Callable[[], GroupFeatures],
-    groups: Sequence[Group],
-    all_groups: Sequence[Group],
-    *,
-    repeat: float,
-) -> list[tuple[Group, Row]]:
-    others = [group.candidate for group in all_groups]
-    return [(group, (*seen().of(group.candidate, others), repeat)) for group in groups]
-
-
-def groups_with_features(page: Page, analysis: Analysis) -> list[tuple[Group, Row]]:
-    """The groups of a page that differ, each with what is seen from the outside; not scored.
-
-    So examples can be made of features that no scorer has learned yet.
-    """
-    seen = cache(lambda: GroupFeatures(page, analysis))
-    dated, repeats = distinct(analysis.candidates, MOST_DATED), _repeats(page, analysis)
-    rows = _with_features(seen, dated, dated, repeat=0.0)
-    return rows + _with_features(seen, repeats, repeats, repeat=1.0)
 
 
 def _inside_odds(features: Sequence[float]) -> tuple[float, float]:
