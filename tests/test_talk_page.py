@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from extract_pipelines import Article, Floor, Page, Site, extract
+from extract_pipelines.posts.records.analysis import analyse
+from extract_pipelines.posts.unboxed.talk_page import read_signed
 from tests.pages import CHROME
 
 POSTS = [
@@ -216,3 +218,51 @@ def test_comments_that_are_signed_do_not_take_the_posts_above_them_for_their_own
     ]
     assert [floors[0].body, floors[3].body, floors[7].body] == list(texts)
     assert floors[1].body == "I would not use oil on it when it freezes in the night."
+
+
+# A signature in a paragraph of its own, and the line below a wiki's text about its last change.
+SIGN = '<p class="b">-- <a href="/{author}">{author}</a> {date}</p>'
+CHANGED = '<p class="info">Gates/Talk (исправлял <span>host</span> 2024-11-19 07:06:40)</p>'
+
+
+def wiki(posts: list[str], head: str = "<h2>Gates</h2>", below: str = CHANGED) -> str:
+    said = "".join(
+        post + SIGN.format(author=author, date=date)
+        for post, (author, date, _) in zip(posts, POSTS, strict=False)
+    )
+    content = f'<div><div id="text"><p class="a">{head}</p>{said}</div>{below}</div>'
+    return CHROME.format(title="Gates/Talk", content=content)
+
+
+@pytest.mark.parametrize(
+    "end",
+    ["<pre>for gate in *; do<br> oil<br>done</pre>", '<p class="a"><a href="/p">photos</a></p>'],
+    ids=["code", "link"],
+)
+def test_what_stands_last_above_a_signature_may_be_a_short_line_of_code_or_a_link(end: str) -> None:
+    posts = [f'<p class="a">{LONG}</p><p class="a">It is old.</p>{end}', f'<p class="a">{LONG}</p>']
+    floors = read(wiki(posts, below=""))
+    assert [floor.author for floor in floors] == ["Ada", "Bo"]
+    assert [floor.body.split("\n")[0] for floor in floors] == [LONG, LONG]
+
+
+def test_the_date_of_a_pages_last_change_does_not_hide_the_only_signed_text() -> None:
+    posts = [f'<p class="a">{text}</p>' for *_, text in POSTS]
+    page = Page(wiki(posts[:1]), "/talk/1")
+    mentions = analyse(page, None).dates.mentions
+    assert [floor.author for floor in read_signed(page, mentions, is_known=True)] == ["Ada"]
+    assert len(mentions) == 2
+
+
+def test_a_list_of_the_pages_headings_is_no_part_of_the_first_signed_text() -> None:
+    listed = '<div><p>Contents</p><ol><li><a href="#gates">Gates</a></li></ol></div>'
+    posts = [f'<p class="a">{text} {LONG}</p>' for *_, text in POSTS]
+    floors = read(wiki(posts, head=f'<h2 id="gates">Gates</h2>{listed}'))
+    assert [floor.body for floor in floors] == [f"{text} {LONG}" for *_, text in POSTS]
+
+
+def test_signed_texts_keep_all_of_their_paragraphs() -> None:
+    short = ["Oil it. Wait.", "It froze last night.", "Buy it soon."]
+    texts = [[POSTS[0][2], f"(8 mm, C4) {LONG} {LONG}"], [LONG], [short[0], f"(9 V, C1) {LONG}"]]
+    floors = read(wiki(["".join(f'<p class="a">{one}</p>' for one in text) for text in texts]))
+    assert [floor.body for floor in floors] == ["\n".join(text) for text in texts]

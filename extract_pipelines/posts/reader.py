@@ -38,6 +38,7 @@ from extract_pipelines.posts.unboxed.unboxed import (
     are_boxed,
     fewest_written,
     read_unboxed,
+    say_less,
     say_the_same,
     tell_more,
 )
@@ -93,7 +94,8 @@ class ThreadReader:
             if alone:
                 return PageFloors(alone, likeliest.probability, dates=analysis.dates.mentions)
         read = self._by_scorers_or_rules(best, likeliest, written)
-        return read if read.floors or not is_written else unboxed
+        is_lost = not read.floors or say_less(read.floors, written)
+        return unboxed if is_written and is_lost else read
 
     def _unboxed(self) -> list[Floor]:
         """Posts that stand in no element of their own."""

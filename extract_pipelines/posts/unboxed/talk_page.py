@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 from urllib.parse import unquote
 
@@ -64,27 +64,32 @@ def read_signed(
     fewest = 1 if is_known else FEWEST_SIGNED
     if len(mentions) < fewest:
         return []
-    found = [one for mention in mentions if (one := _sign_off(page, mention))]
+    found: list[SignOff] = []
+    for mention in mentions:
+        one = _sign_off(page, mention, found[-1].stop if found else 0)
+        found += [one] if one else []
     said = len({one.said for one in found if len(one.said.encode()) >= LEAST_SAID})
-    if len(found) < max(fewest, LEAST_SIGNED * len(mentions)) or said < max(
-        fewest, LEAST_ENDING_LINE * len(found)
-    ):
+    if len(found) < fewest or said < max(fewest, LEAST_ENDING_LINE * len(found)):
         return []
     top = _around(page, found)
+    if len(found) < LEAST_SIGNED * (_count_in(page, top, mentions) if is_known else len(mentions)):
+        return []
     quotes = _quotes(page, top, found)
     start = page.leaf_range(top)[0]
     floors: list[Floor] = []
     for sign_off in found:
-        leaves = [*_text(page.leaves[start : sign_off.start])]
+        leaves = _text(page.leaves[start : sign_off.start])
         start = sign_off.stop
         floors.append(_floor(page, sign_off, leaves, quotes, len(floors) + 1))
     return [floor for floor in floors if floor.body]
 
 
-def _sign_off(page: Page, mention: DateMention) -> SignOff | None:
+def _sign_off(page: Page, mention: DateMention, top: int) -> SignOff | None:
     """The signature that a date ends: a linked name before it on the line of a text's last words.
 
     It stands in no element of its own, but where the text does.
+
+    :param top: index of the first leaf behind the signature before
     """
     if mention.leaf < 0:
         return None
@@ -109,9 +114,25 @@ def _sign_off(page: Page, mention: DateMention) -> SignOff | None:
     own = [leaf for leaf in leaves[first:start] if block_around(page, leaf.node) == block]
     said = " ".join(leaf.text for leaf in own if not leaf.in_link)
     if first and own and own[-1] is leaves[start - 1] and _DASH.fullmatch(said):
-        said = "" if leaves[first - 1].in_link else leaves[first - 1].text
+        said = _last_words(leaves[max(top, first - MOST_ON_LINE) : first])
     before = _SEPARATORS.split(said)[-1].strip()
     return None if announces_name(before) else SignOff(start, stop, name, mention, said)
+
+
+def _last_words(leaves: Sequence[Leaf]) -> str:
+    """So much of a text's end, behind its heading, as tells that something is said."""
+    said = ""
+    for leaf in reversed(leaves):
+        if in_heading(leaf.path) or len(said.encode()) >= LEAST_SAID:
+            break
+        said = said if leaf.in_link else f"{leaf.text} {said}".rstrip()
+    return said
+
+
+def _count_in(page: Page, top: int, mentions: Sequence[DateMention]) -> int:
+    """How many of the dates an element holds: a wiki tells below it when the page was changed."""
+    start, stop = page.leaf_range(top)
+    return sum(start <= mention.leaf < stop for mention in mentions)
 
 
 def _name(leaves: Sequence[Leaf], first: int, mention: DateMention) -> int | None:
@@ -182,12 +203,13 @@ def _quotes(page: Page, top: int, found: Sequence[SignOff]) -> list[QuoteRange]:
     ]
 
 
-def _text(leaves: Sequence[Leaf]) -> Iterable[Leaf]:
-    """What stands behind the last heading."""
+def _text(leaves: Sequence[Leaf]) -> Sequence[Leaf]:
+    """What stands behind the last heading, and the list of the page's headings behind that."""
+    headings = {leaf.text for leaf in leaves if in_heading(leaf.path)}
     for place in reversed(range(len(leaves))):
-        if in_heading(leaves[place].path):
-            line = leaves[place].line
-            return [leaf for leaf in leaves[place + 1 :] if leaf.line != line]
+        leaf = leaves[place]
+        if in_heading(leaf.path) or (leaf.text in headings and link_of(leaf).startswith("#")):
+            return [other for other in leaves[place + 1 :] if other.line != leaf.line]
     return leaves
 
 

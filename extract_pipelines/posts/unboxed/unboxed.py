@@ -105,6 +105,14 @@ def say_the_same(floors: Sequence[Floor], written: Sequence[Floor]) -> bool:
     )
 
 
+def say_less(floors: Sequence[Floor], written: Sequence[Floor]) -> bool:
+    """Whether of as many posts that were read from records one lacks a line of these posts."""
+    return len(floors) == len(written) and not all(
+        all(_without_space(line) in _without_space(floor.body) for line in other.body.split("\n"))
+        for floor, other in zip(floors, written, strict=True)
+    )
+
+
 def tell_more(floors: Sequence[Floor], written: Sequence[Floor]) -> bool:
     """Whether posts that were read from records are more, and of each of these authors as many.
 
