@@ -48,6 +48,7 @@ def check(text: str, value: str | None, precision: str, now: datetime | None = N
         ("9.1.17 15:42", MINUTE, "minute"),
         ("09.01.2017, 15:42 Uhr", MINUTE, "minute"),
         ("09.01.2017 (Mo) 15:42", MINUTE, "minute"),
+        ("2017-01-09 (Mntg) 15:42:03", SECOND, "second"),
         ("09.12.69", "2069-12-09", "day"),
         ("09.12.70", "1970-12-09", "day"),
         ("9. 1. 2017 v 15:42", MINUTE, "minute"),

@@ -189,7 +189,10 @@ _ENDED: Final = re.compile(r"[\W_]*\Z")
 
 @lru_cache(maxsize=1024)
 def _read_lead(lead: str | None) -> _Lead | None:
-    """What the words before a time say; None if they say other things."""
+    """What the words before a time say; None if they say other things.
+
+    One in brackets may be any: it is a weekday, however that is cut short.
+    """
     announced, half = False, None
     for found in LEAD_WORD.finditer(lead) if lead else ():
         word = plain(found[0])
@@ -197,7 +200,7 @@ def _read_lead(lead: str | None) -> _Lead | None:
             half = word
         elif word in AT:
             announced = True
-        elif word not in WEEKDAYS and word not in SHORT_WEEKDAYS:
+        elif not (word in WEEKDAYS or word in SHORT_WEEKDAYS or f"({found[0]})" in found.string):
             return None
     return _Lead(announced, half)
 
