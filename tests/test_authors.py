@@ -54,6 +54,17 @@ def test_a_name_in_the_text_of_the_date_is_the_author(line: str) -> None:
     assert authors_of(item) == [(name, text) for name, _, text in POSTS]
 
 
+@pytest.mark.parametrize("line", ["{n} - {name} ({date})", "Re: {n} | {name}, {date}"])
+def test_a_name_stands_behind_a_title_that_differs_from_post_to_post(line: str) -> None:
+    titles = ["Noisy gearbox", "Who has oil?", "Oil - or a new one", "Thanks", "A leak"]
+    floors = "".join(
+        POST.format(line=line.format(n=title, name=name, date=date), text=text)
+        for title, (name, date, text) in zip(titles, POSTS, strict=True)
+    )
+    item = Site().extract(Page(f"<title>Gears</title><body>{floors}</body>", URL))
+    assert authors_of(item) == [(name, text) for name, _, text in POSTS]
+
+
 def test_a_label_behind_a_linked_name_is_no_part_of_it() -> None:
     line = '<a href="/u/{name}"><b>{name}</b><span class="hidden">says:</span></a> <i>{date}</i>'
     item = Site().extract(page(line, POSTS))

@@ -33,6 +33,8 @@ _WORD: Final = re.compile(rf"[{WORD_CHARACTERS}]*\w[{WORD_CHARACTERS}]*")
 _NOTE: Final = re.compile(r" \([^()0-9]{1,20}\)")
 # What parts a date from the same one told in another way.
 _PARTS: Final = " (,;·•|/–—-"
+# A title, a dash or a bar, and a name that stands before a date: "Gates - Anna (12 May)".
+_LAST_PART: Final = re.compile(r"\w.*(\s[–—|-]\s)(\w[^–—|(]*?)(\s?[(,–—|-]?\s?)\Z")
 _DIGITS: Final = re.compile(r"\d+")
 _ASCII_DIGITS: Final = digits.encode()
 _ASCII: Final = bytes(range(128))
@@ -228,6 +230,8 @@ class RecordView:
         found = {}
         for start, end in _names(before):
             found[f"{before[:start]}{{name}}{before[end:]}{DATE}{after}"] = before[start:end]
+        if (last := _LAST_PART.search(before)) and is_name(last[2]):
+            found[f"{last[1]}{{name}}{last[3]}{DATE}{after}"] = last[2]
         for start, end in _names(after):
             found[f"{before}{DATE}{after[:start]}{{name}}{after[end:]}"] = after[start:end]
         return {_DIGITS.sub("#", place): name for place, name in found.items()}
