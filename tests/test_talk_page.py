@@ -246,6 +246,14 @@ def test_what_stands_last_above_a_signature_may_be_a_short_line_of_code_or_a_lin
     assert [floor.body.split("\n")[0] for floor in floors] == [LONG, LONG]
 
 
+def test_a_signature_below_a_word_or_two_is_one() -> None:
+    posts = [f'<p class="a">{POSTS[0][2]} {LONG}</p><p class="a">{LONG}</p>', "<p>Any news?</p>"]
+    assert [floor.body for floor in read(wiki(posts))] == [
+        f"{POSTS[0][2]} {LONG}\n{LONG}",
+        "Any news?",
+    ]
+
+
 def test_the_date_of_a_pages_last_change_does_not_hide_the_only_signed_text() -> None:
     posts = [f'<p class="a">{text}</p>' for *_, text in POSTS]
     page = Page(wiki(posts[:1]), "/talk/1")

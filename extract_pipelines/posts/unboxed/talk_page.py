@@ -51,6 +51,8 @@ class SignOff(NamedTuple):
     mention: DateMention
     said: str
     """What stands before it, without links: on its line, or above where a dash begins that."""
+    is_sure: bool
+    """Whether a dash begins its line: what stands above may be short."""
 
 
 def read_signed(
@@ -68,7 +70,9 @@ def read_signed(
     for mention in mentions:
         one = _sign_off(page, mention, found[-1].stop if found else 0)
         found += [one] if one else []
-    said = len({one.said for one in found if len(one.said.encode()) >= LEAST_SAID})
+    said = len(
+        {one.said for one in found if one.is_sure or len(one.said.encode()) >= LEAST_SAID} - {""}
+    )
     if len(found) < fewest or said < max(fewest, LEAST_ENDING_LINE * len(found)):
         return []
     top = _around(page, found)
@@ -113,10 +117,16 @@ def _sign_off(page: Page, mention: DateMention, top: int) -> SignOff | None:
     block = block_around(page, dated.node)
     own = [leaf for leaf in leaves[first:start] if block_around(page, leaf.node) == block]
     said = " ".join(leaf.text for leaf in own if not leaf.in_link)
-    if first and own and own[-1] is leaves[start - 1] and _DASH.fullmatch(said):
+    is_sure = (
+        first > 0
+        and bool(own)
+        and own[-1] is leaves[start - 1]
+        and _DASH.fullmatch(said) is not None
+    )
+    if is_sure:
         said = _last_words(leaves[max(top, first - MOST_ON_LINE) : first])
     before = _SEPARATORS.split(said)[-1].strip()
-    return None if announces_name(before) else SignOff(start, stop, name, mention, said)
+    return None if announces_name(before) else SignOff(start, stop, name, mention, said, is_sure)
 
 
 def _last_words(leaves: Sequence[Leaf]) -> str:
