@@ -60,7 +60,7 @@ def copies_of(labelled: Labelled, best: Best) -> Iterator[tuple[str, Change]]:
     rare = of_site or labelled.source == "wcxb"
     saved = labelled.source not in MADE and (not of_site or number % 3 == 0)
     wanted = (
-        labelled.kind == "thread" and (not rare or number % 3 == 0),
+        labelled.kind in ("thread", "comments") and (not rare or number % 3 == 0),
         not rare or number % 3 == 0,
         number % (6 if rare else 3) == 1,
         number % (6 if rare else 2) == 0,
