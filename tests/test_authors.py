@@ -65,6 +65,12 @@ def test_a_name_stands_behind_a_title_that_differs_from_post_to_post(line: str) 
     assert authors_of(item) == [(name, text) for name, _, text in POSTS]
 
 
+def test_the_full_stop_of_a_sentence_is_no_part_of_a_name() -> None:
+    line = "<span>Opened on {date}</span> <span> by {name}.</span>"
+    item = Site().extract(page(line, POSTS))
+    assert authors_of(item) == [(name, text) for name, _, text in POSTS]
+
+
 def test_a_label_behind_a_linked_name_is_no_part_of_it() -> None:
     line = '<a href="/u/{name}"><b>{name}</b><span class="hidden">says:</span></a> <i>{date}</i>'
     item = Site().extract(page(line, POSTS))

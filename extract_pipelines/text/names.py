@@ -32,6 +32,8 @@ _SIGNED: Final = re.compile(
     rf"|{any_of('author', 'author_label')}\s?[:：]\s*",
     re.IGNORECASE,
 )
+# A name's last word may have a dot, as "Jr." does, if both have no more characters.
+LONGEST_DOTTED: Final = 4
 # What may stand behind a name, or be a part of it.
 IN_BRACKETS: Final = re.compile(r"\s?\([^()]*\)\Z")
 # A text that is nothing but such a word announces a name without a colon, too.
@@ -74,10 +76,14 @@ def _announces_name(text: str) -> bool:
 def signed_name(text: str) -> str | None:
     """The name in a text that says that it is one, as in ``by Anna``; None if it says nothing.
 
-    What stands behind it in brackets, such as where it was written from, is no part of it.
+    What stands behind it in brackets, such as where it was written from, is no part of it, nor is
+    the full stop of a sentence.
     """
     start = _end_of_sign(text) if len(text) <= LONGEST_SIGNED else 0
     name = IN_BRACKETS.sub("", text[start:]) if start else ""
+    last = name.rpartition(" ")[2]
+    if name.endswith(".") and not (last.istitle() and len(last) <= LONGEST_DOTTED):
+        name = name[:-1]
     return name if is_name(name) else None
 
 
