@@ -474,6 +474,14 @@ def test_when_an_article_was_edited_is_no_date_of_it(label: str, date: str | Non
     assert extract(source).date == date
 
 
+@pytest.mark.parametrize("words", ["and updated", "und geändert"])
+def test_the_date_of_an_edit_behind_that_of_the_page_is_no_date_of_it(words: str) -> None:
+    time = "<time datetime='2024-04-09T17:34:45'>2024-04-09 17:34</time>"
+    dates = find_dates_of(Page(f"<p>Created 2024-03-05 {words} {time}</p>"))
+    assert [mention.date.raw for mention in dates.mentions] == ["2024-03-05"]
+    assert [mention.date.raw for mention in dates.edits] == ["2024-04-09 17:34"]
+
+
 def test_a_post_that_shows_only_when_it_was_edited_is_a_post() -> None:
     posts = "".join(
         EDITED_AT_THE_HEAD.format(

@@ -18,6 +18,7 @@ from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.script_data_posts import script_data_posts
 from extract_pipelines.page.stated_clock import zone_of
 from extract_pipelines.text.date_order import KnownOrder, Votes, locale_order, stronger, strongest
+from extract_pipelines.text.date_words import AND
 from extract_pipelines.text.dates import (
     OTHER_DATES,
     FoundDate,
@@ -151,11 +152,15 @@ def _read_again(page: Page, mention: DateMention, order: Order | None = None) ->
 
 
 def _label_before(text: str) -> str | None:
-    """What the text before a date's own, with no date in it, says that the date is of."""
+    """What the text before a date's own, with no date in it, says that the date is of.
+
+    Behind another date it may go on: "Created on 3 May 2024 and updated".
+    """
     words = _NUMBER.split(text[-LONGEST_REST - 1 :])[-1]
-    if len(words) > LONGEST_REST or (words != text and (not words or has_date(text))):
+    if len(words) > LONGEST_REST or (words != text and not words):
         return None
-    return _label_in(words)
+    goes_on = words.strip().partition(" ")[0].lower() in AND
+    return None if words != text and not goes_on and has_date(text) else _label_in(words)
 
 
 @lru_cache(maxsize=1024)
