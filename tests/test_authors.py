@@ -65,6 +65,21 @@ def test_a_name_stands_behind_a_title_that_differs_from_post_to_post(line: str) 
     assert authors_of(item) == [(name, text) for name, _, text in POSTS]
 
 
+def test_who_is_named_behind_a_word_that_says_posted_is_the_author() -> None:
+    line = (
+        '<span class="id">00{n}</span> '
+        '<span class="i">Posted <img src="/u.png">{name} on {date}</span>'
+    )
+    names = ["Anna Lindt", "T. K. Nakamura", "bob", "王小明", "Zoë van den Berg"]
+    days = ["Wed, 1", "Fri, 3", "Sun, 5", "Mon, 6", "Tue, 7"]
+    posts = [
+        (name, f"{day} Mar 2023 10:15:00", text * (1 + n % 2))
+        for n, (name, day, (_, _, text)) in enumerate(zip(names, days, POSTS, strict=True))
+    ]
+    item = Site().extract(page(line, posts))
+    assert authors_of(item) == [(name, text) for name, _, text in posts]
+
+
 def test_the_full_stop_of_a_sentence_is_no_part_of_a_name() -> None:
     line = "<span>Opened on {date}</span> <span> by {name}.</span>"
     item = Site().extract(page(line, POSTS))

@@ -55,6 +55,8 @@ MOST_RECORDS: Final = 30
 MOST_MEASURED: Final = 12
 _WORDS: Final = re.compile(r"\w+")
 _DIGITS: Final = re.compile(r"[0-9]+")
+_LETTER: Final = re.compile(r"[^\W\d_]")
+_POSTED: Final = frozenset(LABELS["posted"])
 _BETWEEN: Final = re.compile(r"\W+(?:(?:on|at|am|um|le|el|il|em|op)\s)?", re.IGNORECASE)
 
 
@@ -68,7 +70,7 @@ def author_features(page: Page, views: Sequence[RecordView]) -> dict[str, tuple[
     for number, view in enumerate(views):
         for place, naming in namings(page, view).items():
             found[place].append((number, naming))
-    found = _likely(found, len(views))
+    found = _likely(page, found, len(views))
     leads = Counter(chain.from_iterable(record.leads for record in records))
     rows: dict[str, list[float]] = {}
     known: dict[tuple[tuple[int, Naming], ...], list[float]] = {}  # several places have the same
@@ -81,7 +83,7 @@ def author_features(page: Page, views: Sequence[RecordView]) -> dict[str, tuple[
             is_number = _number_records(texts)
             row = known[asked] = [] if is_number else _row(texts, pictures, len(records), leads)
         if row:
-            rows[place] = row + _of_place(place, said[0][1].name)
+            rows[place] = row + _of_place(page, place, said[0][1])
     if len(views) == 1:  # no other record tells more than a word that a name follows
         said_so = {place for place, row in rows.items() if any(row[at] for at in _ANNOUNCING)}
         rows = {place: row for place, row in rows.items() if place in said_so or not said_so}
@@ -97,7 +99,7 @@ def author_features(page: Page, views: Sequence[RecordView]) -> dict[str, tuple[
 
 
 def _likely(
-    found: Mapping[str, list[tuple[int, Naming]]], records: int
+    page: Page, found: Mapping[str, list[tuple[int, Naming]]], records: int
 ) -> dict[str, list[tuple[int, Naming]]]:
     """The places at which at least one text can be a name.
 
@@ -110,7 +112,7 @@ def _likely(
         if any(can_be_author(naming.name) for _, naming in said)
     }
     beside = {place for place in able if DATE in place}
-    said_so = {place for place in beside if _announces(place, able[place][0][1].name)}
+    said_so = {place for place in beside if _announces(page, place, able[place][0][1])}
     kept = said_so or {place for place in beside if 2 * len(able[place]) >= records}
     return {place: said for place, said in able.items() if place in kept or place not in beside}
 
@@ -171,10 +173,10 @@ def _row(
     ]
 
 
-def _of_place(place: str, name: str) -> list[float]:
+def _of_place(page: Page, place: str, first: Naming) -> list[float]:
     """What the place itself tells, as the end of `_OF_ROW` names it.
 
-    :param name: the first text there
+    :param first: the first text there
     """
     is_beside = DATE in place
     return [
@@ -182,7 +184,7 @@ def _of_place(place: str, name: str) -> list[float]:
         place.endswith(SIGNED),
         place.endswith("/text"),
         len(_WORDS.findall(place)) - 2 if is_beside else -1,
-        is_beside and _announces(place, name),
+        is_beside and _announces(page, place, first),
     ]
 
 
@@ -230,18 +232,27 @@ def _counts(texts: Sequence[str]) -> dict[str, int]:
     return counts
 
 
-def _announces(place: str, name: str) -> bool:
+def _announces(page: Page, place: str, naming: Naming) -> bool:
     """Whether a text says that a name follows, and after it nothing before the date."""
     before, _, after = place.partition("{name}")
     between = after.partition(DATE)
-    bare = name.partition(" (")[0]
+    bare = naming.name.partition(" (")[0]
     last = bare.rsplit(maxsplit=1)[-1]
+    is_said = signed_name(f"{before}{bare}") == bare
     return (
-        signed_name(f"{before}{bare}") == bare
+        (is_said or (not before and between[0].strip() != "" and _is_posted(page, naming.leaf)))
         and _parts_date(between[0])
         and bool(between[1])
         and not _parts_date(f" {last} ")
     )
+
+
+def _is_posted(page: Page, leaf: int) -> bool:
+    """Whether "posted" and the like stands right before a leaf, and no other word on the line."""
+    lines, texts = page.flat.lines, page.flat.texts
+    if leaf == 0 or lines[leaf - 1] != lines[leaf] or texts[leaf - 1].lower() not in _POSTED:
+        return False
+    return leaf == 1 or lines[leaf - 2] != lines[leaf] or not _LETTER.search(texts[leaf - 2])
 
 
 def _parts_date(text: str) -> bool:
