@@ -213,6 +213,19 @@ def test_what_stands_in_posts_is_not_taken_where_most_pages_took_the_posts() -> 
     assert found.candidate == parts.candidate
 
 
+def test_what_holds_each_article_is_not_taken_where_comments_below_were() -> None:
+    article, comment = group_of("div.page", [1], 2.0), group_of("div.new", [7], 2.5)
+    odds = ShapeOdds()
+    for _ in range(9):
+        odds.add([article, group_of("div.comment", [7, 15], 2.0)])
+    taken = {Shape("div.comment", "i"): 9}
+    for commented, expected in ((9, comment), (0, article)):
+        found = odds.likeliest(
+            [article, comment], None, taken=taken, is_usual=False, commented=commented
+        )
+        assert found.candidate == expected.candidate
+
+
 def test_a_lone_post_is_taken_whole_where_other_pages_took_such_posts_with_what_follows() -> None:
     post, part = group_of("div.post", [1], -1.2), group_of("div.part", [2], -0.1)
     odds = ShapeOdds()

@@ -141,8 +141,10 @@ class FloorModel:
 
         :param best: what the rules find
         """
-        is_usual = self.has_usual(best)
-        return self.odds.likeliest(groups, best, taken=self.several, is_usual=is_usual)
+        is_usual, commented = self.has_usual(best), -self.votes.floors_less_comments()
+        return self.odds.likeliest(
+            groups, best, taken=self.several, is_usual=is_usual, commented=commented
+        )
 
     def has_usual(self, best: Candidate | None) -> bool:
         """Whether pages have several records of the shape, or runs with them as heads."""

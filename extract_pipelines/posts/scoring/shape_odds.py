@@ -80,6 +80,7 @@ class ShapeOdds:
         *,
         taken: Mapping[Shape, int],
         is_usual: bool,
+        commented: int = 0,
     ) -> Group:
         """The likeliest group of a page; its log odds include what other pages tell of its shapes.
 
@@ -89,6 +90,8 @@ class ShapeOdds:
             hardly likelier, which are parts of the same posts
         :param is_usual: whether other pages have several such records: then they are taken before a
             lone one as well, which may be what is around a lone post
+        :param commented: on how many pages comments were taken, but for those with posts: the
+            elements around the articles look like posts on all of them, and were never taken
         """
         shown = {shape for group in groups for shape in group.shapes}
         known = [
@@ -108,7 +111,8 @@ class ShapeOdds:
         )
         most = max(usual, default=0)
         for group, pages in zip(known, times, strict=True):
-            group.odds += bounded(min(0.0, log((1 + pages) / (1 + most))), MOST_OF_PAGE)
+            others = most if pages or not self.are_told_posts(group) else max(most, commented)
+            group.odds += bounded(min(0.0, log((1 + pages) / (1 + others))), MOST_OF_PAGE)
         first = max(known, key=lambda group: group.odds, default=NO_GROUP)
         number, least = len(first.candidate.records), first.odds - HARDLY
         if best is None:
