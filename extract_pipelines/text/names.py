@@ -32,7 +32,7 @@ _SIGNED: Final = re.compile(
     rf"|{any_of('author', 'author_label')}\s?[:：]\s*",
     re.IGNORECASE,
 )
-# A name's last word may have a dot, as "Jr." does, if both have no more characters.
+# Characters of a name's last word up to which a dot at its end may be part of it, as of "Jr."
 LONGEST_DOTTED: Final = 4
 # What may stand behind a name, or be a part of it.
 IN_BRACKETS: Final = re.compile(r"\s?\([^()]*\)\Z")
