@@ -68,12 +68,10 @@ from extract_pipelines.posts.nested.comment_features import COMMENT_NAMES
 from extract_pipelines.posts.opening import opening
 from extract_pipelines.posts.opening.opening_features import OPENING_NAMES
 from extract_pipelines.posts.scoring import outside, rejection, scoring
-from extract_pipelines.posts.scoring.outside import OUTSIDE_NAMES
+from extract_pipelines.posts.scoring.outside import OUTSIDE_FORMS, OUTSIDE_NAMES
 from extract_pipelines.posts.scoring.scoring import INSIDE_NAMES
 from extract_pipelines.posts.thread_features import THREAD_NAMES
 
-# The forms of the scorer that sees groups from the outside, as `train_outside` gives them.
-OUTSIDE = ("outside_dated", "outside_undated")
 # So many pages of a site are learned before what is read of them counts.
 FIRST = 10
 # How pages are read: each alone, each right after it was learned, or when all are known.
@@ -128,7 +126,7 @@ class Examples:
         }
         booster = train_choice(rows, features, read & others)
         found["choice"] = compiled(INSIDE_NAMES, trees_of(booster))
-        for name, one in zip(OUTSIDE, train_outside(rows, others), strict=True):
+        for name, one in zip(OUTSIDE_FORMS, train_outside(rows, others), strict=True):
             found[name] = compiled(OUTSIDE_NAMES, trees_of(one))
         return found
 

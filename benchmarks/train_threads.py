@@ -22,7 +22,7 @@ import numpy as np  # type: ignore[import-not-found]
 
 from benchmarks.scorers import Tree, asked_of_trainer, kept, trees_of, write_scorer
 from benchmarks.thread_examples import GroupExample, PageExample, read_examples
-from extract_pipelines.posts.scoring.outside import DATED_WELL, OUTSIDE_NAMES
+from extract_pipelines.posts.scoring.outside import DATED_WELL, OUTSIDE_FORMS, OUTSIDE_NAMES
 from extract_pipelines.posts.scoring.scoring import (
     INSIDE_NAMES,
     LEAST_ODDS,
@@ -130,9 +130,9 @@ def is_dated_well(group: GroupExample) -> bool:
 
 
 def train_outside(rows: Rows, chosen: Array) -> tuple[lightgbm.Booster, lightgbm.Booster]:
-    """The scorers that see the groups from the outside: of pages with dates, and of others.
+    """The scorer that sees the groups from the outside, in the order of `OUTSIDE_FORMS`.
 
-    The latter learns from all pages: what posts are like is the same on them.
+    That of pages without dates learns from all pages: what posts are like is the same on them.
     """
     return _train_outside(rows, chosen & ~rows.undated), _train_outside(rows, chosen)
 
@@ -282,12 +282,11 @@ def report(rows: Rows, sure: Array, posts: Array) -> None:
 def final(rows: Rows) -> dict[str, tuple[Sequence[str], list[Tree]]]:
     """The scorers trained on all pages: names of their features, and their trees."""
     everything = np.ones(len(rows.groups), bool)
-    dated, undated = map(trees_of, train_outside(rows, everything))
+    outside = map(trees_of, train_outside(rows, everything))
     features, read = inside_features(rows, held_out(rows, rows.folds("site")))
     inside = trees_of(train_inside(rows, features, read))
     scorers: dict[str, tuple[Sequence[str], list[Tree]]] = {
-        "outside_dated": (OUTSIDE_NAMES, dated),
-        "outside_undated": (OUTSIDE_NAMES, undated),
+        name: (OUTSIDE_NAMES, trees) for name, trees in zip(OUTSIDE_FORMS, outside, strict=True)
     }
     for number, name in enumerate(CLASSES):
         scorers[f"inside_{name}"] = INSIDE_NAMES, inside[number :: len(CLASSES)]

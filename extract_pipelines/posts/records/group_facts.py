@@ -14,7 +14,7 @@ class GroupScored(NamedTuple):
 
     candidate: Candidate
     scorer: str
-    """``outside_dated`` or ``outside_undated``, or ``inside``, which has seen the records read."""
+    """Its name: one that saw the records from the outside, or ``inside``, which saw them read."""
     features: Sequence[float]
     odds: float
     """Log odds of posts or comments."""

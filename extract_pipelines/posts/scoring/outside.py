@@ -28,6 +28,8 @@ DATED_WELL: Final = 0.1
 # thirds of all articles, and of 289 pages whose posts are found by links one.
 HOPELESS: Final = -3.5
 OUTSIDE_NAMES: Final[tuple[str, ...]] = (*NAMES, "repeat")
+# The scorer's forms: for pages where records with dates hold the text, and for others.
+OUTSIDE_FORMS: Final = ("outside_dated", "outside_undated")
 
 Row = tuple[float, ...]
 Rows = list[tuple[Group, Row]]
@@ -41,7 +43,7 @@ class OutsideScorer:
         several = (one for one in analysis.candidates if len(one.records) > 1)
         best = next(several, None)
         self._is_dated = best is not None and best.score >= DATED_WELL
-        self.name = "outside_dated" if self._is_dated else "outside_undated"
+        self.name = OUTSIDE_FORMS[not self._is_dated]
         """The scorer's form that this page asks for."""
         self._score = load("posts", self.name, OUTSIDE_NAMES)
         self._features: GroupFeatures | None = None
