@@ -45,6 +45,33 @@ def told(source: str) -> list[tuple[str | None, str | None, str]]:
     return [(floor.author, floor.date, floor.body) for floor in item.floors]
 
 
+def titled_clocks(texts: list[str]) -> str:
+    """Messages with times of day alone, of which titles tell the days."""
+    rows = ""
+    for number, ((day, at, name, _), text) in enumerate(zip(SAID, texts, strict=True)):
+        when = f'<div class="date" title="{day} {at}:33">{at}</div>'
+        rows += (
+            f'<div class="message" id="m{number}">{when}<div class="name">{name}</div>{text}</div>'
+        )
+    return f"<html><head><title>#gears</title></head><body>{rows}</body></html>"
+
+
+def test_a_title_tells_the_day_of_a_time_of_day_in_a_block_of_its_own() -> None:
+    floors = told(titled_clocks([f'<div class="text">{text}</div>' for *_, text in SAID]))
+    assert floors == [(name, f"{day}T{at}:33", text) for day, at, name, text in SAID]
+
+
+def test_a_message_with_a_picture_alone_is_one_without_a_text() -> None:
+    rows, picture = "", '<div class="media"><a href="/p.jpg"><img src="/p_thumb.jpg"></a></div>'
+    for number, (day, at, _, text) in enumerate(SAID * 2):
+        when = f'<div class="date" title="{day[:8]}{number + 10} {at}:33">{at}</div>'
+        said = picture if number in (2, 5) else f'<div class="text">{text}</div>'
+        rows += f'<div class="message" id="m{number}"><div class="body">{when}{said}</div></div>'
+    floors = told(f"<html><head><title>#gears</title></head><body>{rows}</body></html>")
+    texts = ["" if number in (2, 5) else text for number, (*_, text) in enumerate(SAID * 2)]
+    assert [text for _, _, text in floors] == texts
+
+
 def test_times_of_day_are_of_the_day_above_them() -> None:
     assert told(log_page()) == TOLD
 

@@ -40,6 +40,12 @@ _OTHER_TIMES: Final = frozenset(
 )
 # What the name of an attribute ends with that is shown, as a title is, where somebody points at it.
 _TOOLTIPS: Final = ("title", "tooltip", "tip", "content", "label")
+TIME_OF_DAY: Final = re.compile(
+    r"[\[(]?((?:[01]?[0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?(?:\s?[ap]\.?m\.?)?)[\])]?",
+    re.IGNORECASE,
+)
+# Characters of the longest clock: "[10:15:59 a.m.]".
+LONGEST_CLOCK: Final = 15
 _NO_LETTERS: Final = re.compile(r"[^a-z]+")
 _NUMBER: Final = re.compile(r"\d+")
 
@@ -48,8 +54,9 @@ def dated_attributes(page: Page) -> Sequence[tuple[int, str]]:
     """Elements of which an attribute may say when, and what it says, in document order.
 
     A title may be any text; that of a link or of another part of a line is a date only as a whole,
-    as is what a script reads, which says nothing of the whole of a post. Of a short post it might:
-    one that holds another such element is left out.
+    as is that of a block that shows nothing but a time of day, and what a script reads, which says
+    nothing of the whole of a post. Of a short post it might: one that holds another such element is
+    left out.
     """
     exact, titled = set(page.having("datetime")), page.having("title")
     names = dict.fromkeys(titled, "title")
@@ -68,7 +75,8 @@ def dated_attributes(page: Page) -> Sequence[tuple[int, str]]:
         if node in told and found and found[-1][0] < page.subtree_end[node]:
             continue
         is_marked = node in exact or (node not in told and tag in ("time", "span"))
-        if is_marked or ((node in told or tag in INLINE) and _is_date(page, text)):
+        may_be = node in told or tag in INLINE or _shows_clock(page, node)
+        if is_marked or (may_be and _is_date(page, text)):
             found.append((node, text))
     return found[::-1]
 
@@ -76,6 +84,12 @@ def dated_attributes(page: Page) -> Sequence[tuple[int, str]]:
 def _is_small(page: Page, node: int) -> bool:
     """Whether an element shows no more than a date and a few words."""
     return sum(len(leaf.text) for leaf in page.leaves_of(node)) <= LONGEST_REST
+
+
+def _shows_clock(page: Page, node: int) -> bool:
+    """Whether an element shows nothing but a time of day."""
+    first, last = page.leaf_range(node)
+    return last - first == 1 and TIME_OF_DAY.fullmatch(page.flat.texts[first]) is not None
 
 
 @lru_cache(maxsize=1024)

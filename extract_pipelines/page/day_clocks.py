@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from itertools import islice, pairwise
@@ -10,18 +9,12 @@ from typing import Final
 
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_reading import read_date
-from extract_pipelines.page.dated_attributes import dated_attributes
+from extract_pipelines.page.dated_attributes import LONGEST_CLOCK, TIME_OF_DAY, dated_attributes
 from extract_pipelines.text.dates import FoundDate
 
 # So many clocks are a log's, and nearly all of a day follow each other.
 LEAST_CLOCKS: Final = 2
 LEAST_IN_ORDER: Final = 0.9
-_TIME_OF_DAY: Final = re.compile(
-    r"[\[(]?((?:[01]?[0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?(?:\s?[ap]\.?m\.?)?)[\])]?",
-    re.IGNORECASE,
-)
-# Characters of the longest clock: "[10:15:59 a.m.]".
-LONGEST_CLOCK: Final = 15
 
 
 def dates_of_clocks(
@@ -75,5 +68,5 @@ def _has_own_day(page: Page, leaf: int, dates: Mapping[int, FoundDate]) -> bool:
 def _clocks(page: Page) -> Iterator[tuple[int, str]]:
     """The texts that are a time of day alone, with their leaves."""
     for leaf, text in enumerate(page.flat.texts):
-        if len(text) <= LONGEST_CLOCK and ":" in text and (clock := _TIME_OF_DAY.fullmatch(text)):
+        if len(text) <= LONGEST_CLOCK and ":" in text and (clock := TIME_OF_DAY.fullmatch(text)):
             yield leaf, clock[1]

@@ -243,6 +243,8 @@ def _lines_of(page: Page, view: RecordView, author: int) -> list[RecordLine]:
         skipped.update(leaves_of_head(page, dated), _around_name(page, author, dated))
         if dated >= 0 and dated + 1 in view.dated_leaves and is_clock(page.leaves[dated + 1].text):
             skipped.add(dated + 1)
+        shown = range(*page.leaf_range(view.record.mention.node)) if dated < 0 else range(0)
+        skipped.update(leaf for leaf in shown if is_clock(page.leaves[leaf].text))
         found = _without_signature(page, lines_of_record(page, view, skipped))
         found = [line for line in without_attachments(found) if not _leads_around(page, line)]
         found = without_code_captions(page, without_titles(page, found))
