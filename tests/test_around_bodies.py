@@ -230,3 +230,13 @@ def test_what_all_posts_say_is_their_text_where_they_say_nothing_else() -> None:
     other = tuple(float(name == "in_best") for name in LINE_NAMES)
     assert choose_lines({0: same}, {0: 2.0}) == {0}
     assert choose_lines({0: other, 1: same}, {0: 2.0, 1: 2.0}) == {0}
+
+
+@pytest.mark.parametrize("mark", ["(edited)", "(modifié)", "（已编辑）", "(bearbeitet)"])
+def test_a_mark_that_a_text_was_edited_is_no_part_of_it(mark: str) -> None:
+    texts = [text for _, _, text in THREADS[TITLE]]
+    assert said(f"<div><span>{mark}</span></div>") == texts
+
+
+def test_more_than_a_mark_of_an_edit_is_text() -> None:
+    assert said("<p>(edited the list)</p>")[1].endswith("(edited the list)")

@@ -560,6 +560,8 @@ def test_counting_back_past_the_first_year_resolves_to_nothing() -> None:
         ("Senest rettet af Anna 9 jan 2017", "edited"),
         ("Sist endret av Anna den 9 jan 2017", "edited"),
         ("Viimeksi muokannut Anna, 9 Tammi 2017", "edited"),
+        ("Отредактировано: Mary O'Brien (09.01.2017 15:42)", "edited"),
+        ("Düzenleyen: Anna Lindt (2017-01-09 15:42)", "edited"),
         ("Naposledy upravil(a) Anna dne 9. ledna 2017", "edited"),
         ("1 alkalommal szerkesztették, utoljára Anna 2017. jan. 9.", "edited"),
         ("Sửa lần cuối bởi Anna vào ngày 09/01/2017", "edited"),

@@ -103,7 +103,7 @@ _LABEL_GAP: Final = re.compile(
     rf"\s*(?:{any_of('by')}|da)[:：]?\s.{{1,40}}|.{{1,40}}[于於][\s:：]*|[^\d\n]{{0,12}}"
 )
 # Between a word that tells of an edit and its date: the name of who did it.
-_EDITOR: Final = re.compile(r"\s(?:[\w.\-]{1,30}\s){0,2}[\w.\-]{1,30}\W{1,4}")
+_EDITOR: Final = re.compile(r"[:：]?\s(?:[\w.'’\-]{1,30}\s){0,2}[\w.'’\-]{1,30}\W{1,4}")
 _LABEL_AFTER: Final = LazyPattern(
     lambda: (
         rf"[\s,|)]{{0,3}}(?:(?P<edited>{any_of('edited')})|(?P<posted>{any_of('posted')}))"

@@ -39,7 +39,7 @@ from extract_pipelines.posts.bodies.line_features import (
 from extract_pipelines.posts.bodies.place_features import PLACE_NAMES, place_features
 from extract_pipelines.posts.bodies.record_lines import LinesScored, RecordLine, lines_of_record
 from extract_pipelines.posts.bodies.title_lines import title_headings, without_titles
-from extract_pipelines.posts.quotes.edit_notes import is_timed_note
+from extract_pipelines.posts.quotes.edit_notes import is_bare_note
 from extract_pipelines.posts.quotes.signatures import LONGEST_SIGNATURE, is_delimiter
 from extract_pipelines.posts.unboxed.letter_heads import leaves_of_head
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
@@ -190,7 +190,7 @@ class Bodies:
         texts, now = self._page.flat.texts, self._page.downloaded
         while len(left) > 1:
             said = " ".join([texts[leaf] for leaf in lines[left[-1]].leaves])
-            if not is_timed_note(said, now):
+            if not is_bare_note(said, now):
                 break
             left.pop()
         return set(left)

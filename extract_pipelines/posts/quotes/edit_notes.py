@@ -10,6 +10,8 @@ from extract_pipelines.text.dates import OTHER_DATES, find_date
 from extract_pipelines.text.lexicon.patterns import LazyPattern, any_of
 
 LONGEST_NOTE: Final = 200
+# A word in brackets, as messengers write behind a text: "(edited)", "（已编辑）".
+_MARK: Final = LazyPattern(lambda: rf"[(\[（［]\s?{any_of('edited')}\s?[)\]）］]", re.IGNORECASE)
 # Behind the date of a note that forum software wrote: nothing, who did it, how often it was done;
 # and why, if a word announces it.
 _BEHIND: Final = LazyPattern(
@@ -30,13 +32,16 @@ def is_edit_note(line: str, now: datetime | None = None) -> bool:
     return date is not None and date.label in OTHER_DATES
 
 
-def is_timed_note(line: str, now: datetime | None = None) -> bool:
-    """Whether a line says nothing but at what time a text was edited, and by whom.
+def is_bare_note(line: str, now: datetime | None = None) -> bool:
+    """Whether a line says nothing but that a text was edited, at what time, and by whom.
 
-    What an author says of an edit has no time of day, or goes on: "Edited 3 May: fixed the link".
+    Without a time that is a word in brackets. What an author says of an edit has no time of day, or
+    goes on: "Edited 3 May: fixed the link".
 
     :param now: when it was read, from which relative dates are counted
     """
+    if _MARK.fullmatch(line):
+        return True
     date = find_date(line, now) if len(line) <= LONGEST_NOTE else None
     if date is None or date.label != "edited" or date.precision not in ("minute", "second"):
         return False
