@@ -100,6 +100,8 @@ CODE = {
     "phpBB 2": "<table><tr><td><b>Código:</b></td></tr><tr><td class='code'>{}</td></tr></table>",
     "Invision": '<div class="codetop">CODE</div><div class="codemain">{}</div>',
     "Discuz": "<div><span>复制内容到剪贴板</span><h5>代码:</h5><code>{}</code></div>",
+    "a link before the word": "<div><a href='/f/1'>Herunterladen</a><b>Quelltext:</b>"
+    "<div class='code'><pre>{}</pre></div></div>",
     "GeSHi": "<div><div>C++<a href='#'>Выделить код</a></div><div><pre>{}</pre></div></div>",
 }
 

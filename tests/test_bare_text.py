@@ -58,6 +58,15 @@ def test_notes_of_edits_in_bare_text_are_left_out() -> None:
     assert [floor.body for floor in item.floors] == [body for _, _, body in EXPECTED]
 
 
+def test_the_subject_of_a_post_in_bare_text_is_left_out() -> None:
+    posts = [
+        (name, day, f"Betreff: <b>Noisy gearbox</b><br><br>{text}") for name, day, text in POSTS
+    ]
+    item = extract(page(f"{HEADS['a paragraph']}<hr>", posts), "https://f.example/print?t=9")
+    assert isinstance(item, ForumThread)
+    assert [floor.body for floor in item.floors] == [body for _, _, body in EXPECTED]
+
+
 def test_a_list_of_bare_links_is_no_thread() -> None:
     rows = [
         (name, day, f"<a href='/t/{n}'>{text}</a><br>") for n, (name, day, text) in enumerate(POSTS)

@@ -46,12 +46,21 @@ def without_code_captions(page: Page, lines: Sequence[RecordLine]) -> list[Recor
             below is not None
             and len(line.text) <= LONGEST
             and (is_caption or _begins_code(page, code, line.leaves[-1], below.leaves[0]))
-            and _CAPTION.fullmatch(line.text) is not None
+            and _CAPTION.fullmatch(_without_buttons(page, line)) is not None
         )
         if not is_caption:
             kept.append(line)
         below = line
     return kept[::-1]
+
+
+def _without_buttons(page: Page, line: RecordLine) -> str:
+    """What a line says behind the links that it begins with, as "Download"; all, if only links."""
+    texts, in_link = page.flat.texts, page.flat.in_link
+    first = next((leaf for leaf in line.leaves if not in_link[leaf]), line.leaves[0])
+    if first == line.leaves[0]:
+        return line.text
+    return " ".join([texts[leaf] for leaf in line.leaves if leaf >= first])
 
 
 @once_a_page

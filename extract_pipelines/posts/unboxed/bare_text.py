@@ -16,6 +16,7 @@ from extract_pipelines.items.trace import FloorParts, tell
 from extract_pipelines.page import Leaf, Page, block_around, link_of, text_of
 from extract_pipelines.page.date_mentions import DateMention, exact_date
 from extract_pipelines.page.tag_paths import SAME_LINE
+from extract_pipelines.page.title_parts import is_subject
 from extract_pipelines.posts.authors.naming import can_be_author
 from extract_pipelines.posts.quotes.bbcode import read_bbcode
 from extract_pipelines.posts.quotes.edit_notes import is_edit_note
@@ -182,15 +183,16 @@ def _is_pager(page: Page, node: int) -> bool:
 
 
 def _body(page: Page, leaves: Sequence[Leaf]) -> list[Leaf]:
-    """The lines of a post, without headings that repeat the page's title and notes of edits."""
+    """The lines of a post, without those that repeat the page's title, and notes of edits."""
     lines: dict[int, list[Leaf]] = defaultdict(list)
     for leaf in leaves:
         if not (page.tags[leaf.node] in _HEADINGS and leaf.text in page.title):
             lines[leaf.line].append(leaf)
+    said = ((line, " ".join(leaf.text for leaf in line)) for line in lines.values())
     return [
         leaf
-        for line in lines.values()
-        if not is_edit_note(" ".join(leaf.text for leaf in line), page.downloaded)
+        for line, text in said
+        if not (is_edit_note(text, page.downloaded) or is_subject(page, text))
         for leaf in line
     ]
 

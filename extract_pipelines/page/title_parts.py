@@ -1,0 +1,35 @@
+"""Lines that are the title of their page, or a part of it: the subject of a post."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from extract_pipelines.page import Page
+from extract_pipelines.page.head import part_spans
+from extract_pipelines.page.memo import once_a_page
+
+# Characters before a title that a post has as its subject.
+LONGEST_MARK: Final = 12
+
+
+def is_subject(page: Page, text: str) -> bool:
+    """Whether a line is the thread's title with a mark before it, as "Re: Noisy gearbox" is."""
+    beginning = text[: LONGEST_MARK + 1]
+    colon = "：" if "：" in beginning else ":"
+    return colon in beginning and is_title(page, text.partition(colon)[2].strip())
+
+
+def is_title(page: Page, text: str) -> bool:
+    """Whether a text is one or more whole parts of the page's title, side by side."""
+    title = page.title
+    if not text or text not in title:
+        return False
+    starts, stops = _bounds_of_parts(page)
+    return any(title.startswith(text, start) and start + len(text) in stops for start in starts)
+
+
+@once_a_page
+def _bounds_of_parts(page: Page) -> tuple[list[int], list[int]]:
+    """Where the parts of the page's title begin, and where they end."""
+    spans = part_spans(page.title)
+    return [start for start, _ in spans], [stop for _, stop in spans]
