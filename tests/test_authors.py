@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from lxml.html import fromstring
 
@@ -299,6 +301,20 @@ def test_what_parts_the_days_of_a_chat_is_no_part_of_its_messages() -> None:
     assert authors_of(extract_page(chat("{0}", "<li class=day>A day</li>"))) == SAID
 
 
+def test_the_first_letters_of_a_name_on_its_picture_are_no_author() -> None:
+    rows = ""
+    for n, (day, (name, text)) in enumerate(zip(CHAT_DAYS, SAID, strict=True)):
+        letters = "".join([word[0] for word in re.findall(r"\w+", name)][:2]).upper()
+        picture = f'<div class="userpic userpic{n}"><div class="initials">{letters}</div></div>'
+        when = f'<div class="date details" title="{day} 1{n}:20:33 UTC+03:00">1{n}:20</div>'
+        said = f'<div class="from_name">{name}</div><div class="text">{text}</div>'
+        body = f'<div class="body">{when}{said}</div>'
+        rows += f'<div class="message" id="m{n}"><div class="left">{picture}</div>{body}</div>'
+    history = f'<div class="page"><div class="history">{rows}</div></div>'
+    site = Page(f"<html><head><title>Data</title></head><body>{history}</body></html>", URL)
+    assert authors_of(extract_page(site)) == SAID
+
+
 def test_a_name_of_signs_is_told_as_it_is() -> None:
     card = '<a class="n" href="/member.php?u={0}">{1}</a>'
     names = ["|_/\\/\\athew_|", "mjones", "Häppy C@mper", "mjones", "redshift"]
@@ -405,6 +421,19 @@ def test_who_has_no_link_is_named_where_the_others_have_theirs() -> None:
     floors = "".join(
         card.format(name if n == 3 else linked.format(name, 100 + 7 * n, n), date, text)
         for n, (name, date, text) in enumerate(POSTS)
+    )
+    item = Site().extract(Page(f"<title>Noisy gearbox</title>{floors}", URL))
+    assert authors_of(item) == [(name, text) for name, _, text in POSTS]
+
+
+def test_who_has_no_link_is_not_named_by_his_rank_below_his_name() -> None:
+    card = """<div class="post"><div class="card">{0}<br><span class="rank">{3}</span></div>
+    <i>{1}</i><div class="text">{2}</div></div>"""
+    floors = "".join(
+        card.format(name if n in (1, 3) else f'<a href="/users/{n}">{name}</a>', date, text, rank)
+        for n, ((name, date, text), rank) in enumerate(
+            zip(POSTS, ["Neuling", "Gast", "Neuling", "Gast", "Meister"], strict=True)
+        )
     )
     item = Site().extract(Page(f"<title>Noisy gearbox</title>{floors}", URL))
     assert authors_of(item) == [(name, text) for name, _, text in POSTS]
@@ -524,6 +553,7 @@ def test_what_stands_around_a_name_is_no_part_of_it(head: str) -> None:
             "zuletzt editiert von Anna",
             "last edited by",
         ),
+        *("Zitieren", "Responder", "举报"),
     ],
 )
 def test_an_address_a_file_and_a_label_are_no_names(text: str) -> None:

@@ -21,6 +21,8 @@ _NAME: Final = re.compile(
 # What counts something rather than names someone: `12`, `3.`, `2.1`.
 _NUMBER: Final = re.compile(r"\d+(?:[.\-]\d+)*\.?")
 LONGEST_NAME: Final = 40
+_WORDS: Final = re.compile(r"[^\W_]+")
+MOST_INITIALS: Final = 3
 # A name, and what says before it that it is one.
 LONGEST_SIGNED: Final = 200
 # Answers that are remembered of each question: the pages of a site share many short texts.
@@ -61,6 +63,17 @@ def is_name(text: str) -> bool:
 @lru_cache(maxsize=MOST_KEPT)
 def _is_name(text: str) -> bool:
     return _NAME.fullmatch(text) is not None and _NUMBER.fullmatch(text) is None
+
+
+def abbreviates(text: str, name: str) -> bool:
+    """Whether a text is the first letters of a name's words, as pictures of members have: `AL`.
+
+    It may leave out the last words.
+    """
+    if not 0 < len(text) <= MOST_INITIALS or len(text) >= len(name) or text != text.upper():
+        return False
+    first = "".join([word[0] for word in _WORDS.findall(name)]).upper()
+    return first.startswith(text) and is_name(name)
 
 
 def announces_name(text: str) -> bool:

@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from extract_pipelines.page import Leaf, Page, link_of
+from extract_pipelines.page.captions import MEANINGS, meanings_of
 from extract_pipelines.posts.views.views import DATE, SIGNED, RecordView
 from extract_pipelines.text.date_patterns import PAST_BEFORE
 from extract_pipelines.text.date_words import LABELS, WEEKDAYS
@@ -28,6 +29,8 @@ from extract_pipelines.text.names import (
 _LABELS: Final = frozenset(chain.from_iterable(LABELS.values())) | {
     word for word in (*words("author"), *words("author_label")) if not word.isascii()
 }
+# What the buttons beside a post do: "Antworten", "举报".
+_DEEDS: Final = sum(1 << MEANINGS.index(deed) for deed in ("reply", "report"))
 _BEFORE_DATES: Final = frozenset((*words("on"), *words("at"), *words("when_wrote")))
 # "zuletzt editiert von Anna", "最后由 Anna 编辑"; without the name where that is a link.
 _EDITED_BY: Final = LazyPattern(
@@ -203,7 +206,8 @@ def can_be_author(text: str) -> bool:
 
 
 def _is_label(text: str) -> bool:
-    """Whether a text in lower case is what stands before a date or a name."""
+    """Whether a text in lower case is what stands before a date or a name, or on a button."""
     first, _, last = text.rpartition(" ")
     is_before_date = first in _LABELS and last in _BEFORE_DATES
-    return is_before_date or text in _LABELS or _EDITED_BY.fullmatch(text) is not None
+    is_word = is_before_date or text in _LABELS or meanings_of(text) & _DEEDS != 0
+    return is_word or _EDITED_BY.fullmatch(text) is not None

@@ -34,11 +34,11 @@ def authors_of(
     ]
     if any(one and one.leaf in template for one in found):
         found = _without_chrome(page, views, found, template)
-    if None in found:
-        around = _around_link(page, views, found)
+    if any(one is None or not page.leaves[one.leaf].in_link for one in found):
+        around, leads = _around_link(page, views, found)
         if around:
             return [
-                author or _alone_at(page, view, around)
+                _unlinked_at(page, view, author, around, leads=leads)
                 for view, author in zip(views, found, strict=True)
             ]
     return found
@@ -84,8 +84,11 @@ def _linked_so(page: Page, view: RecordView, form: str) -> Naming | None:
 
 def _around_link(
     page: Page, views: Sequence[RecordView], authors: Sequence[Naming | None]
-) -> str | None:
-    """The place of the element around the first author's link, within the record."""
+) -> tuple[str | None, bool]:
+    """The place of the element around the first author's link, within the record.
+
+    And whether it begins with that link.
+    """
     for view, author in zip(views, authors, strict=True):
         if author is None or not page.leaves[author.leaf].in_link:
             continue
@@ -93,14 +96,27 @@ def _around_link(
         while page.tags[node] != "a":
             node = page.parents[node]
         place = view.place(page.parents[node])
-        return None if place == "." else place
-    return None
+        if place != ".":
+            return place, view.leaves_at[place][0] == author.leaf
+        break
+    return None, False
 
 
-def _alone_at(page: Page, view: RecordView, place: str) -> Naming | None:
-    """The only text at a place, if it can be a name: who has left has no page to link to."""
+def _unlinked_at(
+    page: Page, view: RecordView, author: Naming | None, place: str, *, leads: bool
+) -> Naming | None:
+    """Who wrote a record: without a link, he is rather named where others have theirs.
+
+    Who has left has no page to link to. That is the only text at the place, or the first one.
+
+    :param author: who is named at another place, if any
+    :param leads: whether links of others are the first there
+    """
     leaves = view.leaves_at.get(place, ())
-    if len(leaves) != 1 or leaves[0] in view.dated_leaves:
-        return None
+    is_linked = author is not None and page.leaves[author.leaf].in_link
+    is_told = leads or (author is None and len(leaves) == 1)
+    if is_linked or not leaves or not is_told or leaves[0] in view.dated_leaves:
+        return author
     leaf = page.leaves[leaves[0]]
-    return Naming(leaves[0], leaf.text) if not leaf.in_link and can_be_author(leaf.text) else None
+    is_named = not leaf.in_link and can_be_author(leaf.text)
+    return Naming(leaves[0], leaf.text) if is_named else author
