@@ -59,3 +59,27 @@ def test_messages_without_a_head_are_by_who_wrote_the_one_before() -> None:
 def test_what_only_looks_like_a_message_is_none() -> None:
     """An advertisement behind them has no text where they have theirs."""
     assert told(chat(AD)) == every()
+
+
+TIMED = [
+    ("oldowl", "10:15", "My gearbox makes a noise like a coffee mill since Monday."),
+    (None, "10:16", "It is the old one, from before the war."),
+    (None, "10:19", "And it leaks."),
+    ("redshift", "10:20", "Check the oil first, mine was nearly empty last year."),
+    ("oldowl", "10:31", "There was hardly any left, so I will fill it up tonight."),
+    ("kestrel", "11:02", "Do not forget the seal, a new one costs next to nothing."),
+    (None, "11:48", "Mine has held for nine years now, whatever they say of it."),
+    ("mjones", "11:50", "And let it run for a while before you close the lid again."),
+]
+
+
+def test_messages_with_their_times_are_by_who_wrote_the_one_before_unless_much_later() -> None:
+    rows = ""
+    for name, at, text in TIMED:
+        says = f"<div class=from>{name}</div>" if name else ""
+        rows += (
+            f"<div class=msg><time>2023-03-01 {at}</time>{says}<div class=body>{text}</div></div>"
+        )
+    source = f"<html><head><title>Gears</title></head><body><main>{rows}</main></body></html>"
+    authors = [author for author, _, _ in told(source)]
+    assert authors == [*["oldowl"] * 3, "redshift", "oldowl", "kestrel", None, "mjones"]

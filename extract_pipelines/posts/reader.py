@@ -10,7 +10,7 @@ from extract_pipelines.items.trace import tell
 from extract_pipelines.page import Page
 from extract_pipelines.posts.authors.widening import views_with_authors
 from extract_pipelines.posts.comments import are_comments, is_by_member, tells_first_post
-from extract_pipelines.posts.floors.continued import read_continued
+from extract_pipelines.posts.floors.continued import name_continued, read_continued
 from extract_pipelines.posts.floors.finishing import finished_floors
 from extract_pipelines.posts.floors.group_floors import GroupFloors, PageFloors
 from extract_pipelines.posts.floors.record_floors import read_comments, read_floors
@@ -203,6 +203,7 @@ class ThreadReader:
             others = model.votes.floors_less_comments()
             below_article = are_comments(page, group.records, first, thread, others)
         floors = read_floors(page, views, group, statistics, analysis)
+        name_continued(views, floors, statistics)
         opening = self._read_opening(first, records[0], floors, statistics) if first else None
         if not is_sure and are_unsigned([opening, *floors] if opening else floors):
             tell_refused(group, "hardly one has an author")

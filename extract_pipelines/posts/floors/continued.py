@@ -1,11 +1,15 @@
 """Messages that go on where the one before ended, and say no more than their text.
 
-Chats show who wrote several messages in a row, and when, above the first of them alone.
+Chats show who wrote several messages in a row, and when, above the first of them alone; or above
+that who, and beside each of them when.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from itertools import pairwise
+from typing import Final
 
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Page
@@ -16,6 +20,41 @@ from extract_pipelines.posts.records.analysis import Analysis
 from extract_pipelines.posts.records.records import Candidate, Record, undated_mention
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import RecordView, view_of
+
+# So many messages, and so large a share of them, name who wrote them.
+FEWEST_NAMED: Final = 2
+LEAST_NAMED: Final = 1 / 3
+# Chats show again who writes after a longer pause.
+LONGEST_PAUSE: Final = timedelta(minutes=15)
+
+
+def name_continued(
+    views: Sequence[RecordView], floors: Sequence[Floor], statistics: SlotStatistics
+) -> None:
+    """Name who wrote messages that show their times, but no more than their texts beside them.
+
+    They are by who wrote the one right before, if the element that names him is missing in them,
+    and many others have it.
+
+    :param floors: what the records say; their authors are changed
+    """
+    place = next(iter(statistics.author_places(views)), None)
+    named = [view for view in views if place and view.node_at(place) is not None]
+    if len(named) < max(FEWEST_NAMED, LEAST_NAMED * len(views)):
+        return
+    told = {id(view) for view in named}
+    for (before, first), (view, floor) in pairwise(zip(views, floors, strict=True)):
+        is_next = before.record.stop == view.record.start and id(view) not in told
+        if is_next and floor.author is None and _follows(first, floor):
+            floor.author, floor.author_url = first.author, first.author_url
+
+
+def _follows(before: Floor, floor: Floor) -> bool:
+    """Whether a message was written soon after another one."""
+    if not (before.date and floor.date) or floor.date_precision not in ("minute", "second"):
+        return False
+    pause = datetime.fromisoformat(floor.date) - datetime.fromisoformat(before.date)
+    return timedelta() <= pause <= LONGEST_PAUSE
 
 
 def read_continued(
