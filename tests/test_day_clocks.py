@@ -110,3 +110,12 @@ def test_posts_with_dates_of_their_own_keep_them_whatever_times_their_texts_hold
     assert [date for _, date, _ in told(source)] == [
         f"2023-03-0{n or 9}T10:15:00" for n in range(len(SAID))
     ]
+
+
+def test_what_counts_in_brackets_how_long_ago_a_date_was_is_none_of_its_own() -> None:
+    rows = ""
+    for number, (day, at, name, text) in enumerate(SAID):
+        when = f'on <span title="{day} {at}:05">{day}</span><div class=hint>(3 years ago)</div>'
+        rows += f"<tr><td><a href='/u/{number}'>{name}</a><br>{when}</td><td>{text}</td></tr>"
+    source = f"<html><head><title>#gears</title></head><body><table>{rows}</table></body></html>"
+    assert told(source) == [(name, f"{day}T{at}:05", text) for day, at, name, text in SAID]

@@ -29,6 +29,8 @@ from extract_pipelines.text.dates import (
     may_have_dates,
 )
 
+# Characters around a date in brackets, with spaces in these.
+MOST_BRACKETS: Final = 4
 # Dates of a page that are looked into, from its beginning.
 MOST_DATES: Final = 5000
 # Labels of dates that are no posts'.
@@ -124,6 +126,8 @@ def _dates_in_texts(
         date = first_date(text, now, None, language, zone)
         if date and len(text) - len(date.raw) <= LONGEST_REST:
             leaves.add(index)
+            if told and told[-1][0].leaf == index - 1 and _repeats(page, text, date, told[-1][0]):
+                continue
             label = date.label or _label_before(texts[index - 1] if index else "")
             told.append((DateMention(nodes[index], index, date), label))
         elif index - 1 in leaves and is_clock(text):
@@ -138,6 +142,18 @@ def _dates_in_texts(
         leaves.update(clocks)
         dated.update([nodes[leaf] for leaf in clocks])
     return told, leaves, dated
+
+
+def _repeats(page: Page, text: str, date: FoundDate, before: DateMention) -> bool:
+    """Whether a text counts in brackets how long before now a date right before it was.
+
+    It does not if it is the more exact one: a day does not tell which of its hours is meant.
+    """
+    ends = text[0] in "([（" and text[-1] in ")]）" and len(text) - len(date.raw) <= MOST_BRACKETS
+    if not ends or not date.relative or before.date.relative or before.date.value is None:
+        return False
+    is_exact = before.date.hours is not None or date.precision == "day"
+    return is_exact or len(dated_values(page.flat.elements[before.node])) > 0
 
 
 def _settled(page: Page, mention: DateMention) -> DateMention:
