@@ -341,6 +341,24 @@ def test_the_first_letters_of_a_name_on_its_picture_are_no_author() -> None:
     assert authors_of(extract_page(site)) == SAID
 
 
+@pytest.mark.parametrize("size", [1, 2])
+def test_the_head_of_a_column_is_no_author(size: int) -> None:
+    rows = "".join(
+        f"""<tr><td><a title="View profile" href="/profile/?name={n}">{name}</a><br>on
+        <span title="{date}:05">{date[:10]}</span><div class="hint">(3 years ago)</div></td>
+        <td>{text}</td></tr>"""
+        for n, (name, date, text) in enumerate(POSTS[:size])
+    )
+    table = f"<table id=forumtable><tr><th>By</th><th>Message</th></tr>{rows}</table>"
+    form = "<h3>Add Reply</h3><form><label>Message</label><textarea></textarea></form>"
+    source = (
+        f"<html><head><title>Gears</title></head><body><h2>Gears</h2>{table}{form}</body></html>"
+    )
+    assert authors_of(extract(source, URL, page_type="thread")) == [
+        (name, text) for name, _, text in POSTS[:size]
+    ]
+
+
 def test_a_name_of_signs_is_told_as_it_is() -> None:
     card = '<a class="n" href="/member.php?u={0}">{1}</a>'
     names = ["|_/\\/\\athew_|", "mjones", "Häppy C@mper", "mjones", "redshift"]

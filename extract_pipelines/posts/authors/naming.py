@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from extract_pipelines.page import Leaf, Page, link_of
 from extract_pipelines.page.captions import MEANINGS, meanings_of
+from extract_pipelines.page.column_heads import column_heads
 from extract_pipelines.posts.views.views import DATE, SIGNED, RecordView
 from extract_pipelines.text.date_patterns import PAST_BEFORE
 from extract_pipelines.text.date_words import LABELS, WEEKDAYS
@@ -81,7 +82,7 @@ def _namings(page: Page, view: RecordView) -> dict[str, Naming]:
     found: dict[str, Naming] = {}
     of_leaves: dict[int, tuple[Naming, Naming | None]] = {}
     for place, leaf in view.short_places.items():
-        if leaf not in view.dated_leaves:
+        if not _is_no_name(page, view, leaf):
             if leaf not in of_leaves:
                 of_leaves[leaf] = _namings_of(page, leaf)
             found[place], signed = of_leaves[leaf]
@@ -93,6 +94,11 @@ def _namings(page: Page, view: RecordView) -> dict[str, Naming]:
     for place, leaf in _behind_labels(page, view):
         found.setdefault(f"{place}{SIGNED}", _naming(leaf, _without_edges(page.flat.texts[leaf])))
     return found
+
+
+def _is_no_name(page: Page, view: RecordView, leaf: int) -> bool:
+    """Whether a leaf holds a date, or the head of a column."""
+    return leaf in view.dated_leaves or leaf in column_heads(page)
 
 
 def _behind_labels(page: Page, view: RecordView) -> Iterator[tuple[str, int]]:
@@ -162,7 +168,7 @@ def _naming_in(page: Page, view: RecordView, place: str) -> Naming | None:
         if name is not None and name.lower() not in _WEEKDAYS:
             return _naming(view.record.mention.leaf, name)
     leaf = view.short_places.get(place, -1)
-    if leaf < 0 or leaf in view.dated_leaves:
+    if leaf < 0 or _is_no_name(page, view, leaf):
         return None
     return _naming(leaf, _without_edges(whole_name(page, leaf)))
 
@@ -175,7 +181,7 @@ def naming_at(page: Page, view: RecordView, place: str) -> Naming | None:
     found = _naming_in(page, view, place)
     if found is None and place in view.leaves_at:
         first = next(
-            (leaf for leaf in view.leaves_at[place] if leaf not in view.dated_leaves), None
+            (leaf for leaf in view.leaves_at[place] if not _is_no_name(page, view, leaf)), None
         )
         if first is not None and can_be_author(page.leaves[first].text):
             found = Naming(first, _without_edges(page.leaves[first].text))
