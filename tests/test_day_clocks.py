@@ -119,3 +119,16 @@ def test_what_counts_in_brackets_how_long_ago_a_date_was_is_none_of_its_own() ->
         rows += f"<tr><td><a href='/u/{number}'>{name}</a><br>{when}</td><td>{text}</td></tr>"
     source = f"<html><head><title>#gears</title></head><body><table>{rows}</table></body></html>"
     assert told(source) == [(name, f"{day}T{at}:05", text) for day, at, name, text in SAID]
+
+
+def test_who_comes_and_goes_says_nothing() -> None:
+    rows = ""
+    for number, (day, at, name, text) in enumerate(SAID):
+        who = (
+            f'<b class="nick">{name}</b> <em class="verb">{"has left" if number == 3 else ""}</em>'
+        )
+        when = f'<a class="time" href="#m{number}"><time datetime="{day}T{at}:33Z">{at}</time></a>'
+        kind, said = ("presence", "") if number == 3 else ("message", f"<p class=body>{text}</p>")
+        rows += f'<li class="{kind}" id="m{number}">{who} {when} {said}</li>'
+    floors = told(f"<html><head><title>#gears</title></head><body><ol>{rows}</ol></body></html>")
+    assert [text for _, _, text in floors] == [text for *_, text in SAID if text != SAID[3][-1]]

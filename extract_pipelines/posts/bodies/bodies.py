@@ -14,9 +14,10 @@ from typing import Final, final
 from extract_pipelines.items.trace import tell
 from extract_pipelines.page import Page
 from extract_pipelines.page.boosted_trees import load
-from extract_pipelines.page.date_mentions import is_clock
+from extract_pipelines.page.date_mentions import DateMention, is_clock
 from extract_pipelines.page.memo import once_a_view
 from extract_pipelines.page.pagination import BACK, FORWARD
+from extract_pipelines.page.tag_paths import SAME_LINE
 from extract_pipelines.posts.authors.naming import COLONS, Naming
 from extract_pipelines.posts.authors.record_authors import authors_of
 from extract_pipelines.posts.bodies.anchor_marks import marks_before
@@ -243,13 +244,20 @@ def _lines_of(page: Page, view: RecordView, author: int) -> list[RecordLine]:
         skipped.update(leaves_of_head(page, dated), _around_name(page, author, dated))
         if dated >= 0 and dated + 1 in view.dated_leaves and is_clock(page.leaves[dated + 1].text):
             skipped.add(dated + 1)
-        shown = range(*page.leaf_range(view.record.mention.node)) if dated < 0 else range(0)
-        skipped.update(leaf for leaf in shown if is_clock(page.leaves[leaf].text))
+        skipped.update(_clock_of_block(page, view.record.mention))
         found = _without_signature(page, lines_of_record(page, view, skipped))
         found = [line for line in without_attachments(found) if not _leads_around(page, line)]
         found = without_code_captions(page, without_titles(page, found))
         known[author] = found
     return found
+
+
+def _clock_of_block(page: Page, mention: DateMention) -> range:
+    """The leaf of a time of day that is alone in a block, of which an attribute tells the day."""
+    if mention.leaf >= 0 or page.tags[mention.node] in SAME_LINE:
+        return range(0)
+    leaves = range(*page.leaf_range(mention.node))
+    return leaves if len(leaves) == 1 and is_clock(page.leaves[leaves[0]].text) else range(0)
 
 
 @once_a_view
