@@ -70,7 +70,8 @@ def abbreviates(text: str, name: str) -> bool:
 
     It may leave out the last words.
     """
-    if not 0 < len(text) <= MOST_INITIALS or len(text) >= len(name) or text != text.upper():
+    is_short = text.isalpha() and len(text) <= MOST_INITIALS and len(text) < len(name)
+    if not is_short or len(name) > LONGEST_NAME or text != text.upper():
         return False
     first = "".join([word[0] for word in _WORDS.findall(name)]).upper()
     return first.startswith(text) and is_name(name)
