@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from extract_pipelines import extract
 from extract_pipelines.items import ForumThread
 
@@ -83,3 +85,15 @@ def test_messages_with_their_times_are_by_who_wrote_the_one_before_unless_much_l
     source = f"<html><head><title>Gears</title></head><body><main>{rows}</main></body></html>"
     authors = [author for author, _, _ in told(source)]
     assert authors == [*["oldowl"] * 3, "redshift", "oldowl", "kestrel", None, "mjones"]
+
+
+@pytest.mark.parametrize("first", ["2023-03-01T10:15:00+03:00", "2023-03-01", "March 2023"])
+def test_times_that_cannot_be_compared_do_not_tell_who_wrote_the_next_message(first: str) -> None:
+    rows = ""
+    for name, at, text in TIMED:
+        when = first if at == TIMED[0][1] else f"2023-03-01T{at}"
+        says = f"<div class=from>{name}</div>" if name else ""
+        rows += f"<div class=msg><time datetime='{when}'>{when}</time>{says}<p>{text}</p></div>"
+    source = f"<html><head><title>Gears</title></head><body><main>{rows}</main></body></html>"
+    authors = [author for author, _, _ in told(source)]
+    assert authors == ["oldowl", None, None, "redshift", "oldowl", "kestrel", None, "mjones"]

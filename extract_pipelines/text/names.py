@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -22,7 +23,9 @@ _NAME: Final = re.compile(
 _NUMBER: Final = re.compile(r"\d+(?:[.\-]\d+)*\.?")
 LONGEST_NAME: Final = 40
 _WORDS: Final = re.compile(r"[^\W_]+")
+# First letters of a name that a picture shows; it stands so near behind them, with a date between.
 MOST_INITIALS: Final = 3
+BEHIND_INITIALS: Final = 3
 # A name, and what says before it that it is one.
 LONGEST_SIGNED: Final = 200
 # Answers that are remembered of each question: the pages of a site share many short texts.
@@ -65,13 +68,21 @@ def _is_name(text: str) -> bool:
     return _NAME.fullmatch(text) is not None and _NUMBER.fullmatch(text) is None
 
 
-def abbreviates(text: str, name: str) -> bool:
-    """Whether a text is the first letters of a name's words, as pictures of members have: `AL`.
+def find_initials(texts: Sequence[str]) -> list[int]:
+    """Which of some texts are the first letters of a name right behind: `AL`, of a picture."""
+    return [
+        rank
+        for rank, text in enumerate(texts)
+        if len(text) <= MOST_INITIALS
+        and text.isalnum()
+        and text == text.upper()
+        and any(_abbreviates(text, name) for name in texts[rank + 1 : rank + 1 + BEHIND_INITIALS])
+    ]
 
-    It may leave out the last words.
-    """
-    is_short = text.isalpha() and len(text) <= MOST_INITIALS and len(text) < len(name)
-    if not is_short or len(name) > LONGEST_NAME or text != text.upper():
+
+def _abbreviates(text: str, name: str) -> bool:
+    """Whether a text is the first letters of a name's words; it may leave out the last ones."""
+    if not len(text) < len(name) <= LONGEST_NAME:
         return False
     first = "".join([word[0] for word in _WORDS.findall(name)]).upper()
     return first.startswith(text) and is_name(name)

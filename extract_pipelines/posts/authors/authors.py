@@ -6,8 +6,7 @@ likely it names the author was learned from labelled forums; see `author_feature
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from extract_pipelines.page import Page
@@ -16,7 +15,6 @@ from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.posts.authors.author_features import NAMES, author_features
 from extract_pipelines.posts.authors.naming import Naming, naming_at
 from extract_pipelines.posts.views.views import RecordView
-from extract_pipelines.text.names import signed_name
 
 # Log odds of a place of which nothing is known: one in twenty names the authors.
 USUAL: Final = -3.0
@@ -54,26 +52,7 @@ def _author_scores(page: Page, views: Sequence[RecordView]) -> dict[str, float]:
         if len(views) == 1 and any(features[index] for index in _SAYING):
             told = max(told, SAID_SO)
         scores[place] = max(LEAST_OF_PAGE, min(MOST_OF_PAGE, told))
-    for place in _parts_of_names(views):
-        scores.pop(place, None)
     return scores
-
-
-def _parts_of_names(views: Sequence[RecordView]) -> Iterator[str]:
-    """The places in texts of dates that hold a part of one record's name.
-
-    Beside it stands a word that no other record has there, as "Anna" in "{date} - Anna {name}",
-    where others have whole names as well: "{date} - {name}".
-    """
-    seen = Counter([place for view in views for place in view.names_beside_date])
-    for view in views:
-        named = view.names_beside_date
-        wholes = [
-            name for place, name in named.items() if seen[place] > 1 and signed_name(name) is None
-        ]
-        for place, name in named.items():
-            if seen[place] == 1 and any(name != whole and name in whole for whole in wholes):
-                yield place
 
 
 def author_of(page: Page, view: RecordView, places: Sequence[str]) -> Naming | None:

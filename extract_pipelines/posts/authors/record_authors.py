@@ -97,7 +97,7 @@ def _around_link(
             node = page.parents[node]
         place = view.place(page.parents[node])
         if place != ".":
-            return place, view.leaves_at[place][0] == author.leaf
+            return place, view.leaves_at.get(place, [])[:1] == [author.leaf]
         break
     return None, False
 

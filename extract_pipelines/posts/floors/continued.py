@@ -21,10 +21,7 @@ from extract_pipelines.posts.records.records import Candidate, Record, undated_m
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import RecordView, view_of
 
-# So many messages, and so large a share of them, name who wrote them.
-FEWEST_NAMED: Final = 2
-LEAST_NAMED: Final = 1 / 3
-# Chats show again who writes after a longer pause.
+# Chats show again who writes after a longer pause; a post without a name behind one is a guest's.
 LONGEST_PAUSE: Final = timedelta(minutes=15)
 
 
@@ -33,28 +30,30 @@ def name_continued(
 ) -> None:
     """Name who wrote messages that show their times, but no more than their texts beside them.
 
-    They are by who wrote the one right before, if the element that names him is missing in them,
-    and many others have it.
+    They are by who wrote the one right before, if the element that names him is missing in them.
 
     :param floors: what the records say; their authors are changed
     """
     place = next(iter(statistics.author_places(views)), None)
-    named = [view for view in views if place and view.node_at(place) is not None]
-    if len(named) < max(FEWEST_NAMED, LEAST_NAMED * len(views)):
+    if place is None:
         return
-    told = {id(view) for view in named}
     for (before, first), (view, floor) in pairwise(zip(views, floors, strict=True)):
-        is_next = before.record.stop == view.record.start and id(view) not in told
-        if is_next and floor.author is None and _follows(first, floor):
+        is_next = before.record.stop == view.record.start and floor.author is None
+        if is_next and _follows(first, floor) and view.node_at(place) is None:
             floor.author, floor.author_url = first.author, first.author_url
 
 
 def _follows(before: Floor, floor: Floor) -> bool:
-    """Whether a message was written soon after another one."""
-    if not (before.date and floor.date) or floor.date_precision not in ("minute", "second"):
+    """Whether a message was written soon after another one, if both tell their minute."""
+    first, then = _minute_of(before), _minute_of(floor)
+    if first is None or then is None or (first.tzinfo is None) != (then.tzinfo is None):
         return False
-    pause = datetime.fromisoformat(floor.date) - datetime.fromisoformat(before.date)
-    return timedelta() <= pause <= LONGEST_PAUSE
+    return timedelta() <= then - first <= LONGEST_PAUSE
+
+
+def _minute_of(floor: Floor) -> datetime | None:
+    is_exact = floor.date_precision in ("minute", "second")
+    return datetime.fromisoformat(floor.date) if floor.date and is_exact else None
 
 
 def read_continued(

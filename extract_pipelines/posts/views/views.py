@@ -16,13 +16,7 @@ from extract_pipelines.posts.records.element_names import ElementNames
 from extract_pipelines.posts.records.records import Record
 from extract_pipelines.posts.views.numeric_attributes import IdCandidate, id_candidates_of
 from extract_pipelines.text.dates import find_date
-from extract_pipelines.text.names import (
-    LONGEST_NAME,
-    MOST_INITIALS,
-    WORD_CHARACTERS,
-    abbreviates,
-    is_name,
-)
+from extract_pipelines.text.names import LONGEST_NAME, WORD_CHARACTERS, find_initials, is_name
 
 # Tags of which the place among their like tells them apart, where they have no class.
 _ORDINAL_TAGS: Final = frozenset(("td", "th", "div", "dd", "dt", "a"))
@@ -34,8 +28,6 @@ DATE: Final = "{date}"
 SIGNED: Final = " by"
 # Words of a name.
 MOST_WORDS: Final = 4
-# A name stands so near behind the first letters that a picture shows of it, with a date between.
-BEHIND_INITIALS: Final = 3
 _WORD: Final = re.compile(rf"[{WORD_CHARACTERS}]*\w[{WORD_CHARACTERS}]*")
 # What may follow a name and is told with it: ``guest (not verified)``.
 _NOTE: Final = re.compile(r" \([^()0-9]{1,20}\)")
@@ -176,7 +168,8 @@ class RecordView:
 
     def _find_short_places(self) -> dict[str, int]:
         dated, texts = self.record.mention.leaf, self._tree.texts
-        initials = self._find_initials()
+        among = find_initials([texts[leaf] for leaf in self.leaves])
+        initials = {self.leaves[rank] for rank in among}
         found: dict[str, int] = {}
         for place, leaves in self.leaves_at.items():
             leaf = leaves[0]
@@ -198,19 +191,6 @@ class RecordView:
             if len(tokens) > 1:
                 found.setdefault(" ".join(tokens), leaf)
         return found
-
-    def _find_initials(self) -> set[int]:
-        """The leaves that are the first letters of a name right behind them: those of a picture."""
-        texts, leaves = self._tree.texts, self.leaves
-        return {
-            leaf
-            for rank, leaf in enumerate(leaves)
-            if len(texts[leaf]) <= MOST_INITIALS
-            and any(
-                abbreviates(texts[leaf], texts[other])
-                for other in leaves[rank + 1 : rank + 1 + BEHIND_INITIALS]
-            )
-        }
 
     @property
     def name_places(self) -> Iterator[str]:
