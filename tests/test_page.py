@@ -73,6 +73,15 @@ def test_code_and_head_are_no_leaves_but_noscript_is() -> None:
     assert texts(page) == ["read", "after"]
 
 
+@pytest.mark.parametrize("tag", ["nav", "header", "main", "x-app"])
+def test_a_page_without_tags_of_head_and_body_is_read_from_its_first_text_on(tag: str) -> None:
+    unseen = "<meta name=a><style>p {}</style><script>go()</script><link rel=icon href=/i>"
+    page = Page(f"<!doctype html><title>T</title>{unseen}<{tag}>one<script>x</script></{tag}>two")
+    assert texts(page) == ["one", "two"]
+    assert page.tags[page.leaves[0].node] == tag
+    assert {"meta", "link", "title", "script", "style"}.isdisjoint(page.tags)
+
+
 def test_leaves_know_their_element_and_whether_they_stand_in_a_link() -> None:
     page = Page("<body>out<a href=/x><span>in</span></a>side</body>")
     assert [(leaf.text, leaf.in_link, leaf.element.tag) for leaf in page.leaves] == [

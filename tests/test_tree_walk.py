@@ -63,7 +63,7 @@ def assert_same(in_c: Any, root: Any, most: int = 60_000) -> None:
 def parts() -> Iterator[st.SearchStrategy[str]]:
     """What markup is made of."""
     tags = st.sampled_from(
-        "div p b a td tr table script style template svg title noscript br h1 pre o:p"
+        "div p b a td tr table script style template svg title noscript br h1 pre o:p nav main"
         " form textarea".split()
     )
     yield tags.map("<{}>".format)

@@ -15,6 +15,9 @@ INLINE: Final = frozenset(
 # Tags whose text no reader sees. <noscript> is read: some forums keep whole threads there; and
 # <textarea> is, but in a form: elsewhere it holds code that is there to be copied.
 UNREAD: Final = frozenset("script style template head title svg math object iframe rt rp".split())
+# What belongs into a head. Where a page writes neither </head> nor <body>, the parser leaves other
+# elements there that it does not know, as <nav> and <main>; browsers begin the body with them.
+OF_HEAD: Final = frozenset("title meta link script style base noscript template object".split())
 # Tags that do not end the visual line: a script in the midst of one shows nothing there.
 SAME_LINE: Final = (INLINE - frozenset("p br h1 h2 h3 h4 h5".split())) | frozenset(
     "button input noscript script select option style template textarea".split()
@@ -52,6 +55,11 @@ def _is_field(tag: object, path: str) -> bool:
     return tag == "textarea" and "/form/" in path
 
 
+def _begins_body(tag: object, above: TagPath | None) -> bool:
+    """Whether an element in the head is none of it."""
+    return above is not None and above.tag == "head" and tag not in OF_HEAD
+
+
 class TagPath:
     """Tags from the root to an element, and what they mean for the text that stands on it.
 
@@ -70,7 +78,7 @@ class TagPath:
     """How many were made since `TagPaths` last forgot them."""
 
     def __init__(self, path: str = "", above: TagPath | None = None, tag: object = "") -> None:
-        hidden = above is not None and above.unread
+        hidden = above is not None and above.unread and not _begins_body(tag, above)
         element = isinstance(tag, str)
         self.path = path
         self.tag = str(tag)
