@@ -32,6 +32,7 @@ from extract_pipelines.posts.model import FloorModel
 from extract_pipelines.posts.reader import ThreadReader
 from extract_pipelines.posts.records.analysis import analyse
 from extract_pipelines.posts.scoring.outside import groups_with_features
+from extract_pipelines.posts.scoring.page_odds import page_features
 from extract_pipelines.posts.scoring.read_features import read_features
 from extract_pipelines.posts.scoring.scoring import is_deep
 
@@ -69,6 +70,8 @@ class PageExample:
     engine: str
     kind: str
     gold: int
+    page: tuple[float, ...]
+    """Features of the page as a whole."""
     groups: list[GroupExample]
 
     @property
@@ -149,6 +152,7 @@ def _example(page: Page, labelled: Labelled, gold: Gold) -> tuple[PageExample, B
         labelled.engine,
         labelled.kind,
         len(gold),
+        page_features(page),
         examples,
     )
     return found, best

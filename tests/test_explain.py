@@ -12,6 +12,7 @@ from extract_pipelines.explain import explain, words
 from extract_pipelines.explain.chart import chart_of, thinned, ticks
 from extract_pipelines.explain.explanation import ROLES, Figure, Series
 from extract_pipelines.items import Article, ForumThread
+from extract_pipelines.posts.scoring.page_odds import PAGE_NAMES
 from extract_pipelines.posts.scoring.scoring import INSIDE_NAMES
 from extract_pipelines.posts.thread_features import THREAD_NAMES
 from extract_pipelines.published.clusters import cut, peaks
@@ -149,6 +150,7 @@ def test_what_was_taken_is_told_with_the_probability_it_was_taken_with(posts: in
 def test_every_feature_that_can_speak_has_words() -> None:
     assert {name for name in INSIDE_NAMES if name not in words.WORDS} == set()
     assert words.THREAD_WORDS.keys() == set(THREAD_NAMES)
+    assert words.PAGE_WORDS.keys() == set(PAGE_NAMES)
 
 
 def test_lines_of_posts_tell_how_likely_they_are_part_of_the_body() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from extract_pipelines.explain.explanation import Contribution, ExplainedCandidate
 from extract_pipelines.explain.fields import why_no_floors
@@ -10,15 +10,17 @@ from extract_pipelines.explain.traced_reading import (
     TracedGroup,
     TracedReading,
     contributions_to,
+    contributions_to_page,
     contributions_to_thread,
     probability,
     records_like,
 )
-from extract_pipelines.explain.words import THREAD_WORDS, counted, in_words
+from extract_pipelines.explain.words import PAGE_WORDS, THREAD_WORDS, counted, in_words
 from extract_pipelines.items import ForumThread
 from extract_pipelines.page.date_mentions import find_dates_of
 from extract_pipelines.page.declared_type import declared_type
 from extract_pipelines.posts.comments import ThreadTold
+from extract_pipelines.posts.scoring.page_odds import PageScored
 from extract_pipelines.template import entries_of
 from extract_pipelines.url import page_form
 
@@ -65,6 +67,8 @@ def decision(traced: TracedReading) -> Iterator[str]:
     declared = declared_type(page)
     if declared:
         yield f"The page calls itself: {declared.value}."
+    for scored in traced.facts(PageScored)[-1:]:
+        yield _page_told(scored)
     for told in traced.facts(ThreadTold)[-1:]:
         yield _thread_told(told)
     dates = len(find_dates_of(page).mentions)
@@ -87,15 +91,34 @@ def decision(traced: TracedReading) -> Iterator[str]:
         )
 
 
+def _page_told(scored: PageScored) -> str:
+    """What the scorer of pages said, and what spoke most for it."""
+    most = _most(contributions_to_page(scored), PAGE_WORDS)
+    return (
+        "By the page as a whole it is sure to have no posts, so that its records were not looked"
+        f" at: log odds of posts {scored.odds:+.2f}, most by: {most}."
+    )
+
+
 def _thread_told(told: ThreadTold) -> str:
     """What the scorer of threads said of the records, and what spoke most for it."""
-    ranked = sorted(contributions_to_thread(told), reverse=told.odds > 0)[:MOST_CONTRIBUTIONS]
-    most = "; ".join(f"{THREAD_WORDS[name]} {at:.3g} ({by:+.2f})" for by, name, at in ranked)
+    most = _most(contributions_to_thread(told), THREAD_WORDS, are_for=told.odds > 0)
     what = "a thread's posts" if told.odds > 0 else "comments below an article"
     return (
         f"By the page alone the records are rather {what}: log odds of a thread {told.odds:+.2f},"
         f" most by: {most}."
     )
+
+
+def _most(
+    contributions: Sequence[tuple[float, str, float]],
+    words: Mapping[str, str],
+    *,
+    are_for: bool = False,
+) -> str:
+    """What spoke most against something, or for it: in words, with its value and weight."""
+    ranked = sorted(contributions, reverse=are_for)[:MOST_CONTRIBUTIONS]
+    return "; ".join(f"{words[name]} {at:.3g} ({by:+.2f})" for by, name, at in ranked)
 
 
 def site_told(traced: TracedReading) -> Iterator[tuple[str, str]]:

@@ -23,6 +23,7 @@ from extract_pipelines.posts.records.group_facts import GroupRefused, GroupScore
 from extract_pipelines.posts.records.groups import ranges_of
 from extract_pipelines.posts.records.records import Candidate
 from extract_pipelines.posts.scoring.outside import OUTSIDE_NAMES
+from extract_pipelines.posts.scoring.page_odds import PAGE_NAMES, PageScored
 from extract_pipelines.posts.scoring.page_votes import VERDICTS
 from extract_pipelines.posts.scoring.scoring import INSIDE_NAMES, score_groups
 from extract_pipelines.posts.thread_features import THREAD_NAMES
@@ -41,6 +42,7 @@ MOST_GROUPS = 12
 SLOTS = (("author",), ("date",), ("body",))
 MOST_SLOTS = 40
 LONGEST_EXAMPLE = 60
+PASSED_OVER = "not looked at: by the page as a whole nothing on the page looks like posts"
 
 
 class TracedGroup(NamedTuple):
@@ -161,11 +163,12 @@ class TracedReading:
             found.setdefault(ranges_of(candidate), candidate)
         shapes = {candidate.shape for candidate in found.values()}
         found |= {ranges_of(one): one for one in taken if one.shape not in shapes}
+        passed = PASSED_OVER if self.facts(PageScored) else "not taken"
         chosen = {one.shape for one in taken}, {ranges_of(one) for one in taken}
         groups = []
         for key, candidate in found.items():
             is_taken = candidate.shape in chosen[0] or key in chosen[1]
-            verdict = "taken" if is_taken else refused.get(key, "not taken")
+            verdict = "taken" if is_taken else refused.get(key, passed)
             groups.append(TracedGroup(candidate, last.get(key), verdict))
         return sorted(groups, key=_rank)
 
@@ -269,6 +272,12 @@ def contributions_to(scored: GroupScored) -> dict[str, tuple[float, float]]:
     found = dict(zip(names, zip(scored.features, moved, strict=True), strict=True))
     added = {"chosen": scored.chosen, "stated": scored.stated}
     return {**found, **{name: (1.0, odds) for name, odds in added.items() if odds}}
+
+
+def contributions_to_page(scored: PageScored) -> list[tuple[float, str, float]]:
+    """For each feature of a page by how much it moved the log odds of posts, and its value."""
+    moved = contributions("posts", "pages", scored.features)
+    return list(zip(moved, PAGE_NAMES, scored.features, strict=True))
 
 
 def contributions_to_thread(told: ThreadTold) -> list[tuple[float, str, float]]:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from extract_pipelines.page import type_features
 from extract_pipelines.page.captions import MEANINGS
+from extract_pipelines.posts.scoring.page_odds import TAGS
 
 # Characters of a value that are told.
 LONGEST = 160
+CAPTIONS_ON_PAGE = {
+    f"{name}_on_page": f"captions of '{name}' on the page (log2)" for name in MEANINGS
+}
 CAPTION_WORDS = {
     **{f"{name}_in_records": f"share of records with a caption of '{name}'" for name in MEANINGS},
-    **{f"{name}_on_page": f"captions of '{name}' on the page (log2)" for name in MEANINGS},
+    **CAPTIONS_ON_PAGE,
 }
 WORDS = {
     "count": "records (log2)",
@@ -135,6 +140,25 @@ WORDS = {
     "behind": "log odds behind the likeliest group",
     "chosen": "the choice between likely groups",
     "stated": "the posts that the page's data tell of",
+}
+
+PAGE_WORDS = {
+    **{name: WORDS[name] for name in ("page_length", "page_links", *type_features.NAMES)},
+    "long_texts": "share of the page's text outside links in long texts",
+    "texts": "texts of the page (log2)",
+    "elements_on_page": "elements of the page (log2)",
+    "dates": "dates on the page (log2)",
+    "dates_alike": "dates on one tag path (log2)",
+    "depth_of_dates": "depth of most dates",
+    "dates_distinct": "share of dates that differ",
+    "dates_clocks": "share of dates with a time of day",
+    "dates_relative": "share of dates such as '2 hours ago'",
+    "first_date": "where the first date stands, from top to bottom",
+    "last_date": "where the last date stands, from top to bottom",
+    "span_of_dates": "share of the page between first and last date",
+    **{f"{tag}_elements": f"<{tag}> on the page (log2)" for tag in TAGS},
+    "captions": "captions on the page (log2)",
+    **CAPTIONS_ON_PAGE,
 }
 
 THREAD_WORDS = {

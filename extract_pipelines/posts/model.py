@@ -28,11 +28,12 @@ from extract_pipelines.posts.nested.comment_model import NestedCommentModel
 from extract_pipelines.posts.nested.inside import without_comments
 from extract_pipelines.posts.opening.opening import Opening
 from extract_pipelines.posts.opening.opening_model import OpeningModel
-from extract_pipelines.posts.records.analysis import Analysis, analyse
+from extract_pipelines.posts.records.analysis import Analysis, analyse, ordered_dates
 from extract_pipelines.posts.records.dating import with_dates
 from extract_pipelines.posts.records.groups import Group
 from extract_pipelines.posts.records.records import Candidate, Shape
 from extract_pipelines.posts.records.runs import run_shape, with_lone_runs
+from extract_pipelines.posts.scoring.page_odds import shows_no_posts
 from extract_pipelines.posts.scoring.page_votes import PageVotes
 from extract_pipelines.posts.scoring.scoring import scored_groups
 from extract_pipelines.posts.scoring.shape_odds import KnownShapes, ShapeOdds
@@ -69,6 +70,11 @@ class FloorModel:
 
         :param known: order of day and month on the site
         """
+        if self.shows_no_posts(page):
+            dates, _ = ordered_dates(page, known)
+            if not shapes_of(page, dates.mentions):
+                self.odds.add(())
+                return
         analysis = analyse(page, known)
         in_full = self.votes.learns_in_full
         groups = self.scored_groups(page, analysis, in_full=in_full)
@@ -92,6 +98,13 @@ class FloorModel:
             self.statistics.add(gather(page, views, self.statistics, authors=authors))
         if has_several:
             self.votes.add(self._verdict(page, views, likeliest, first))
+
+    def shows_no_posts(self, page: Page) -> bool:
+        """Whether it is sure without a look at its records that a page has no posts in elements.
+
+        Where other pages of the kind have posts, it is looked at.
+        """
+        return not self.odds.tell_of_posts and shows_no_posts(page)
 
     def _count_shapes(self, page: Page, analysis: Analysis) -> None:
         """Count the shapes of the page's records; of too many the best are kept."""

@@ -18,7 +18,12 @@ from extract_pipelines.posts.floors.slots import with_page
 from extract_pipelines.posts.model import FloorModel
 from extract_pipelines.posts.nested.inside import without_comments
 from extract_pipelines.posts.opening.opening import Opening
-from extract_pipelines.posts.records.analysis import Analysis, analyse, shows_one_date
+from extract_pipelines.posts.records.analysis import (
+    Analysis,
+    analyse,
+    ordered_dates,
+    shows_one_date,
+)
 from extract_pipelines.posts.records.dating import with_dates
 from extract_pipelines.posts.records.group_facts import GroupTaken
 from extract_pipelines.posts.records.groups import Group
@@ -61,6 +66,10 @@ def read_thread(
     :param known: order of day and month on the site
     :param template: indices of the page's leaves that are the site's template
     """
+    if model.shows_no_posts(page):
+        dates, order = ordered_dates(page, known)
+        if not read_unboxed(page, dates.mentions, order and order.order, model.several):
+            return PageFloors([], 0.0, dates.mentions)
     analysis = analyse(page, known)._replace(template=template)
     return ThreadReader(page, model, analysis).read()
 

@@ -58,14 +58,23 @@ def analyse(page: Page, known: KnownOrder | None = None) -> Analysis:
 
 
 def _analyse(page: Page, known: KnownOrder | None) -> Analysis:
-    dates = _dates_of_posts(page)
+    dates, known = ordered_dates(page, known)
     dated = [mention.node for mention in dates.mentions]
     names = ElementNames(page.flat, find_alternating(page.flat, dated))
-    if known := page_order(page, dates.mentions, known):
-        dates = with_order(page, dates, known.order)
     candidates = find_candidates(page, dates, names)
     candidates = [one for one in candidates if not shows_one_date(page, one)]
     return Analysis(dates, names, candidates, known, {})
+
+
+def ordered_dates(page: Page, known: KnownOrder | None) -> tuple[PageDates, KnownOrder | None]:
+    """The dates of a page, and the order of day and month that they are read in, if one is known.
+
+    :param known: that of the site
+    """
+    dates = _dates_of_posts(page)
+    if known := page_order(page, dates.mentions, known):
+        dates = with_order(page, dates, known.order)
+    return dates, known
 
 
 def _dates_of_posts(page: Page) -> PageDates:

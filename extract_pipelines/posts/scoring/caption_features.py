@@ -24,11 +24,19 @@ CAPTION_NAMES: tuple[str, ...] = (
 
 @final
 class CaptionFeatures:
-    """Computes the features of captions for the groups of one page."""
+    """Computes the features of captions for the groups of one page.
+
+    :ivar on_page: for each meaning how many captions there are, as log2(1 + n)
+    """
 
     def __init__(self, page: Page) -> None:
         self._nodes, self._meanings = captions_of(page)
-        self._on_page = [log2(1 + count) for count in _counts(self._meanings)]
+        self.on_page: list[float] = [log2(1 + count) for count in _counts(self._meanings)]
+
+    @property
+    def count(self) -> int:
+        """How many elements of the page have a caption."""
+        return len(self._nodes)
 
     def of(self, parts: RecordRanges) -> tuple[float, ...]:
         """The share of records with a caption of each meaning, and how many there are on the page.
@@ -36,7 +44,7 @@ class CaptionFeatures:
         :param parts: the elements of the records; named by `CAPTION_NAMES`
         """
         size = len(parts.ends)
-        return (*[count / size for count in _counts(self._held(parts))], *self._on_page)
+        return (*[count / size for count in _counts(self._held(parts))], *self.on_page)
 
     def _held(self, parts: RecordRanges) -> list[int]:
         """For each record what the captions in it mean: bit k is set for `MEANINGS[k]`."""

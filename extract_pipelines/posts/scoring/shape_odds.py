@@ -54,6 +54,11 @@ class ShapeOdds:
                     self._odds[shape] = told + bounded(group.odds, MOST_OF_PAGE)
         keep(self._odds, MOST_SHAPES)
 
+    @property
+    def tell_of_posts(self) -> bool:
+        """Whether pages have told of a shape that its records are likely to be posts."""
+        return any(odds > 0 for odds in self._odds.values())
+
     def are_told(self, group: Group) -> bool:
         """Whether it is sure what records are without a sample of them being read.
 

@@ -1,0 +1,129 @@
+"""How likely a page is to show posts or comments at all, before records are looked for on it.
+
+Most articles, lists and forms are told by the page as a whole: nobody replies there, and dates do
+not follow each other down the page. What is sure to have no posts needs no look at its records,
+which costs as much as all the rest.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from math import log2
+from typing import Final, NamedTuple
+
+from extract_pipelines.items.trace import tell
+from extract_pipelines.page import Page, type_features
+from extract_pipelines.page.boosted_trees import load
+from extract_pipelines.page.captions import MEANINGS
+from extract_pipelines.page.date_mentions import DateMention, find_dates_of
+from extract_pipelines.page.memo import once_a_page
+from extract_pipelines.posts.scoring.caption_features import CaptionFeatures
+
+# Log odds up to which it is sure that there are no posts: of 6,081 labelled and made pages with
+# posts or comments, each of a site that was left out, none has so little.
+NO_POSTS: Final = -5.0
+# A text outside links with more characters is a sentence rather than a label.
+LONGEST_LABEL: Final = 60
+# Elements that are counted.
+TAGS: Final = "article li blockquote textarea form p img h2 h3 td".split()
+
+PAGE_NAMES: Final[tuple[str, ...]] = (
+    *"page_length page_links long_texts texts elements_on_page".split(),
+    *"dates dates_alike depth_of_dates dates_distinct dates_clocks dates_relative".split(),
+    *"first_date last_date span_of_dates".split(),
+    *(f"{tag}_elements" for tag in TAGS),
+    *type_features.NAMES,
+    "captions",
+    *(f"{meaning}_on_page" for meaning in MEANINGS),
+)
+
+
+class PageScored(NamedTuple):
+    """What the scorer said of a page that was not looked at further."""
+
+    features: Sequence[float]
+    odds: float
+    """Log odds of posts or comments."""
+
+
+def shows_no_posts(page: Page) -> bool:
+    """Whether a page, by itself, is sure to have neither posts nor comments.
+
+    What the spider tells of it counts more: then it is looked at.
+    """
+    scored = _scored(page)
+    if page.page_type or scored.odds > NO_POSTS:
+        return False
+    tell(lambda: scored)
+    return True
+
+
+@once_a_page
+def _scored(page: Page) -> PageScored:
+    features = page_features(page)
+    return PageScored(features, load("posts", "pages", PAGE_NAMES)(*features))
+
+
+def page_features(page: Page) -> tuple[float, ...]:
+    """The features of a page, named by `PAGE_NAMES`; counts as log2(1 + n)."""
+    captions = CaptionFeatures(page)
+    return (
+        *_of_texts(page),
+        *_of_dates(page),
+        *[_count(len(page.flat.tagged(tag))) for tag in TAGS],
+        *map(float, type_features.page_type_features(page)),
+        _count(captions.count),
+        *captions.on_page,
+    )
+
+
+def _of_texts(page: Page) -> tuple[float, ...]:
+    """How much text there is, and which share of it stands in links, and in long texts."""
+    tree = page.flat
+    own = linked = long = 0
+    for text, is_linked in zip(tree.texts, tree.in_link, strict=True):
+        size = len(text)
+        if is_linked:
+            linked += size
+        else:
+            own += size
+            if size > LONGEST_LABEL:
+                long += size
+    return (
+        _count(own),
+        linked / max(1, linked + own),
+        long / max(1, own),
+        _count(len(tree.texts)),
+        _count(len(tree.tags)),
+    )
+
+
+def _of_dates(page: Page) -> tuple[float, ...]:
+    """How many dates there are, how alike, and where; -1 for the places if there are none."""
+    mentions, tree = find_dates_of(page).mentions, page.flat
+    paths = Counter([_path(page, mention) for mention in mentions])
+    path, alike = paths.most_common(1)[0] if paths else ("", 0)
+    dates, count = [mention.date for mention in mentions], max(1, len(mentions))
+    nodes, whole = [mention.node for mention in mentions], max(1, len(tree.tags))
+    first, last = min(nodes, default=-1), max(nodes, default=-1)
+    return (
+        _count(len(mentions)),
+        _count(alike),
+        float(path.count("/") + 1),
+        len({date.raw for date in dates}) / count,
+        sum([date.hours is not None for date in dates]) / count,
+        sum([date.relative for date in dates]) / count,
+        first / whole,
+        last / whole,
+        (last - first) / whole if nodes else -1.0,
+    )
+
+
+def _path(page: Page, mention: DateMention) -> str:
+    """The tag path of a date's text; the tag of its element, where only an attribute has it."""
+    return page.flat.paths[mention.leaf] if mention.leaf >= 0 else page.flat.tags[mention.node]
+
+
+def _count(number: int) -> float:
+    return log2(1 + number)
