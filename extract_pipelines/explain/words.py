@@ -144,8 +144,12 @@ WORDS = {
 
 PAGE_WORDS = {
     **{name: WORDS[name] for name in ("page_length", "page_links", *type_features.NAMES)},
-    "long_texts": "share of the page's text outside links in long texts",
+    "long_share": "share of the page's text outside links in long texts",
     "texts": "texts of the page (log2)",
+    "places": "tag paths with a text (log2)",
+    "long_texts": "long texts (log2)",
+    "long_places": "tag paths with a long text (log2)",
+    "long_alike": "long texts on one tag path (log2)",
     "elements_on_page": "elements of the page (log2)",
     "dates": "dates on the page (log2)",
     "dates_alike": "dates on one tag path (log2)",
@@ -156,6 +160,8 @@ PAGE_WORDS = {
     "first_date": "where the first date stands, from top to bottom",
     "last_date": "where the last date stands, from top to bottom",
     "span_of_dates": "share of the page between first and last date",
+    "dates_over_texts": "dates with a long text below them (log2)",
+    "share_over_texts": "share of dates with a long text below them",
     **{f"{tag}_elements": f"<{tag}> on the page (log2)" for tag in TAGS},
     "captions": "captions on the page (log2)",
     **CAPTIONS_ON_PAGE,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 from math import log2
 from typing import Final, NamedTuple
 
@@ -29,9 +30,10 @@ LONGEST_LABEL: Final = 60
 TAGS: Final = "article li blockquote textarea form p img h2 h3 td".split()
 
 PAGE_NAMES: Final[tuple[str, ...]] = (
-    *"page_length page_links long_texts texts elements_on_page".split(),
+    *"page_length page_links long_share texts places elements_on_page".split(),
+    *"long_texts long_places long_alike".split(),
     *"dates dates_alike depth_of_dates dates_distinct dates_clocks dates_relative".split(),
-    *"first_date last_date span_of_dates".split(),
+    *"first_date last_date span_of_dates dates_over_texts share_over_texts".split(),
     *(f"{tag}_elements" for tag in TAGS),
     *type_features.NAMES,
     "captions",
@@ -79,10 +81,11 @@ def page_features(page: Page) -> tuple[float, ...]:
 
 
 def _of_texts(page: Page) -> tuple[float, ...]:
-    """How much text there is, and which share of it stands in links, and in long texts."""
+    """How much text there is, which share stands in links and in long texts, and on which paths."""
     tree = page.flat
     own = linked = long = 0
-    for text, is_linked in zip(tree.texts, tree.in_link, strict=True):
+    paths: dict[str, int] = {}
+    for text, is_linked, path in zip(tree.texts, tree.in_link, tree.paths, strict=True):
         size = len(text)
         if is_linked:
             linked += size
@@ -90,12 +93,17 @@ def _of_texts(page: Page) -> tuple[float, ...]:
             own += size
             if size > LONGEST_LABEL:
                 long += size
+                paths[path] = paths.get(path, 0) + 1
     return (
         _count(own),
         linked / max(1, linked + own),
         long / max(1, own),
         _count(len(tree.texts)),
+        _count(len(set(tree.paths))),
         _count(len(tree.tags)),
+        _count(sum(paths.values())),
+        _count(len(paths)),
+        _count(max(paths.values(), default=0)),
     )
 
 
@@ -107,6 +115,8 @@ def _of_dates(page: Page) -> tuple[float, ...]:
     dates, count = [mention.date for mention in mentions], max(1, len(mentions))
     nodes, whole = [mention.node for mention in mentions], max(1, len(tree.tags))
     first, last = min(nodes, default=-1), max(nodes, default=-1)
+    shown = [mention.leaf for mention in mentions if mention.leaf >= 0]
+    over = _over_texts(page, shown)
     return (
         _count(len(mentions)),
         _count(alike),
@@ -117,7 +127,24 @@ def _of_dates(page: Page) -> tuple[float, ...]:
         first / whole,
         last / whole,
         (last - first) / whole if nodes else -1.0,
+        _count(over),
+        over / max(1, len(shown)),
     )
+
+
+def _over_texts(page: Page, dates: Sequence[int]) -> int:
+    """How many dates have a long text below them, before the next date.
+
+    :param dates: their leaves, in document order
+    """
+    texts, in_link = page.flat.texts, page.flat.in_link
+    over = 0
+    for date, following in pairwise([*dates, len(texts)]):
+        for leaf in range(date, following):
+            if len(texts[leaf]) > LONGEST_LABEL and not in_link[leaf]:
+                over += 1
+                break
+    return over
 
 
 def _path(page: Page, mention: DateMention) -> str:
