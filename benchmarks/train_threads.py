@@ -97,19 +97,24 @@ class Rows:
         return np.array(folds)[self.page]
 
 
-def rows_of(pages: Sequence[PageExample]) -> Rows:
-    """All groups; sites count alike, however many of their pages are labelled."""
+def weights_of(pages: Sequence[PageExample]) -> list[float]:
+    """What each page weighs; sites count alike, however many of their pages are labelled."""
     counts = Counter((page.site, page.kind) for page in pages if not page.is_copy)
-    numbers = [i for i, page in enumerate(pages) for _ in page.groups]
-    lacking = [(page, not any(map(is_dated_well, page.groups))) for page in pages]
-    groups = [group for page in pages for group in page.groups]
-    weights = [
+    return [
         WEIGHTS.get(page.source.partition("-")[0], 1.0)
         * (ALIKE if page.source.endswith(COPIES_ALIKE) else COPY if page.is_copy else 1.0)
         / counts[page.site, page.kind] ** 0.5
         for page in pages
-        for _ in page.groups
     ]
+
+
+def rows_of(pages: Sequence[PageExample]) -> Rows:
+    """All groups, each as heavy as its page."""
+    of_pages = weights_of(pages)
+    numbers = [i for i, page in enumerate(pages) for _ in page.groups]
+    lacking = [(page, not any(map(is_dated_well, page.groups))) for page in pages]
+    groups = [group for page in pages for group in page.groups]
+    weights = [of_pages[number] for number in numbers]
     return Rows(
         list(pages),
         groups,

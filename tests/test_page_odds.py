@@ -14,6 +14,7 @@ from extract_pipelines.items.trace import listening
 from extract_pipelines.posts.records.group_facts import GroupScored
 from extract_pipelines.posts.scoring.page_odds import PAGE_NAMES, page_features
 from tests.test_page import markup
+from tests.test_thread_marks import page, replies
 
 SENTENCE = "The mill on the river was built in 1890, and it ground the corn of nine villages. "
 LINKS = "".join(f'<li><a href="/story/{n}">Another story</a></li>' for n in range(60))
@@ -36,10 +37,10 @@ def thread(posts: int, first: int = 1) -> str:
     return f"<!doctype html><title>The mill</title><h1>The mill</h1>{told}"
 
 
-def scored(site: Site, page: Page) -> list[GroupScored]:
+def scored(site: Site, of: Page) -> list[GroupScored]:
     """The record groups that were scored when a page was read."""
     with listening() as told:
-        site.extract(page)
+        site.extract(of)
     return [one for one in told if isinstance(one, GroupScored)]
 
 
@@ -51,6 +52,15 @@ def test_of_an_article_no_records_are_looked_at_and_the_report_says_why() -> Non
 
 def test_a_thread_is_looked_at() -> None:
     assert scored(Site(), Page(thread(posts=4), "https://forum.example/t/1"))
+
+
+@pytest.mark.parametrize("posts", [1, 2, 4, 8, 20, 60])
+def test_a_plain_thread_of_short_posts_is_looked_at(posts: int) -> None:
+    told = [
+        (f"member{n % 5}", f"11/{1 + n % 28:02}/2025 09:{n % 60:02} AM", f"Oil it, {n}.")
+        for n in range(posts)
+    ]
+    assert scored(Site(), Page(page(replies(told)), "https://f.example/topics/89"))
 
 
 def test_what_the_spider_says_is_a_thread_is_looked_at() -> None:
@@ -68,9 +78,9 @@ def test_a_site_that_has_seen_articles_alone_still_reads_a_thread() -> None:
     site = Site()
     for n in range(12):
         site.learn(Page(ARTICLE.replace("mill", f"mill{n}"), f"{URL}-{n}"))
-    page = Page(thread(posts=4), "https://news.example/forum/t/1")
-    site.learn(page)
-    item: Any = site.extract(page)
+    told = Page(thread(posts=4), "https://news.example/forum/t/1")
+    site.learn(told)
+    item: Any = site.extract(told)
     assert [floor.author for floor in item.floors] == [f"member{n}" for n in range(1, 5)]
 
 

@@ -21,9 +21,10 @@ from extract_pipelines.page.date_mentions import DateMention, find_dates_of
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.posts.scoring.caption_features import CaptionFeatures
 
-# Log odds up to which it is sure that there are no posts: of 6,081 labelled and made pages with
-# posts or comments, each of a site that was left out, none has so little.
-NO_POSTS: Final = -5.0
+# Log odds up to which it is sure that there are no posts; and dates on one tag path from which on
+# it is not: they may be those of short posts on a page that says nothing else of these.
+NO_POSTS: Final = -4.5
+FEWEST_DATES: Final = 6
 # A text outside links with more characters is a sentence rather than a label.
 LONGEST_LABEL: Final = 60
 # Elements that are counted.
@@ -41,12 +42,20 @@ PAGE_NAMES: Final[tuple[str, ...]] = (
 )
 
 
+_ALIKE: Final = PAGE_NAMES.index("dates_alike")
+
+
 class PageScored(NamedTuple):
-    """What the scorer said of a page that was not looked at further."""
+    """What the scorer said of a page as a whole."""
 
     features: Sequence[float]
     odds: float
     """Log odds of posts or comments."""
+
+    @property
+    def has_no_posts(self) -> bool:
+        """Whether it is sure that the page has none."""
+        return self.odds <= NO_POSTS and self.features[_ALIKE] < log2(1 + FEWEST_DATES)
 
 
 def shows_no_posts(page: Page) -> bool:
@@ -55,7 +64,7 @@ def shows_no_posts(page: Page) -> bool:
     What the spider tells of it counts more: then it is looked at.
     """
     scored = _scored(page)
-    if page.page_type or scored.odds > NO_POSTS:
+    if page.page_type or not scored.has_no_posts:
         return False
     tell(lambda: scored)
     return True
