@@ -1,8 +1,8 @@
 """How likely a page is to show posts or comments at all, before records are looked for on it.
 
-Most articles, lists and forms are told by the page as a whole: nobody replies there, and dates do
-not follow each other down the page. What is sure to have no posts needs no look at its records,
-which costs as much as all the rest.
+Most articles and forms are told by the page as a whole: nobody replies there, and dates do not
+follow each other down the page. What is sure to have no posts needs no look at its records, which
+costs a third of reading an article.
 """
 
 from __future__ import annotations
@@ -40,8 +40,6 @@ PAGE_NAMES: Final[tuple[str, ...]] = (
     "captions",
     *(f"{meaning}_on_page" for meaning in MEANINGS),
 )
-
-
 _ALIKE: Final = PAGE_NAMES.index("dates_alike")
 
 
