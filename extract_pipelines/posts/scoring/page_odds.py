@@ -31,8 +31,8 @@ LONGEST_LABEL: Final = 60
 TAGS: Final = "article li blockquote textarea form p img h2 h3 td".split()
 
 PAGE_NAMES: Final[tuple[str, ...]] = (
-    *"page_length page_links long_share texts places elements_on_page".split(),
-    *"long_texts long_places long_alike".split(),
+    *"page_length page_links long_share texts paths elements_on_page".split(),
+    *"long_texts long_paths long_alike".split(),
     *"dates dates_alike depth_of_dates dates_distinct dates_clocks dates_relative".split(),
     *"first_date last_date span_of_dates dates_over_texts share_over_texts".split(),
     *(f"{tag}_elements" for tag in TAGS),
