@@ -199,6 +199,35 @@ def test_below_a_product_stand_its_reviews(shop: str) -> None:
     assert [review.author for review in item.comments] == ["anna", "bert", "carl"]
 
 
+@pytest.mark.parametrize("date", ["3 years ago", "5 months ago"])
+def test_posts_that_tell_the_same_years_are_not_the_date_of_an_article(date: str) -> None:
+    posts = "".join(
+        f'<li class="post"><a class="name" href="/user/{name}">{name}</a> <i class="on">{date}</i>'
+        f'<div class="text"><p>{text}</p></div></li>'
+        for name, text in (
+            ("anna", "The pump hums all night, and the cellar smells of oil. What can it be?"),
+            ("bert", "Mine did that for a year. A new seal helped at once."),
+            ("carl", "Look at the valve first: it is cheaper than a seal."),
+        )
+    )
+    source = f"""<html><head><title>The pump hums</title><meta property="og:type" content="article">
+    </head><body><h1>The pump hums</h1><ul>{posts}</ul></body></html>"""
+    item = extract(source, "https://forum.example/t/7")
+    assert len(item.floors if isinstance(item, ForumThread) else item.comments) == 3
+
+
+GOODS = '<p itemprop="name">Flour</p><p itemprop="price">2.40</p>'
+PICTURE = '<p itemprop="name">The last miller</p><img itemprop="image" src="/miller.png">'
+
+
+@pytest.mark.parametrize(("said", "kind"), [(GOODS, Article), (PICTURE, ForumThread)])
+def test_microdata_tell_of_a_product_by_what_is_said_of_goods(said: str, kind: type) -> None:
+    marked = '<body itemscope itemtype="http://schema.org/Product">'
+    page = THREAD.replace("<body>", f"{marked}{said}")
+    assert marked in page
+    assert isinstance(extract(page, "https://a.example/miller"), kind)
+
+
 def test_what_calls_itself_a_discussion_is_a_thread() -> None:
     item = extract(ARTICLE.replace(HEAD, HEAD + DISCUSSION), "https://a.example/miller")
     assert isinstance(item, ForumThread)

@@ -88,8 +88,8 @@ def _dates_of_posts(page: Page) -> PageDates:
 def shows_one_date(page: Page, candidate: Candidate) -> bool:
     """Whether the date of all records is that of the page, which calls itself an article.
 
-    Posts of one day may show nothing else of their dates; then they share a class. No two posts are
-    of one second, if it is told: a page that tells it twice tells its own.
+    Posts of one day, or of "3 years ago", may show nothing else of their dates; then they share a
+    class. No two posts are of one second, if it is told: a page that tells it twice tells its own.
     """
     if not 1 < len(candidate.records) <= MOST_SHOWN:
         return False
@@ -98,6 +98,6 @@ def shows_one_date(page: Page, candidate: Candidate) -> bool:
         return False
     if exact[0].precision == "second" and exact[0].value[17:19] not in ("", "00"):
         return True
-    if exact[0].precision == "day" and not candidate.shape.is_of_depth:
+    if exact[0].precision not in ("second", "minute") and not candidate.shape.is_of_depth:
         return False
     return declared_type(page) is DeclaredType.ARTICLE
