@@ -918,6 +918,12 @@ def test_a_month_before_which_something_was_is_no_span() -> None:
     assert find_date("20时前", AWARE, language="zh") is None
 
 
+def test_january_has_a_name_of_its_own_in_vietnamese() -> None:
+    found = find_date("25 Tháng Giêng 2024", language="vi")
+    assert found
+    assert found.value == "2024-01-25"
+
+
 def test_a_vietnamese_day_is_read_to_its_year_and_from_its_time() -> None:
     found = find_date("14:07 Ngày 05 tháng 1 năm 2024", language="vi")
     assert found is not None
