@@ -49,6 +49,7 @@ _WEEKDAYS: Final = frozenset(word for word, day in WEEKDAYS.items() if not day.l
 # Reddit writes "u/" before each; the address of an account may follow in brackets: "Anna (@anna1)".
 _EDGES: Final = re.compile(
     r"\A(?:[·•|,:;–—‐»«>-]+\s+)+|\Au/(?=\w)|(?:\s+[·•|,:;–—‐»«<>-]+|[,:;：]|\s+\(@\w[^\s()]*\))+\Z"
+    rf"|(?<=[\w)）])(?:{any_of('posted', spaced=False)})\s?[:：]\Z"
 )
 _EDGE_SIGNS: Final = frozenset("·•|,:;–—‐»«<>-：)")
 # Who says something on IRC, with the sign of an operator.
