@@ -163,3 +163,11 @@ def test_a_letter_that_only_quotes_says_nothing_of_its_own(quoted: str) -> None:
     assert [floor.author for floor in floors] == ["Ada Kern", "Bo", "Ada Kern"]
     assert floors[1].own_text == ""
     assert floors[2].own_text == "Which?"
+
+
+@pytest.mark.parametrize("title", ["garden: Thread: Noisy pump", "[garden] Message: Noisy pump"])
+def test_the_subject_of_a_letter_is_the_title_that_ends_in_it(title: str) -> None:
+    head = "<b>Subject:</b> <a href='mailto:a@b.example'>Re: Noisy pump</a><br>"
+    letter = f"{head}<b>From:</b> Anna Holt<br><b>Date:</b> Mon, 04 Mar 2024 10:15:00 +0000<br>"
+    source = f"<title>{title}</title><h1>{title}</h1>{letter}<pre>It hums all night.</pre>"
+    assert extract(source, "https://lists.example/7").title == "Noisy pump"

@@ -28,6 +28,7 @@ from extract_pipelines.posts.bodies.body_elements import (
     place_of,
     quotes_beside,
 )
+from extract_pipelines.posts.bodies.broken_paragraphs import behind_paragraphs
 from extract_pipelines.posts.bodies.chosen_lines import choose_lines
 from extract_pipelines.posts.bodies.code_captions import without_code_captions
 from extract_pipelines.posts.bodies.line_features import (
@@ -150,6 +151,7 @@ class Bodies:
         odds = {number: score(*row) for number, row in found.rows.items()}
         chosen = _not_copied(page, lines, choose_lines(found.rows, odds, found.sure))
         chosen |= quotes_beside(page, view, lines, chosen, self._known.fits)
+        chosen |= behind_paragraphs(page, lines, chosen)
         chosen = self._without_notes(lines, self._without_template(lines, chosen))
         tell(lambda: LinesScored(view, self._odds(view)))
         if not chosen:

@@ -1,4 +1,4 @@
-"""Posts that no elements hold: letters, talk pages, bare text between heads."""
+"""Posts that no elements hold: letters, logs of chats, talk pages, bare text between heads."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from extract_pipelines.page.date_mentions import DateMention
 from extract_pipelines.posts.records.groups import Group
 from extract_pipelines.posts.records.records import Record, Shape, leaves_between
 from extract_pipelines.posts.unboxed.bare_text import read_bare_text
+from extract_pipelines.posts.unboxed.chat_lines import messages_of, read_chat
 from extract_pipelines.posts.unboxed.letter_heads import heads_of
 from extract_pipelines.posts.unboxed.mail_archive import read_letters
 from extract_pipelines.posts.unboxed.talk_page import read_signed
@@ -21,6 +22,7 @@ from extract_pipelines.text.dates import Order
 # What the root of their shape begins with: the tag path of their dates follows.
 _BARE: Final = "text between heads with dates in "
 _SIGNED: Final = Shape("texts that signatures end", "")
+_CHAT: Final = Shape("lines of a chat's log", "")
 
 
 def read_unboxed(
@@ -35,8 +37,10 @@ def read_unboxed(
     :param order: order of day and month
     :param several: shapes of which pages of the kind have several posts
     """
-    letters = read_letters(page, mentions) or read_signed(
-        page, mentions, is_known=_SIGNED in several
+    letters = (
+        read_letters(page, mentions)
+        or read_chat(page, mentions, is_known=_CHAT in several)
+        or read_signed(page, mentions, is_known=_SIGNED in several)
     )
     known = {shape.root.removeprefix(_BARE) for shape in several if shape.root.startswith(_BARE)}
     return letters or read_bare_text(page, mentions, order, known).floors
@@ -44,6 +48,8 @@ def read_unboxed(
 
 def shapes_of(page: Page, mentions: Sequence[DateMention]) -> list[Shape]:
     """The shape of the posts of a page that have no elements of their own, if it has several."""
+    if messages_of(page):
+        return [_CHAT]
     if read_signed(page, mentions):
         return [_SIGNED]
     found = read_bare_text(page, mentions)
@@ -53,8 +59,11 @@ def shapes_of(page: Page, mentions: Sequence[DateMention]) -> list[Shape]:
 def fewest_written(page: Page, mentions: Sequence[DateMention], records: Sequence[Record]) -> int:
     """How many posts without elements are more than what stands in the page's best records.
 
-    One letter is more than lines that list others, each with its date or a link.
+    One letter is more than lines that list others, each with its date or a link. Messages of a chat
+    are more than all of its lines, of which others tell who came and went.
     """
+    if messages_of(page):
+        return 1
     named = [page.leaves[head.leaf].node for head in heads_of(page)[1]]
     if named and len(records) > 1:
         others = [

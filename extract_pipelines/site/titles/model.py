@@ -16,6 +16,7 @@ from extract_pipelines.page import Page
 from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.site.titles.candidates import TitleCandidate
 from extract_pipelines.site.titles.features import Candidates, find_candidates
+from extract_pipelines.site.titles.subjects import letter_subject
 from extract_pipelines.template import Template, entries_of, entry
 
 # Path of the parts of <title> among the template's entries.
@@ -146,7 +147,7 @@ class TitleModel:
             odds = [score(own, top - own, *shared, *slots) for own, shared, slots in known]
         best = max(range(len(odds)), key=odds.__getitem__, default=None)
         tell(lambda: TitleScored(found, probabilities(odds)))
-        return None if best is None else found[best].text
+        return letter_subject(page) or (None if best is None else found[best].text)
 
     def at_slots(self, found: Sequence[TitleCandidate]) -> list[tuple[float, ...]]:
         """What other pages tell of the places where the candidates stand."""

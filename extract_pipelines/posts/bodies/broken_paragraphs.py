@@ -1,0 +1,84 @@
+"""What follows a paragraph that a box ended: `<p>A text <ul>…</ul> and more</p>`.
+
+No paragraph holds a list, a quote or code: a parser ends it there, and what stands behind the box
+is in no element of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence, Set
+from typing import Final
+
+from extract_pipelines.page import Page, block_around
+from extract_pipelines.posts.bodies.record_lines import RecordLine
+
+_BOXES: Final = frozenset(("ul", "ol", "dl", "pre", "blockquote", "table"))
+# Share of a line in links from which on it is a row of them, as to answer.
+MOST_LINKED: Final = 0.5
+
+
+def behind_paragraphs(page: Page, lines: Sequence[RecordLine], chosen: Set[int]) -> Set[int]:
+    """The numbers of the lines behind a body's last paragraph that belong to it, if a box ended it.
+
+    :param chosen: the numbers of the body's lines
+    """
+    last, paragraph = _last_paragraph(page, lines, chosen)
+    if last < 0:
+        return set()
+    end = page.subtree_end[paragraph]
+    if not _is_box(page, end) or page.parents[end] != page.parents[paragraph]:
+        return set()
+    found: set[int] = set()
+    for number in range(last + 1, len(lines)):
+        line = lines[number]
+        if line.links >= MOST_LINKED * line.size or not _goes_on(page, paragraph, line):
+            break
+        found.add(number)
+    return found
+
+
+def _last_paragraph(page: Page, lines: Sequence[RecordLine], chosen: Set[int]) -> tuple[int, int]:
+    """The number of the last line that stands in a paragraph, and the one; -1 if none."""
+    for number in sorted(chosen, reverse=True):
+        block = block_around(page, page.flat.nodes[lines[number].leaves[0]])
+        if page.tags[block] == "p":
+            return number, block
+    return -1, -1
+
+
+def _goes_on(page: Page, paragraph: int, line: RecordLine) -> bool:
+    """Whether a line stands in no element beside a paragraph, or in a box between."""
+    around = page.parents[paragraph]
+    node = page.flat.nodes[line.leaves[0]]
+    block = block_around(page, node)
+    beside = next((one for one in _up(page, node) if page.parents[one] == around), -1)
+    first = page.subtree_end[paragraph]
+    between = _siblings(page, first, node)
+    return all(_is_box(page, one) or _is_within_line(page, one) for one in between) and (
+        block == around or _is_box(page, beside)
+    )
+
+
+def _siblings(page: Page, first: int, stop: int) -> Iterator[int]:
+    """An element, and those beside it that begin before another."""
+    while first < stop:
+        yield first
+        first = page.subtree_end[first]
+
+
+def _up(page: Page, node: int) -> Iterator[int]:
+    while node > 0:
+        yield node
+        node = page.parents[node]
+
+
+def _is_within_line(page: Page, node: int) -> bool:
+    return block_around(page, node) != node or page.tags[node] == "br"
+
+
+def _is_box(page: Page, node: int) -> bool:
+    """Whether an element without a name is a box that no paragraph holds."""
+    if not 0 <= node < len(page.tags) or page.tags[node] not in _BOXES:
+        return False
+    attributes = page.elements[node].attrib
+    return "class" not in attributes and "id" not in attributes
