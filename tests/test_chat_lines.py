@@ -1,5 +1,7 @@
 """Logs of chats whose lines stand in no elements of their own."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from extract_pipelines import Page, Site
@@ -23,9 +25,9 @@ FORMS = {
 }
 
 
-def log(form: str, more: str = "") -> str:
+def log(form: str, more: str = "", said: Sequence[tuple[str, str, str]] = SAID) -> str:
     line, between, around = FORMS[form]
-    lines = between.join(line.format(*one) for one in SAID)
+    lines = between.join(line.format(*one) for one in said)
     return f"<title>#dev</title><h1>#dev, 2024-03-14</h1>{around.format(lines)}{more}"
 
 
@@ -51,3 +53,17 @@ def test_an_article_that_quotes_a_log_is_no_chat() -> None:
     prose = "<p>Nobody expected the release to break anything, and yet it did so at once.</p>" * 12
     item = Site().extract(Page(log("pre", prose), "https://blog.example/release"))
     assert not getattr(item, "floors", None)
+
+
+def test_one_message_is_enough_where_other_days_are_known() -> None:
+    site = Site()
+    for day in range(10, 14):
+        page = log("links").replace("2024-03-14", f"2024-03-{day}")
+        site.learn(Page(page, f"https://logs.example/dev/{day}"))
+    others = "".join(
+        f'<br>\n<a name="09:{minute}" class="ts">[09:{minute}:00]</a> <b>{name}</b> has left'
+        for minute, name in ((16, "dave"), (19, "erin"), (23, "frank"))
+    )
+    page = log("links", said=[("09:13", "dave", f"Is anybody here?{others}")])
+    item = site.extract(Page(page, "https://logs.example/dev/14"))
+    assert [(floor.author, floor.body) for floor in item.floors] == [("dave", "Is anybody here?")]

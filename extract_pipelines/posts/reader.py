@@ -92,8 +92,9 @@ class ThreadReader:
         likeliest = model.likeliest(groups, best)
         written = self._unboxed()
         rivals = best.records if best else ()
-        fewest = fewest_written(page, analysis.dates.mentions, rivals) if written else 1
-        unboxed = PageFloors(written, 1.0, dates=analysis.dates.mentions)
+        mentions = analysis.dates.mentions
+        fewest = fewest_written(page, mentions, rivals, model.several) if written else 1
+        unboxed = PageFloors(written, 1.0, dates=mentions)
         is_written = len(written) >= fewest
         if is_written and not self._are_boxed(written, likeliest):
             return unboxed
@@ -101,7 +102,7 @@ class ThreadReader:
         if likeliest.is_likely and (len(likely) == 1 or not show_usual(groups, model.several)):
             alone = self._opening_alone(likely)
             if alone:
-                return PageFloors(alone, likeliest.probability, dates=analysis.dates.mentions)
+                return PageFloors(alone, likeliest.probability, dates=mentions)
         read = self._by_scorers_or_rules(best, likeliest, written)
         is_lost = not read.floors or say_less(read.floors, written)
         return unboxed if is_written and is_lost else read

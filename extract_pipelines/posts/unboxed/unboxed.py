@@ -56,13 +56,20 @@ def shapes_of(page: Page, mentions: Sequence[DateMention]) -> list[Shape]:
     return [Shape(f"{_BARE}{found.path}", "")] if found.floors else []
 
 
-def fewest_written(page: Page, mentions: Sequence[DateMention], records: Sequence[Record]) -> int:
+def fewest_written(
+    page: Page,
+    mentions: Sequence[DateMention],
+    records: Sequence[Record],
+    several: Collection[Shape],
+) -> int:
     """How many posts without elements are more than what stands in the page's best records.
 
     One letter is more than lines that list others, each with its date or a link. Messages of a chat
     are more than all of its lines, of which others tell who came and went.
+
+    :param several: shapes of which pages of the kind have several posts
     """
-    if messages_of(page):
+    if messages_of(page, is_known=_CHAT in several):
         return 1
     named = [page.leaves[head.leaf].node for head in heads_of(page)[1]]
     if named and len(records) > 1:
