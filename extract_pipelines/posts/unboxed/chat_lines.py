@@ -29,10 +29,10 @@ _ENTRY: Final = re.compile(_CLOCK)
 _MESSAGE: Final = re.compile(
     _CLOCK + r"[\W_]{0,3}?\s?<[@+%&~! ]?(?P<name>[^\s<>][^<>]{0,40}?)\s?>(?:\s(?P<said>.*)|\Z)"
 )
-# What a text begins with, or has behind a time of day, if it is such a line or the rest of one.
-_SPEAKER: Final = re.compile(
-    r"(?:\A\W{0,3}?|\d:\d\d(?::\d\d)?[\W_]{0,4}?)<[@+%&~! ]?[^\s<>][^<>]{0,40}>"
-)
+# Who speaks: what a text begins with, or has behind a time of day.
+_NAME: Final = r"<[@+%&~! ]?[^\s<>][^<>]{0,40}>"
+_FIRST: Final = re.compile(r"\W{0,3}?" + _NAME)
+_CLOCKED: Final = re.compile(r":\d\d[\W_]{0,4}?" + _NAME)
 
 
 class Message(NamedTuple):
@@ -82,11 +82,15 @@ def messages_of(page: Page, *, is_known: bool = False) -> Sequence[Message]:
 
 @once_a_page
 def _read_log(page: Page) -> Log:
-    if not any("<" in text and _SPEAKER.search(text) for text in page.flat.texts):
+    if not any("<" in text and _shows_speaker(text) for text in page.flat.texts):
         return Log([], 0.0)
     lines = lines_of(page)
     messages, logged, others = _messages(page, lines)
     return Log([one for one in messages if any(one.said)], logged / max(1, logged + others))
+
+
+def _shows_speaker(text: str) -> bool:
+    return bool(_FIRST.match(text) or _CLOCKED.search(text))
 
 
 def _messages(page: Page, lines: Sequence[TextLine]) -> tuple[list[Message], int, int]:
