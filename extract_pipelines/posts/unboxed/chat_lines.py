@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from extract_pipelines.items import Floor
@@ -29,7 +30,7 @@ _ENTRY: Final = re.compile(_CLOCK)
 _MESSAGE: Final = re.compile(
     _CLOCK + r"[\W_]{0,3}?\s?<[@+%&~! ]?(?P<name>[^\s<>][^<>]{0,40}?)\s?>(?:\s(?P<said>.*)|\Z)"
 )
-# Who speaks: what a text begins with, or has behind a time of day.
+# Who speaks: what a text begins with behind one of a time, or has behind a time of its own.
 _NAME: Final = r"<[@+%&~! ]?[^\s<>][^<>]{0,40}>"
 _FIRST: Final = re.compile(r"\W{0,3}?" + _NAME)
 _CLOCKED: Final = re.compile(r":\d\d[\W_]{0,4}?" + _NAME)
@@ -82,15 +83,16 @@ def messages_of(page: Page, *, is_known: bool = False) -> Sequence[Message]:
 
 @once_a_page
 def _read_log(page: Page) -> Log:
-    if not any("<" in text and _shows_speaker(text) for text in page.flat.texts):
+    texts = pairwise(("", *page.flat.texts))
+    if not any("<" in text and _shows_speaker(before, text) for before, text in texts):
         return Log([], 0.0)
     lines = lines_of(page)
     messages, logged, others = _messages(page, lines)
     return Log([one for one in messages if any(one.said)], logged / max(1, logged + others))
 
 
-def _shows_speaker(text: str) -> bool:
-    return bool(_FIRST.match(text) or _CLOCKED.search(text))
+def _shows_speaker(before: str, text: str) -> bool:
+    return bool(_CLOCKED.search(text) or (_FIRST.match(text) and _ENTRY.match(before)))
 
 
 def _messages(page: Page, lines: Sequence[TextLine]) -> tuple[list[Message], int, int]:
