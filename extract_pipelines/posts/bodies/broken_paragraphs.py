@@ -6,7 +6,7 @@ is in no element of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Sequence, Set
 from typing import Final
 
 from extract_pipelines.page import Page, block_around
@@ -25,51 +25,34 @@ def behind_paragraphs(page: Page, lines: Sequence[RecordLine], chosen: Set[int])
     last, paragraph = _last_paragraph(page, lines, chosen)
     if last < 0:
         return set()
-    end = page.subtree_end[paragraph]
-    if not _is_box(page, end) or page.parents[end] != page.parents[paragraph]:
+    around, beside = page.parents[paragraph], page.subtree_end[paragraph]
+    is_box = _is_box(page, beside) and page.parents[beside] == around
+    if not is_box:
         return set()
     found: set[int] = set()
     for number in range(last + 1, len(lines)):
         line = lines[number]
-        if line.links >= MOST_LINKED * line.size or not _goes_on(page, paragraph, line):
+        node = page.flat.nodes[line.leaves[0]]
+        if line.links >= MOST_LINKED * line.size or node >= page.subtree_end[around]:
+            break
+        while beside <= node:
+            is_box = _is_box(page, beside)
+            if not (is_box or _is_within_line(page, beside)):
+                return found
+            beside = page.subtree_end[beside]
+        if not (is_box or block_around(page, node) == around):
             break
         found.add(number)
     return found
 
 
 def _last_paragraph(page: Page, lines: Sequence[RecordLine], chosen: Set[int]) -> tuple[int, int]:
-    """The number of the last line that stands in a paragraph, and the one; -1 if none."""
+    """The number of the last line that stands in a paragraph, and that; -1 for both if none."""
     for number in sorted(chosen, reverse=True):
         block = block_around(page, page.flat.nodes[lines[number].leaves[0]])
         if page.tags[block] == "p":
             return number, block
     return -1, -1
-
-
-def _goes_on(page: Page, paragraph: int, line: RecordLine) -> bool:
-    """Whether a line stands in no element beside a paragraph, or in a box between."""
-    around = page.parents[paragraph]
-    node = page.flat.nodes[line.leaves[0]]
-    block = block_around(page, node)
-    beside = next((one for one in _up(page, node) if page.parents[one] == around), -1)
-    first = page.subtree_end[paragraph]
-    between = _siblings(page, first, node)
-    return all(_is_box(page, one) or _is_within_line(page, one) for one in between) and (
-        block == around or _is_box(page, beside)
-    )
-
-
-def _siblings(page: Page, first: int, stop: int) -> Iterator[int]:
-    """An element, and those beside it that begin before another."""
-    while first < stop:
-        yield first
-        first = page.subtree_end[first]
-
-
-def _up(page: Page, node: int) -> Iterator[int]:
-    while node > 0:
-        yield node
-        node = page.parents[node]
 
 
 def _is_within_line(page: Page, node: int) -> bool:

@@ -132,7 +132,7 @@ def _date(
     """When a message was written: by its own date, or by the day above it, or in the title."""
     first = message.lines[0].first
     known = clocks.get(first) if "/pre" not in page.leaves[first].path else None
-    if known and page.leaves[first].text.find(message.when) >= 0:
+    if known and message.when in page.leaves[first].text:
         return known
     if "-" in message.when:
         return read_date(page, message.when)
