@@ -56,6 +56,13 @@ def test_a_name_in_the_text_of_the_date_is_the_author(line: str) -> None:
     assert authors_of(item) == [(name, text) for name, _, text in POSTS]
 
 
+@pytest.mark.parametrize("end", ["回复：", "发表于:"])
+def test_a_name_ends_before_a_word_for_what_was_done(end: str) -> None:
+    posts = [(f"{name}(会员)", date, text) for name, date, text in POSTS]
+    item = Site().extract(page(f"<b>{{name}}{end}</b> <i>{{date}}</i>", posts))
+    assert authors_of(item) == [(name, text) for name, _, text in posts]
+
+
 @pytest.mark.parametrize("line", ["{n} - {name} ({date})", "Re: {n} | {name}, {date}"])
 def test_a_name_stands_behind_a_title_that_differs_from_post_to_post(line: str) -> None:
     titles = ["Noisy gearbox", "Who has oil?", "Oil - or a new one", "Thanks", "A leak"]
