@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Final, NamedTuple
 
 from extract_pipelines.items import Floor
@@ -23,15 +22,13 @@ from extract_pipelines.text.dates import FoundDate
 # So many messages, and this share of the page's text in lines that begin with a clock, are a log.
 FEWEST_MESSAGES: Final = 2
 LEAST_LOGGED: Final = 0.6
-# A name and a text, behind a time of day; before it a date may stand. What shows a member's rank
-# stands before the name: `<@anna>`.
+# A time of day, before which a date may stand; and who speaks: what shows a member's rank stands
+# before the name, as in `<@anna>`.
 _CLOCK: Final = r"[\s\W]{0,3}(?P<when>(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d{2}(?::\d{2})?)(?![:\d])"
+_NAME: Final = r"<[@+%&~! ]?(?P<name>[^\s<>][^<>]{0,40}?)\s?>"
 _ENTRY: Final = re.compile(_CLOCK)
-_MESSAGE: Final = re.compile(
-    _CLOCK + r"[\W_]{0,3}?\s?<[@+%&~! ]?(?P<name>[^\s<>][^<>]{0,40}?)\s?>(?:\s(?P<said>.*)|\Z)"
-)
-# Who speaks: what a text begins with behind one of a time, or has behind a time of its own.
-_NAME: Final = r"<[@+%&~! ]?[^\s<>][^<>]{0,40}>"
+_MESSAGE: Final = re.compile(_CLOCK + r"[\W_]{0,3}?\s?" + _NAME + r"(?:\s(?P<said>.*)|\Z)")
+# The beginning of a text with who speaks, behind one with the time; and both in one text.
 _FIRST: Final = re.compile(r"\W{0,3}?" + _NAME)
 _CLOCKED: Final = re.compile(r":\d\d[\W_]{0,4}?" + _NAME)
 
@@ -83,11 +80,11 @@ def messages_of(page: Page, *, is_known: bool = False) -> Sequence[Message]:
 
 @once_a_page
 def _read_log(page: Page) -> Log:
-    texts = pairwise(("", *page.flat.texts))
-    if not any("<" in text and _shows_speaker(before, text) for before, text in texts):
+    texts = page.flat.texts
+    able = (place for place, text in enumerate(texts) if "<" in text)
+    if not any(_shows_speaker(texts[place - 1] if place else "", texts[place]) for place in able):
         return Log([], 0.0)
-    lines = lines_of(page)
-    messages, logged, others = _messages(page, lines)
+    messages, logged, others = _messages(page, lines_of(page))
     return Log([one for one in messages if any(one.said)], logged / max(1, logged + others))
 
 

@@ -93,6 +93,12 @@ def may_be_head(page: Page, dated: int) -> bool:
     return _has_label(before.raw[-LONGEST_LABELLED:])
 
 
+def behind_label(line: TextLine) -> str:
+    """What stands behind the label of a line of a head; empty if it has no label."""
+    label = _LABEL.match(line.text)
+    return line.text[label.end() :].strip() if label else ""
+
+
 def begins_letter(page: Page, node: int) -> bool:
     """Whether an element begins with the label of a letter's sender or date."""
     first, last = page.leaf_range(node)
