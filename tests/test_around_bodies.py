@@ -242,3 +242,26 @@ def test_a_mark_that_a_text_was_edited_is_no_part_of_it(mark: str) -> None:
 
 def test_more_than_a_mark_of_an_edit_is_text() -> None:
     assert said("<p>(edited the list)</p>")[1].endswith("(edited the list)")
+
+
+@pytest.mark.parametrize(
+    "number",
+    ['<div><a href="#p9{}">#{}</a></div>', "<p>{1} 楼</p>", "<div>No. {1}</div>", "{1}.<br>"],
+)
+@pytest.mark.parametrize("step", [1, -1, 3])
+def test_what_numbers_the_posts_is_no_text(number: str, step: int) -> None:
+    posts = [
+        (author, date, number.format(place, 40 + step * place) + text)
+        for place, (author, date, text) in enumerate(THREADS["Which solder for brass"])
+    ]
+    item = extract(thread_page("Which solder for brass", posts), "https://a.example/thread/2")
+    said = [floor.own_text for floor in item.floors]
+    assert said == [text for _, _, text in THREADS["Which solder for brass"]]
+
+
+def test_a_game_of_counting_is_text() -> None:
+    posts = [(f"player{n}", f"2023-03-0{n} 10:1{n}", f"{n + 100}") for n in range(1, 9)]
+    item = extract(
+        thread_page("Let us count", posts), "https://a.example/thread/4", page_type="thread"
+    )
+    assert [floor.own_text for floor in item.floors] == [f"{n + 100}" for n in range(1, 9)]

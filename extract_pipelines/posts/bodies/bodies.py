@@ -39,6 +39,7 @@ from extract_pipelines.posts.bodies.line_features import (
     line_features,
 )
 from extract_pipelines.posts.bodies.place_features import PLACE_NAMES, place_features
+from extract_pipelines.posts.bodies.post_numbers import post_numbers
 from extract_pipelines.posts.bodies.record_lines import LinesScored, RecordLine, lines_of_record
 from extract_pipelines.posts.bodies.title_lines import title_headings, without_titles
 from extract_pipelines.posts.quotes.edit_notes import is_bare_note
@@ -125,6 +126,7 @@ class Bodies:
                 said = self._said.setdefault(author.name, {})
                 for text in {line.text for line in lines}:
                     said[text] = said.get(text, 0) + 1
+        self._numbers = post_numbers([self._lines[view] for view in views])
 
     def author_of(self, view: RecordView) -> Naming | None:
         """Who wrote a record."""
@@ -152,7 +154,8 @@ class Bodies:
         chosen = _not_copied(page, lines, choose_lines(found.rows, odds, found.sure))
         chosen |= quotes_beside(page, view, lines, chosen, self._known.fits)
         chosen |= behind_paragraphs(page, lines, chosen)
-        chosen = self._without_notes(lines, self._without_template(lines, chosen))
+        chosen = self._without_numbers(lines, self._without_template(lines, chosen))
+        chosen = self._without_notes(lines, chosen)
         tell(lambda: LinesScored(view, self._odds(view)))
         if not chosen:
             return Body([], [])
@@ -183,6 +186,12 @@ class Bodies:
             own = {number for number in chosen if lines[number].quote < 0}
             left |= own if left.isdisjoint(own) else set()
         return left or chosen
+
+    def _without_numbers(self, lines: Sequence[RecordLine], chosen: Set[int]) -> Set[int]:
+        """The chosen lines but those that number the posts; all, where nothing else is said."""
+        if not self._numbers:
+            return chosen
+        return {number for number in chosen if lines[number] not in self._numbers} or chosen
 
     def _without_notes(self, lines: Sequence[RecordLine], chosen: Set[int]) -> Set[int]:
         """The chosen lines but the last ones, where these only tell when the text was edited.
