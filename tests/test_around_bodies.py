@@ -21,6 +21,16 @@ def said(below: str = "", above: str = "") -> list[str]:
     return [floor.own_text for floor in getattr(item, "floors", [])]
 
 
+def added(below: str = "", above: str = "") -> str:
+    """What the second post of a thread says, where it alone has something above or below."""
+    posts = list(THREADS[TITLE])
+    author, date, text = posts[1]
+    posts[1] = (author, date, f"{above}{text}{below}")
+    item = extract(thread_page(TITLE, posts), "https://a.example/thread/1")
+    assert isinstance(item, ForumThread)
+    return item.floors[1].own_text
+
+
 def alone(title: str, text: str) -> str:
     """What the only post of a thread says."""
     (author, date, _), *_ = THREADS[TITLE]
@@ -38,6 +48,8 @@ def alone(title: str, text: str) -> str:
         '<div><a href="/f/9">gear.png</a> (23.44 kB, 640x480 - viewed 123 times.)</div>',
         '<p><a href="/f/9">gear.zip</a> (53.7 KB, 下载次数: 12)</p>',
         '<p><a href="/f/9">шум.rar</a> (12,3 Кб) 45 скачиваний</p>',
+        '<dl><dd><p><a href="/f/9">gear.jpg</a></p><p>366 KB, 下载次数: 5</p></dd></dl>',
+        '<ul><li><div><a href="/f/9">gear.jpg</a></div>90.2 KB · Views: 12</li></ul>',
         '<ul><li><a href="/8">g.pdf</a> (33,8 КБ)</li><li><a href="/9">b.zip</a> (4 MB)</li></ul>',
     ],
 )
@@ -50,13 +62,13 @@ def test_files_and_how_often_they_were_read_are_no_text(below: str) -> None:
     [
         "The disk of the old one (40 GB) had two partitions, and 3 of the games were on it.",
         "It has 16 GB and 32 GB.",
+        "16 GB, RTX 3060",
         "I cut 2 of the pictures (about 400 kB each).",
         "setup.exe (12 MB)",
     ],
 )
 def test_sizes_that_somebody_tells_are_text(line: str) -> None:
-    texts = [text for _, _, text in THREADS[TITLE]]
-    assert said(f"<p>{line}</p>") == [texts[0], *(f"{text}\n{line}" for text in texts[1:])]
+    assert added(f"<p>{line}</p>") == f"{THREADS[TITLE][1][-1]}\n{line}"
 
 
 MARKS = ["Re: ", "标 题：", "Ответ: ", "Temat postu: "]
@@ -85,12 +97,12 @@ def test_a_text_may_begin_with_the_title_of_its_thread(text: str) -> None:
 
 def test_another_line_with_a_mark_before_it_is_text() -> None:
     line = "Re: your gearbox"
-    assert said(above=f"<p>{line}</p>")[1].startswith(line)
+    assert added(above=f"<p>{line}</p>").startswith(line)
 
 
 def test_a_date_that_a_text_begins_with_is_no_time_of_its_post() -> None:
     line = "Changes of 28.12.2023:"
-    assert said(above=f"<p>{line}</p>")[1].startswith(line)
+    assert added(above=f"<p>{line}</p>").startswith(line)
 
 
 CODE = {
@@ -108,14 +120,14 @@ CODE = {
 
 @pytest.mark.parametrize("code", CODE.values(), ids=CODE)
 def test_what_software_writes_above_code_is_no_text(code: str) -> None:
-    found = said(below=code.format("G0 X10 Y20"))
-    assert found[1:] == [f"{text}\nG0 X10 Y20" for _, _, text in THREADS[TITLE][1:]]
+    found = added(code.format("G0 X10 Y20"))
+    assert found == f"{THREADS[TITLE][1][-1]}\nG0 X10 Y20"
 
 
 @pytest.mark.parametrize("line", ["My code:", "Code like this has no end:", "The code, as it was:"])
 def test_what_somebody_says_of_code_is_text(line: str) -> None:
-    found = said(below=f"<p>{line}</p><pre>G0 X10 Y20</pre>")
-    assert found[1:] == [f"{text}\n{line}\nG0 X10 Y20" for _, _, text in THREADS[TITLE][1:]]
+    found = added(f"<p>{line}</p><pre>G0 X10 Y20</pre>")
+    assert found == f"{THREADS[TITLE][1][-1]}\n{line}\nG0 X10 Y20"
 
 
 def marked(mark: str) -> list[str]:
@@ -241,7 +253,7 @@ def test_a_mark_that_a_text_was_edited_is_no_part_of_it(mark: str) -> None:
 
 
 def test_more_than_a_mark_of_an_edit_is_text() -> None:
-    assert said("<p>(edited the list)</p>")[1].endswith("(edited the list)")
+    assert added("<p>(edited the list)</p>").endswith("(edited the list)")
 
 
 @pytest.mark.parametrize(

@@ -385,6 +385,15 @@ def test_what_reddit_writes_before_names_is_none_of_them() -> None:
     assert authors_of(item) == [(name, text) for name, _, text in POSTS]
 
 
+def test_the_sign_before_the_name_of_an_account_is_none_of_it() -> None:
+    posts = [(name.replace(" ", ""), date, text) for name, date, text in POSTS]
+    line = '<a href="/user/{name}"><img src="/{name}.png"></a> @{name} <i>{date}</i>'
+    item = Site().extract(page(line, posts))
+    assert authors_of(item) == [(name, text) for name, _, text in posts]
+    assert can_be_author("@oldowl")
+    assert not can_be_author("@N@$")  # a name that begins so, but by no other rule
+
+
 def test_a_guest_without_a_link_is_named_by_the_word_before() -> None:
     member = "- Added by <a href='/users/{name}'>{name}</a> <time>{date}</time>"
     guest = "- Added by {name} <time>{date}</time>"

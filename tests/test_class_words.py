@@ -101,3 +101,24 @@ def test_names_that_share_their_first_word_with_signs_beside_them_are_told_apart
     item = extract(source, "https://a.example/t/1", page_type="thread")
     assert isinstance(item, ForumThread)
     assert [floor.author for floor in item.floors] == [name for name, _, _ in POSTS]
+
+
+COLUMNS = """<div class="panel"><div class="heading"><b>{name}</b> <time>{when}</time></div>
+<div class="row"><div class="col-2 tall">{member}</div>
+<div class="col-10">{said}</div></div></div>"""
+
+
+def test_columns_of_a_grid_are_told_apart_by_their_numbers() -> None:
+    members = {
+        "oldowl": "Regular<br>Joined: 11 Mar 2015<br>Posts: 1835<br>From: Kiel",
+        "redshift": "Moderator<br>Joined: 13 May 2016<br>Posts: 2007<br>From: Bonn",
+        "kestrel": "Regular<br>Joined: 22 Feb 2020<br>Posts: 282<br>From: Jena",
+        "mjones": "Newcomer<br>Joined: 12 Nov 2017<br>Posts: 826<br>From: Ulm",
+    }
+    posts = "".join(
+        COLUMNS.format(name=name, when=when, member=members[name], said=said)
+        for name, when, said in POSTS
+    )
+    item = extract(f"<html><body><h1>Noisy gearbox</h1>{posts}</body></html>")
+    assert isinstance(item, ForumThread)
+    assert [floor.body for floor in item.floors] == [said for _, _, said in POSTS]

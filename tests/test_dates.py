@@ -101,6 +101,7 @@ def test_other_numbers_with_dots_are_no_dates(text: str) -> None:
         ("2017년 1월 9일 오후 3:42", MINUTE, "minute"),
         ("2017년 1월 9일 월요일", DAY, "day"),
         ("2005年1月", None, "month"),
+        ("2017.31.01", "2017-01-31", "day"),
     ],
 )
 def test_chinese_japanese_korean_dates(text: str, value: str | None, precision: str) -> None:
@@ -572,6 +573,20 @@ def test_counting_back_past_the_first_year_resolves_to_nothing() -> None:
         ("마지막 편집: 2017-1-9", "edited"),
         ("Останнє редагування: 9 січня 2017", "edited"),
         ("[ 此帖被Anna在2017-01-09 15:42重新编辑 ]", "edited"),
+        ("Edited: 3 times, last on 9 Jan 2017", "edited"),
+        ("Отредактировано: 1 раз, последний раз 9 января 2017 в 15:42", "edited"),
+        ("Отредактировал(а) Белая Сова: 09 Января, 2017 - 15:42:00", "edited"),
+        ("(Última actualización 9 Ene 2017)", "edited"),
+        ("Dernière mise à jour : 9 janv. 2017", "edited"),
+        ("Zuletzt aktualisiert am 9.1.2017", "edited"),
+        ("该回复由 张三 于 2017-1-9 15:42 修正", "edited"),
+        ("发表于 2017-1-9 15:42 编辑", "posted"),
+        ("التعديل الأخير تم بواسطة أحمد ; 09-01-2017 الساعة 03:42 PM", "edited"),
+        ("في 9 يناير 2017 3:42 م، تم التعديل مرة واحدة.", "edited"),
+        ("Esta respuesta fue modificada el 9 de enero de 2017 por Anna.", "edited"),
+        ("Cette réponse a été modifiée le 9 janvier 2017 par Anna.", "edited"),
+        ("Questa risposta è stata modificata il 9 gennaio 2017 da Anna.", "edited"),
+        ("Ответ был изменён 9 января 2017", "edited"),
         ("Joined: Jan 2005", "joined"),
         ("Member since 9 Jan 2005", "joined"),
         ("82 posts since 9 Jan 2005", "joined"),
@@ -914,8 +929,16 @@ def test_spans_are_read_as_django_writes_them(text: str, language: str, value: s
 
 
 def test_a_month_before_which_something_was_is_no_span() -> None:
-    assert find_date("5月前", AWARE, language="zh") is None
+    assert find_date("请在5月前交", AWARE, language="zh") is None
+    assert find_date("5月前交", AWARE, language="zh") is None
     assert find_date("20时前", AWARE, language="zh") is None
+
+
+@pytest.mark.parametrize("text", ["2月前", "发表于 2月前"])
+def test_months_alone_in_a_text_are_a_span(text: str) -> None:
+    found = find_date(text, datetime(2017, 1, 11), language="zh")
+    assert found is not None
+    assert (found.value, found.precision) == ("2016-11-11", "month")
 
 
 def test_january_has_a_name_of_its_own_in_vietnamese() -> None:

@@ -9,7 +9,9 @@ import pytest
 from benchmarks.layouts.render import pages_of
 from extract_pipelines import ForumThread, Page, Site, extract
 from extract_pipelines.explain.traced_reading import contributions_to
+from extract_pipelines.items import Floor
 from extract_pipelines.items.trace import listening
+from extract_pipelines.posts.comments import tells_first_post
 from extract_pipelines.posts.opening.opening import OpeningPlace
 from extract_pipelines.posts.opening.opening_model import OpeningModel
 from extract_pipelines.posts.records.analysis import analyse
@@ -274,3 +276,11 @@ def test_a_line_that_tells_who_began_the_thread_when_is_no_post() -> None:
     item = extract(source, "https://f.example/topic/3-x/")
     assert isinstance(item, ForumThread)
     assert [floor.body for floor in item.floors] == [text for *_, text in posts]
+
+
+def test_a_part_of_the_first_post_that_holds_its_text_is_no_opening_post() -> None:
+    first = Floor(author="kestrel", date="2024-03-03T10:15:00", body=ANSWERS[0][2])
+    part = Floor(body=ANSWERS[0][2])
+    assert tells_first_post(part, [first])
+    assert not tells_first_post(Floor(body=ANSWERS[1][2]), [first])
+    assert not tells_first_post(Floor(author="oldowl", body=part.body), [first])

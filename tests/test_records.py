@@ -482,6 +482,19 @@ def test_the_date_of_an_edit_behind_that_of_the_page_is_no_date_of_it(words: str
     assert [mention.date.raw for mention in dates.edits] == ["2024-04-09 17:34"]
 
 
+@pytest.mark.parametrize("said", ["Edited by {} on", "Geändert von: {} am", "Modifié par {} le"])
+def test_who_edited_a_post_may_be_linked_between_the_word_and_the_date(said: str) -> None:
+    by = said.format("<a href='/u/7'>Anna Lindt</a>")
+    dates = find_dates_of(Page(f"<p>2024-03-05 10:15</p><p>Text</p><p>{by} 2024-04-09 17:34</p>"))
+    assert [mention.date.raw for mention in dates.mentions] == ["2024-03-05 10:15"]
+    assert [mention.date.raw for mention in dates.edits] == ["2024-04-09 17:34"]
+
+
+def test_who_wrote_a_post_behind_the_word_for_it_has_its_date() -> None:
+    dates = find_dates_of(Page("<p>Posted by <a href='/u/7'>Anna</a> on 2024-04-09 17:34</p>"))
+    assert [mention.date.raw for mention in dates.mentions] == ["2024-04-09 17:34"]
+
+
 def test_a_post_that_shows_only_when_it_was_edited_is_a_post() -> None:
     posts = "".join(
         EDITED_AT_THE_HEAD.format(

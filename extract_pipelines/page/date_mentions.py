@@ -129,6 +129,7 @@ def _dates_in_texts(
             if told and told[-1][0].leaf == index - 1 and _repeats(page, text, date, told[-1][0]):
                 continue
             label = date.label or _label_before(texts[index - 1] if index else "")
+            label = label or _label_before_name(page, index)
             told.append((DateMention(nodes[index], index, date), label))
         elif index - 1 in leaves and is_clock(text):
             leaves.add(index)
@@ -177,6 +178,19 @@ def _label_before(text: str) -> str | None:
         return None
     goes_on = words.strip().partition(" ")[0].lower() in AND
     return None if words != text and not goes_on and has_date(text) else _label_in(words)
+
+
+def _label_before_name(page: Page, leaf: int) -> str | None:
+    """What the text before a link on a date's line says: "Edited by" that one; None of others."""
+    if (
+        leaf < 2
+        or not page.flat.in_link[leaf - 1]
+        or len(set(page.flat.lines[leaf - 2 : leaf + 1])) > 1
+    ):
+        return None
+    words = " ".join(page.flat.texts[leaf - 2 : leaf])
+    label = _label_in(words) if len(words) <= LONGEST_REST else None
+    return label if label == "edited" else None
 
 
 @lru_cache(maxsize=1024)

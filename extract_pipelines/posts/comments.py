@@ -80,11 +80,14 @@ def not_within(spans: Iterable[tuple[int, int]], found: Iterable[T]) -> list[T]:
 def tells_first_post(head: Floor, floors: Sequence[Floor]) -> bool:
     """Whether what may be an opening post is a line that tells who wrote the first of them, when.
 
-    Nobody answers himself within the same minute.
+    Nobody answers himself within the same minute. Or it is a part of the first one, and holds its
+    text, but neither its date nor its author.
     """
     is_exact = head.date_precision in ("minute", "second")
     told = {(first.author, first.date) for first in floors[:1]}
-    return is_exact and (head.author, head.date) in told
+    is_part = head.author is None and head.date is None and head.body != ""
+    said = {first.body for first in floors[:1]}
+    return (is_exact and (head.author, head.date) in told) or (is_part and head.body in said)
 
 
 def is_by_member(page: Page, opening: Floor, floors: Sequence[Floor]) -> bool:

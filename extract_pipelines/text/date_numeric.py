@@ -35,9 +35,9 @@ _DIGITS: Final[dict[Calendar, re.Pattern[str]]] = {
 
 
 def read_year_first(form: re.Match[str]) -> UnresolvedDate | None:
-    """Read a date with its year first: `2020-04-03`."""
+    """Read a date with its year first: `2020-04-03`; `2020.13.04` can only have its day second."""
     year, month, day = form["y"], int(form["m"]), int(form["d"])
-    made = make_day(month, day, year)
+    made = make_day(month, day, year) or make_day(day, month, year)
     if made is None:
         return _of_other_calendar(form, int(year), month, day)
     return read_dated(form.string, form.start(), form.end(), made)

@@ -61,8 +61,10 @@ _UNIT_PRECISION: dict[Unit, Precision] = {
     "year": "year",
 }
 _FROM_SMALLEST: Final = tuple(_UNIT_PRECISION)
-# These are units only beside another one or an English word: `5月前` is before May.
+# These are units only beside another one or an English word: in a sentence `5月前` is before May.
 _SIGNS: Final = frozenset("月时時")
+# But a text that says no more than this tells an age, as many scripts write those of months.
+_MONTHS: Final = "月"
 # What stands before a time that no word announces.
 _NO_WORD: Final = " \t\n\u00a0-–—·•|,.;:()[]/0123456789"
 _LONGEST_AGO_MONTHS: Final = 60 * 12
@@ -116,7 +118,8 @@ def read_ago(form: re.Match[str], word: str) -> UnresolvedDate | None:
     else:
         return read_short_ago(form)
     unit = _unit_with(word, past, languages)
-    if unit is None or (word in _SIGNS and not second and "en" not in languages):
+    is_sign = word in _SIGNS and not second and "en" not in languages
+    if unit is None or (is_sign and not (word == _MONTHS and _is_all(text, start, after.end()))):
         return None
     counts = [(float(form["count"] + (form["rest"] or "").replace(",", ".")), unit)]
     if after["past"]:
@@ -127,6 +130,11 @@ def read_ago(form: re.Match[str], word: str) -> UnresolvedDate | None:
             return None
         counts.append((int(after["count2"]), unit))
     return _count_back(start, after.end(), counts)
+
+
+def _is_all(text: str, start: int, end: int) -> bool:
+    """Whether a text tells no more than what stands between two positions, but for a label."""
+    return not text[end:].strip() and stands_alone(text, start)
 
 
 def _with_larger(

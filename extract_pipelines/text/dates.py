@@ -102,11 +102,15 @@ OTHER_DATES: Final = ("edited", "joined", "active")
 _LABEL_GAP: Final = re.compile(
     rf"\s*(?:{any_of('by')}|da)[:：]?\s.{{1,40}}|.{{1,40}}[于於][\s:：]*|[^\d\n]{{0,12}}"
 )
+# The same where what was done stands behind the date: "该回复由 张三 于 3 天前 修正".
+_DOER: Final = re.compile(r"\s?由.{1,40}[于於][\s:：]*")
 # Between a word that tells of an edit and its date: the name of who did it.
 _EDITOR: Final = re.compile(r"[:：]?\s(?:[\w.'’\-]{1,30}\s){0,2}[\w.'’\-]{1,30}\W{1,4}")
+# Or how often it was edited: "Edited 3 times, last on".
+_EDITS: Final = re.compile(r"[:：]?\s*\d{1,3}\s?[^\d\n]{1,30}")
 _LABEL_AFTER: Final = LazyPattern(
     lambda: (
-        rf"[\s,|)]{{0,3}}(?:(?P<edited>{any_of('edited')})|(?P<posted>{any_of('posted')}))"
+        rf"[\s,،|)]{{0,3}}(?:(?P<edited>{any_of('edited')})|(?P<posted>{any_of('posted')}))"
         rf"(?!\W{{0,3}}\d|\s?[:：]\s?\w|[于於]|\s(?:on|at|by)\b){NO_LETTER_AFTER}"
     )
 )
@@ -290,15 +294,15 @@ def _read_numbers(lower: str) -> list[UnresolvedDate]:
 
 def _is_label(before: str, end: int, label: Label) -> bool:
     """Whether what stands between a label that ends at a place and the date lets it be its own."""
-    gaps = (_LABEL_GAP, _EDITOR) if label == "edited" else (_LABEL_GAP,)
+    gaps = (_LABEL_GAP, _EDITOR, _EDITS) if label == "edited" else (_LABEL_GAP,)
     return any(gap.fullmatch(before, end) for gap in gaps)
 
 
 def _find_label(lower: str, start: int, end: int) -> Label | None:
     before = lower[max(0, start - 60) : start]
     told = [*_LABEL_BEFORE.finditer(before)] if before else []
-    label = _LABEL_OF[plain(told[-1][0])] if told else None
-    if label and _is_label(before, told[-1].end(), label):
-        return label
-    after = _LABEL_AFTER.match(lower, end) if end < len(lower) else None
-    return cast("Label", after.lastgroup) if after else None
+    own = _LABEL_OF[plain(told[-1][0])] if told else None
+    label = own if own and _is_label(before, told[-1].end(), own) else None
+    goes_on = label == "posted" and _DOER.fullmatch(before, told[-1].end())
+    after = _LABEL_AFTER.match(lower, end) if (goes_on or not label) and end < len(lower) else None
+    return cast("Label", after.lastgroup) if after else label

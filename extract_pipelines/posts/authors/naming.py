@@ -46,9 +46,10 @@ _IP_ADDRESS: Final = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
 # But for those of single languages that are names in others, such as "Anna".
 _WEEKDAYS: Final = frozenset(word for word, day in WEEKDAYS.items() if not day.languages)
 # What parts a name from what stands beside it, mostly with a space: signs are part of some names.
-# Reddit writes "u/" before each; the address of an account may follow in brackets: "Anna (@anna1)".
+# Reddit writes "u/" before each, others "@"; the address of an account may follow in brackets:
+# "Anna (@anna1)".
 _EDGES: Final = re.compile(
-    r"\A(?:[·•|,:;–—‐»«>-]+\s+)+|\Au/(?=\w)|(?:\s+[·•|,:;–—‐»«<>-]+|[,:;：]|\s+\(@\w[^\s()]*\))+\Z"
+    r"\A(?:[·•|,:;–—‐»«>-]+\s+)+|\A(?:u/(?=\w)|@(?=[\w.\-]+\Z))|(?:\s+[·•|,:;–—‐»«<>-]+|[,:;：]|\s+\(@\w[^\s()]*\))+\Z"
     rf"|(?<=[\w)）])(?:{any_of('posted', spaced=False)})\s?[:：]\Z"
 )
 _EDGE_SIGNS: Final = frozenset("·•|,:;–—‐»«<>-：)")
@@ -130,7 +131,7 @@ def _without_edges(text: str) -> str:
     has_edge = text != "" and (text[0] in _EDGE_SIGNS or text[-1] in _EDGE_SIGNS)
     if has_edge and (speaker := _SPEAKER.fullmatch(text)):
         return speaker[1]
-    return _EDGES.sub("", text) if has_edge or text.startswith("u/") else text
+    return _EDGES.sub("", text) if has_edge or text.startswith(("u/", "@")) else text
 
 
 def whole_name(page: Page, index: int) -> str:

@@ -1,6 +1,7 @@
 """The lines below a post's text that tell of its files: name, size, and how often they were read.
 
 "logs.zip (1.35 KiB) Downloaded 458 times" is phpBB's; "(12.3 kB, 640x480 - viewed 7 times.)" SMF's.
+Others write no brackets: below the name stands "90 KB, 下载次数: 5", or "90 KB · Views: 5".
 A linked name with a size alone is such a line where it ends a post.
 """
 
@@ -15,10 +16,14 @@ from extract_pipelines.posts.bodies.record_lines import RecordLine
 # A longer line is a text.
 LONGEST: Final = 250
 _NAME: Final = r"[^\n]{1,150}\.[a-z0-9]{2,5}"
-_SIZE: Final = r"\(\d[\d.,]*\s?(?:[kmg]i?[bo]|[кмг]б|bytes|octets)\b"
+_BARE_SIZE: Final = r"\d[\d.,]*\s?(?:[kmg]i?[bo]|[кмг]б|bytes|octets)\b"
+_SIZE: Final = rf"\({_BARE_SIZE}"
 _FRAME: Final = r"(?:\d+\s?[x×]\s?\d+[^\d\n]{1,30})?"
 _COUNTED: Final = re.compile(
     rf"(?:{_NAME})?\s*{_SIZE}[^\d\n]{{1,30}}{_FRAME}\d[\d.,]*[^\d\n]{{0,20}}", re.IGNORECASE
+)
+_BELOW_NAME: Final = re.compile(
+    rf"{_BARE_SIZE}[^\d\n]{{1,30}}\d[\d.,]*[^\d\n]{{0,20}}", re.IGNORECASE
 )
 _SIZED: Final = re.compile(rf"{_NAME}\s*{_SIZE}\)", re.IGNORECASE)
 _NAMED: Final = re.compile(_NAME, re.IGNORECASE)
@@ -28,13 +33,21 @@ def without_attachments(lines: Sequence[RecordLine]) -> list[RecordLine]:
     """The lines but those that tell of a file, with its name before it in a line of its own."""
     kept: list[RecordLine] = []
     for line in lines:
-        if not _is_counted(line.text):
+        text = line.text
+        may_follow = bool(kept) and text[:1].isdigit() and len(text) <= LONGEST
+        is_below = may_follow and _is_name(kept[-1]) and _BELOW_NAME.fullmatch(text) is not None
+        if not (is_below or _is_counted(text)):
             kept.append(line)
-        elif line.text[0] == "(" and kept and _NAMED.fullmatch(kept[-1].text):
+        elif is_below or (text[0] == "(" and kept and _is_name(kept[-1])):
             kept.pop()
     while kept and _is_sized(kept[-1]):
         kept.pop()
     return kept
+
+
+def _is_name(line: RecordLine) -> bool:
+    """Whether a line is the name of a file."""
+    return _NAMED.fullmatch(line.text) is not None
 
 
 def _is_counted(text: str) -> bool:

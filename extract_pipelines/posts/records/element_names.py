@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Final
 
 from extract_pipelines.page import FlatTree
@@ -19,6 +19,8 @@ from extract_pipelines.text.digits import without_digits
 
 # Elements that change the letters alone, or nothing.
 _PLAIN: Final = frozenset(("b", "strong", "i", "em", "u", "span"))
+# Grids have no more columns than such numbers count: longer ones are those of posts.
+MOST_DIGITS: Final = 2
 _SIGNATURE: Final = re.compile(r"signature|(?<![a-z])sig(?![a-z])|(?<![A-Z])Sig(?![a-z])|签名|簽名")
 
 
@@ -39,6 +41,7 @@ class ElementNames:
         self._alike: dict[tuple[str, ...], list[int]] = {}
         self._held: dict[tuple[str, ...], Counter[str]] = {}
         self._words: ClassWords | None = None
+        self._columns: dict[int, set[str]] = {}
         # Those with an id that has a number in it.
         self._numbered = {
             node for node, name in self._ids.items() if len(without_digits(name)) < len(name)
@@ -154,6 +157,44 @@ class ElementNames:
         if found is None:
             found = self._names[own, around] = self._telling(own, around, words)
         return found
+
+    def column_name(self, node: int) -> str:
+        """The name of an element, with its number where those beside it differ in that alone.
+
+        So columns of a grid are told apart: ``col-2`` of the writer, ``col-10`` of the text.
+        """
+        name = self.name(node)
+        own = self._column(node, name)
+        if not own or name not in self._columns_in(self._tree.parents[node]):
+            return name
+        return f"{self._tree.tags[node]}.{own}"
+
+    def _columns_in(self, parent: int) -> Set[str]:
+        """The names of elements in one that stand there with several numbers."""
+        found = self._columns.get(parent)
+        if found is None:
+            first: dict[str, str] = {}
+            found = self._columns[parent] = set()
+            ends, child = self._tree.subtree_end, parent + 1
+            while child < ends[parent]:
+                name = self.name(child)
+                own = self._column(child, name)
+                if own and first.setdefault(name, own) != own:
+                    found.add(name)
+                child = ends[child]
+        return found
+
+    def _column(self, node: int, name: str) -> str:
+        """The word of an element's class that is its name with the number of a column.
+
+        A hyphen stands before it: ``row1`` and ``row2`` are looks of what is alike.
+        """
+        word = word_of(name)
+        names = self._classes.get(node, "")[:LONGEST_CLASS] if word.endswith(("-", "_")) else ""
+        for own in names.split():
+            if 0 < len(own) - len(word) <= MOST_DIGITS and without_digits(own) == word:
+                return own
+        return ""
 
     def _telling(self, own: tuple[str, ...], around: tuple[str, ...], words: ClassWords) -> str:
         """The token of those of an element that tells it from others best; else all of them.

@@ -109,7 +109,10 @@ class RecordView:
             return "."
         found = self._places.get(node)
         if found is None:
-            found = self._places[node] = self._names.name(node) or self._name(node)
+            # What stands beside the record's first element is another one's in other records.
+            is_inside = self._tree.parents[node] >= self._start
+            name = self._names.column_name(node) if is_inside else self._names.name(node)
+            found = self._places[node] = name or self._name(node)
         return found
 
     def _name(self, node: int) -> str:
