@@ -394,6 +394,16 @@ def test_the_sign_before_the_name_of_an_account_is_none_of_it() -> None:
     assert not can_be_author("@N@$")  # a name that begins so, but by no other rule
 
 
+def test_where_an_account_is_names_nobody() -> None:
+    line = '<a href="/user/{name}"><span>{name}</span><small>@a.example</small></a> <i>{date}</i>'
+    posts = "".join(
+        POST.format(line=line.format(name=name.replace(" ", ""), date=date), text=text)
+        for name, date, text in POSTS
+    )
+    item = extract(f"<h1>Noisy gearbox</h1>{posts}", URL, page_type="thread")
+    assert "a.example" not in {floor.author for floor in getattr(item, "floors", [])}
+
+
 def test_a_guest_without_a_link_is_named_by_the_word_before() -> None:
     member = "- Added by <a href='/users/{name}'>{name}</a> <time>{date}</time>"
     guest = "- Added by {name} <time>{date}</time>"

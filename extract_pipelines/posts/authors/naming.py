@@ -43,6 +43,7 @@ _EDITED_BY: Final = LazyPattern(
 _FILE: Final = re.compile(r"\S+\.(?:jpe?g|png|gif|webp|webm|bmp|pdf|zip|rar)", re.IGNORECASE)
 _CLOCK: Final = re.compile(r"[0-9]{1,2}[:h.][0-9]{2}")
 _IP_ADDRESS: Final = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
+_ACCOUNT: Final = re.compile(r"[\w.-]+")
 # But for those of single languages that are names in others, such as "Anna".
 _WEEKDAYS: Final = frozenset(word for word, day in WEEKDAYS.items() if not day.languages)
 # What parts a name from what stands beside it, mostly with a space: signs are part of some names.
@@ -99,8 +100,15 @@ def _namings(page: Page, view: RecordView) -> dict[str, Naming]:
 
 
 def _is_no_name(page: Page, view: RecordView, leaf: int) -> bool:
-    """Whether a leaf holds a date, or the head of a column."""
-    return leaf in view.dated_leaves or leaf in column_heads(page)
+    """Whether a leaf holds a date, the head of a column, or the rest of an address."""
+    return leaf in view.dated_leaves or leaf in column_heads(page) or _is_host(page, leaf)
+
+
+def _is_host(page: Page, leaf: int) -> bool:
+    """Whether a leaf tells where an account is: "@forum.example" right behind "anna"."""
+    if leaf == 0 or not page.flat.texts[leaf].startswith("@") or page.leaves[leaf].spaced:
+        return False
+    return _ACCOUNT.fullmatch(page.flat.texts[leaf - 1]) is not None
 
 
 def _behind_labels(page: Page, view: RecordView) -> Iterator[tuple[str, int]]:
