@@ -4,8 +4,9 @@ DATA is the folder that benchmarks.labelled reads; the layouts of benchmarks.lay
 too, each as a site. The first scorer learns how well each place of the records agrees with the
 posts, the second which lines of a record are part of its post. Prints what the chosen lines have in
 common with the posts, each page read alone, by cross-validation: five parts, all pages of a site in
-one of them; then the same with all pages of an engine in one part. With --write the scorers are
-trained on all pages and put into the package. Needs the extra ``bench``.
+one of them; then the same with all pages of an engine in one part. Lines are learned from copies of
+the real pages, too, to which `benchmarks.additions` adds what administrators do. With --write the
+scorers are trained on all pages and put into the package. Needs the extra ``bench``.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from zlib import crc32
 import lightgbm  # type: ignore[import-not-found]
 import numpy as np  # type: ignore[import-not-found]
 
+from benchmarks.additions import ADDITIONS, with_additions
 from benchmarks.body_examples import Example, PlaceOdds, line_examples, parts_of, place_example
 from benchmarks.labelled import Labelled, read_labelled
 from benchmarks.layouts import read_layouts
@@ -35,14 +37,16 @@ FOLDS = 5
 COMMON: dict[str, Any] = {"objective": "cross_entropy", "verbose": -1, "max_bin": 63, "seed": 2}
 COMMON |= {"num_threads": 1, "deterministic": True, "lambda_l2": 3, "learning_rate": 0.12}
 PLACES = {**COMMON, "num_leaves": 12, "min_data_in_leaf": 60, "feature_fraction": 0.4}
-LINES = {**COMMON, "num_leaves": 12, "min_data_in_leaf": 40, "feature_fraction": 0.5, "seed": 14}
-PLACE_TREES, LINE_TREES = 50, 60
+LINES = {**COMMON, "num_leaves": 16, "min_data_in_leaf": 40, "feature_fraction": 0.5, "seed": 7}
+PLACE_TREES, LINE_TREES = 50, 100
 # The examples of a site weigh together as their number to the power of what is left of one.
 SITE_POWER = 0.7
 # Made-up pages teach less than real ones, and so do lines of a set whose posts have signatures and
 # headings, or not, as it came.
 PLACE_WEIGHTS = {"layouts": 0.3}
-LINE_WEIGHTS = {"layouts": 0.05, "web-forum-52": 0.2}
+LINE_WEIGHTS = {"layouts": 0.05, "web-forum-52": 0.2, f"web-forum-52{ADDITIONS}": 0.2}
+# So many copies of each real page have additions.
+COPIES = 3
 # Pages of a whole site that are learned: threads of one or two posts, and others.
 WHOLE_SITES = ("mirrors", "engines")
 MOST_SHORT, MOST_THREADS = 8, 12
@@ -63,6 +67,16 @@ def read_pages(data: Path) -> Iterator[Labelled]:
                 continue
         yield page
     yield from (page for page in read_layouts() if page.kind == "thread")
+
+
+def with_copies(pages: Iterator[Labelled]) -> Iterator[Labelled]:
+    """The pages, and of each real one its copies with additions."""
+    for page in pages:
+        yield page
+        for number in range(1, COPIES + 1) if page.source != "layouts" else ():
+            copy = with_additions(page, number)
+            if copy:
+                yield copy
 
 
 def train(
@@ -145,7 +159,7 @@ def read_lines(data: Path, places: Sequence[Example], by: str) -> list[Example]:
     """
     lines = partial(lines_of, scorers=held_out(places, by), by=by)
     with ProcessPoolExecutor() as pool:
-        found = pool.map(lines, read_pages(data), chunksize=8)
+        found = pool.map(lines, with_copies(read_pages(data)), chunksize=8)
         return [example for several in found for example in several]
 
 

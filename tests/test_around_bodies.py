@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from extract_pipelines import extract
+from extract_pipelines import Page, extract
 from extract_pipelines.items import ForumThread
+from extract_pipelines.posts.bodies.body_elements import mentions_beside
 from extract_pipelines.posts.bodies.chosen_lines import choose_lines
 from extract_pipelines.posts.bodies.line_features import LINE_NAMES
+from extract_pipelines.posts.bodies.record_lines import lines_of_record
+from extract_pipelines.posts.records.analysis import analyse
+from extract_pipelines.posts.records.records import Record
+from extract_pipelines.posts.views.views import view_of
 from tests.pages import CHROME, THREADS, thread_page
 
 TITLE = "Noisy gearbox"
@@ -98,6 +103,19 @@ def test_a_text_may_begin_with_the_title_of_its_thread(text: str) -> None:
 def test_another_line_with_a_mark_before_it_is_text() -> None:
     line = "Re: your gearbox"
     assert added(above=f"<p>{line}</p>").startswith(line)
+
+
+@pytest.mark.parametrize("call", ["<p>{}</p>", "{}<br>", "<p>{}<br></p>"])
+def test_whom_a_post_calls_is_text(call: str) -> None:
+    called = call.format('<a href="/member/bergfex">@bergfex</a>')
+    assert added(above=called) == f"@bergfex\n{THREADS[TITLE][1][-1]}"
+    text = f"<div>{called}<p>{TEXT}</p></div><div><a href='/m/9'>@kestrel</a> likes this</div>"
+    page = Page(f"<h1>{TITLE}</h1><div><b>oldowl</b> 2023-03-01 10:15 {text}</div>", "https://a.b/")
+    analysis = analyse(page)
+    record = Record(2, len(page.tags), analysis.dates.mentions[0])
+    lines = lines_of_record(page, view_of(page, record, analysis), set())
+    own = {number for number, line in enumerate(lines) if line.text == TEXT}
+    assert [lines[number].text for number in mentions_beside(lines, own)] == ["@bergfex"]
 
 
 def test_a_date_that_a_text_begins_with_is_no_time_of_its_post() -> None:

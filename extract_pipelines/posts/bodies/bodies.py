@@ -24,6 +24,7 @@ from extract_pipelines.posts.bodies.anchor_marks import marks_before
 from extract_pipelines.posts.bodies.attachments import without_attachments
 from extract_pipelines.posts.bodies.body_elements import (
     around_images,
+    mentions_beside,
     nodes_of,
     place_of,
     quotes_beside,
@@ -153,7 +154,7 @@ class Bodies:
         odds = {number: score(*row) for number, row in found.rows.items()}
         chosen = _not_copied(page, lines, choose_lines(found.rows, odds, found.sure))
         chosen |= quotes_beside(page, view, lines, chosen, self._known.fits)
-        chosen |= behind_paragraphs(page, lines, chosen)
+        chosen |= behind_paragraphs(page, lines, chosen) | mentions_beside(lines, chosen)
         chosen = self._without_numbers(lines, self._without_template(lines, chosen))
         chosen = self._without_notes(lines, chosen)
         tell(lambda: LinesScored(view, self._odds(view)))

@@ -89,8 +89,8 @@ def quotes_beside(
 ) -> set[int]:
     """The numbers of the lines of quotes that stand beside a body, where no lines are chosen.
 
-    That is in an element around it that fits about as well. Quotes without a line of prose may be
-    buttons, and one of what the body itself says is there for a script.
+    That is in an element around it that fits about as well. What only its class calls a quote may
+    be a button, if no line of it is prose, and one of what the body itself says is for a script.
     """
     quotes: dict[int, list[int]] = {}
     for number, line in enumerate(lines):
@@ -106,9 +106,24 @@ def quotes_beside(
         place = view.place(page.parents[quote])
         fits_well = place in around and fits.of(place) >= BESIDE * best
         own = [lines[number] for number in numbers]
-        has_prose = any(line.size - line.links >= LEAST_PROSE for line in own)
-        if fits_well and has_prose and said.isdisjoint(line.text for line in own):
+        least = 1 if page.tags[quote] == "blockquote" else LEAST_PROSE
+        has_text = any(line.size - line.links >= least for line in own)
+        if fits_well and has_text and said.isdisjoint(line.text for line in own):
             found.update(numbers)
+    return found
+
+
+def mentions_beside(lines: Sequence[RecordLine], chosen: Set[int]) -> set[int]:
+    """The numbers of the lines that call somebody, as "@anna", right before or behind a body's own.
+
+    They stand in the same element, or the same kind of it.
+    """
+    found: set[int] = set()
+    for number, line in enumerate(lines):
+        if number not in chosen and line.text[0] == "@":
+            beside = (lines[other] for other in (number - 1, number + 1) if other in chosen)
+            if any(not set(line.above[:2]).isdisjoint(one.above[:2]) for one in beside):
+                found.add(number)
     return found
 
 
