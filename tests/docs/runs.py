@@ -179,10 +179,28 @@ def share_domains(place: Place) -> None:
     assert {owner for (owner,) in owners} == {0, 1, 2, 3}
 
 
+# So slow that the second worker is there before the first one has read all; and no line waits in
+# memory for those behind it, as short ones do in a feed.
+SLOW_AND_WRITTEN = """
+from scrapy.exporters import JsonLinesItemExporter
+
+DOWNLOAD_DELAY = 0.4
+CONCURRENT_REQUESTS = 2
+
+
+class Written(JsonLinesItemExporter):
+    def export_item(self, item):
+        super().export_item(item)
+        self.file.flush()
+
+
+FEED_EXPORTERS = {"jsonl": Written}
+"""
+
+
 def share_forum(place: Place) -> None:
     """Both workers have a part of the pages, and together all, each once."""
-    # So slow that the second worker is there before the first one has read all.
-    place.newcomer.add_settings(place.project, "DOWNLOAD_DELAY = 0.4\nCONCURRENT_REQUESTS = 2")
+    place.newcomer.add_settings(place.project, SLOW_AND_WRITTEN)
     place.newcomer.start(place.text, place.project)
     feeds = [place.project / name for name in ("one.jsonl", "two.jsonl")]
     known = {url for _, url in place.newcomer.web.threads()}
