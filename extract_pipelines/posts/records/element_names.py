@@ -174,14 +174,16 @@ class ElementNames:
         found = self._columns.get(parent)
         if found is None:
             first: dict[str, str] = {}
-            found = self._columns[parent] = set()
+            several: set[str] = set()
             ends, child = self._tree.subtree_end, parent + 1
             while child < ends[parent]:
                 name = self.name(child)
                 own = self._column(child, name)
                 if own and first.setdefault(name, own) != own:
-                    found.add(name)
+                    several.add(name)
                 child = ends[child]
+            # Kept when it is whole: threads may read one page.
+            found = self._columns[parent] = several
         return found
 
     def _column(self, node: int, name: str) -> str:
