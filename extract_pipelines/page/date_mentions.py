@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from extract_pipelines.page import Page
+from extract_pipelines.page.date_labels import label_before, label_of_leaf
 from extract_pipelines.page.date_reading import LONGEST_TEXT, read_date
 from extract_pipelines.page.dated_attributes import LONGEST_REST, dated_attributes, dated_values
 from extract_pipelines.page.day_clocks import dates_of_clocks
@@ -18,14 +18,12 @@ from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.script_data_posts import script_data_posts
 from extract_pipelines.page.stated_clock import zone_of
 from extract_pipelines.text.date_order import KnownOrder, Votes, locale_order, stronger, strongest
-from extract_pipelines.text.date_words import AND
 from extract_pipelines.text.dates import (
     OTHER_DATES,
     FoundDate,
     Order,
     find_date,
     first_date,
-    has_date,
     may_have_dates,
 )
 
@@ -44,7 +42,6 @@ _CLOCK: Final = re.compile(
     r"\W*[0-9]{1,2}[:.h][0-9]{2}(?::[0-9]{2})?(?:\s?[ap]\.?m\.?)?\W*", re.IGNORECASE
 )
 _AM_PM: Final = re.compile(r"(?<![^\W\d_])[ap]\.?\s?m\b", re.IGNORECASE)
-_NUMBER: Final = re.compile(r"\d+")
 _PRECISION: Final = {"second": 0, "minute": 1, "hour": 2, "day": 3, "month": 4, "year": 5}
 
 
@@ -95,7 +92,7 @@ def find_dates_of(page: Page) -> PageDates:
         ):
             dated.add(node)
             leaves.update(range(first, last))
-            told.append((DateMention(node, -1, date), date.label or _label_before(before)))
+            told.append((DateMention(node, -1, date), date.label or label_before(before)))
     for node, written in script_data_posts(page, more_than=len(told)).items():
         if node not in dated and (date := read_date(page, written)):
             told.append((DateMention(node, -1, date), None))
@@ -128,8 +125,7 @@ def _dates_in_texts(
             leaves.add(index)
             if told and told[-1][0].leaf == index - 1 and _repeats(page, text, date, told[-1][0]):
                 continue
-            label = date.label or _label_before(texts[index - 1] if index else "")
-            label = label or _label_before_name(page, index)
+            label = date.label or label_of_leaf(page, index)
             told.append((DateMention(nodes[index], index, date), label))
         elif index - 1 in leaves and is_clock(text):
             leaves.add(index)
@@ -166,38 +162,6 @@ def _read_again(page: Page, mention: DateMention, order: Order | None = None) ->
     """The mention with the value that its date has in an order, or in the page's language."""
     date = read_date(page, mention.date.raw, order)
     return mention._replace(date=mention.date.with_value(date.value)) if date else mention
-
-
-def _label_before(text: str) -> str | None:
-    """What the text before a date's own, with no date in it, says that the date is of.
-
-    Behind another date it may go on: "Created on 3 May 2024 and updated".
-    """
-    words = _NUMBER.split(text[-LONGEST_REST - 1 :])[-1]
-    if len(words) > LONGEST_REST or (words != text and not words):
-        return None
-    goes_on = words.strip().partition(" ")[0].lower() in AND
-    return None if words != text and not goes_on and has_date(text) else _label_in(words)
-
-
-def _label_before_name(page: Page, leaf: int) -> str | None:
-    """What the text before a link on a date's line says: "Edited by" that one; None of others."""
-    if (
-        leaf < 2
-        or not page.flat.in_link[leaf - 1]
-        or len(set(page.flat.lines[leaf - 2 : leaf + 1])) > 1
-    ):
-        return None
-    words = " ".join(page.flat.texts[leaf - 2 : leaf])
-    label = _label_in(words) if len(words) <= LONGEST_REST else None
-    return label if label == "edited" else None
-
-
-@lru_cache(maxsize=1024)
-def _label_in(words: str) -> str | None:
-    """What words before a date say that it is of: most pages say it of several in the same ones."""
-    labelled = find_date(f"{words} 2001-02-03")
-    return labelled.label if labelled else None
 
 
 def exact_date(page: Page, mention: DateMention, order: Order | None = None) -> FoundDate:

@@ -64,7 +64,7 @@ _FROM_SMALLEST: Final = tuple(_UNIT_PRECISION)
 # These are units only beside another one or an English word: in a sentence `5月前` is before May.
 _SIGNS: Final = frozenset("月时時")
 # But a text that says no more than this tells an age, as many scripts write those of months.
-_MONTHS: Final = "月"
+_MONTH_SIGN: Final = "月"
 # What stands before a time that no word announces.
 _NO_WORD: Final = " \t\n\u00a0-–—·•|,.;:()[]/0123456789"
 _LONGEST_AGO_MONTHS: Final = 60 * 12
@@ -119,7 +119,9 @@ def read_ago(form: re.Match[str], word: str) -> UnresolvedDate | None:
         return read_short_ago(form)
     unit = _unit_with(word, past, languages)
     is_sign = word in _SIGNS and not second and "en" not in languages
-    if unit is None or (is_sign and not (word == _MONTHS and _is_all(text, start, after.end()))):
+    if unit is None or (
+        is_sign and not (word == _MONTH_SIGN and _is_all(text, start, after.end()))
+    ):
         return None
     counts = [(float(form["count"] + (form["rest"] or "").replace(",", ".")), unit)]
     if after["past"]:

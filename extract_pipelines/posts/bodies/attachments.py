@@ -16,16 +16,12 @@ from extract_pipelines.posts.bodies.record_lines import RecordLine
 # A longer line is a text.
 LONGEST: Final = 250
 _NAME: Final = r"[^\n]{1,150}\.[a-z0-9]{2,5}"
-_BARE_SIZE: Final = r"\d[\d.,]*\s?(?:[kmg]i?[bo]|[кмг]б|bytes|octets)\b"
-_SIZE: Final = rf"\({_BARE_SIZE}"
+_SIZE: Final = r"\d[\d.,]*\s?(?:[kmg]i?[bo]|[кмг]б|bytes|octets)\b"
 _FRAME: Final = r"(?:\d+\s?[x×]\s?\d+[^\d\n]{1,30})?"
-_COUNTED: Final = re.compile(
-    rf"(?:{_NAME})?\s*{_SIZE}[^\d\n]{{1,30}}{_FRAME}\d[\d.,]*[^\d\n]{{0,20}}", re.IGNORECASE
-)
-_BELOW_NAME: Final = re.compile(
-    rf"{_BARE_SIZE}[^\d\n]{{1,30}}\d[\d.,]*[^\d\n]{{0,20}}", re.IGNORECASE
-)
-_SIZED: Final = re.compile(rf"{_NAME}\s*{_SIZE}\)", re.IGNORECASE)
+_COUNT: Final = rf"{_SIZE}[^\d\n]{{1,30}}{_FRAME}\d[\d.,]*[^\d\n]{{0,20}}"
+_BELOW_NAME: Final = re.compile(_COUNT, re.IGNORECASE)
+_COUNTED: Final = re.compile(rf"(?:{_NAME})?\s*\({_COUNT}", re.IGNORECASE)
+_SIZED: Final = re.compile(rf"{_NAME}\s*\({_SIZE}\)", re.IGNORECASE)
 _NAMED: Final = re.compile(_NAME, re.IGNORECASE)
 
 
@@ -35,17 +31,19 @@ def without_attachments(lines: Sequence[RecordLine]) -> list[RecordLine]:
     for line in lines:
         text = line.text
         may_follow = bool(kept) and text[:1].isdigit() and len(text) <= LONGEST
-        is_below = may_follow and _is_name(kept[-1]) and _BELOW_NAME.fullmatch(text) is not None
+        is_below = (
+            may_follow and _is_file_name(kept[-1]) and _BELOW_NAME.fullmatch(text) is not None
+        )
         if not (is_below or _is_counted(text)):
             kept.append(line)
-        elif is_below or (text[0] == "(" and kept and _is_name(kept[-1])):
+        elif is_below or (text[0] == "(" and kept and _is_file_name(kept[-1])):
             kept.pop()
     while kept and _is_sized(kept[-1]):
         kept.pop()
     return kept
 
 
-def _is_name(line: RecordLine) -> bool:
+def _is_file_name(line: RecordLine) -> bool:
     """Whether a line is the name of a file."""
     return _NAMED.fullmatch(line.text) is not None
 

@@ -9,19 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from math import exp
-from typing import Final, final
+from typing import final
 
 from extract_pipelines.items.trace import tell
 from extract_pipelines.page import Page
 from extract_pipelines.page.boosted_trees import load
-from extract_pipelines.page.date_mentions import DateMention, is_clock
-from extract_pipelines.page.memo import once_a_view
-from extract_pipelines.page.pagination import BACK, FORWARD
-from extract_pipelines.page.tag_paths import SAME_LINE
-from extract_pipelines.posts.authors.naming import COLONS, Naming
+from extract_pipelines.posts.authors.naming import Naming
 from extract_pipelines.posts.authors.record_authors import authors_of
 from extract_pipelines.posts.bodies.anchor_marks import marks_before
-from extract_pipelines.posts.bodies.attachments import without_attachments
 from extract_pipelines.posts.bodies.body_elements import (
     around_images,
     mentions_beside,
@@ -30,8 +25,8 @@ from extract_pipelines.posts.bodies.body_elements import (
     quotes_beside,
 )
 from extract_pipelines.posts.bodies.broken_paragraphs import behind_paragraphs
+from extract_pipelines.posts.bodies.candidate_lines import candidate_lines
 from extract_pipelines.posts.bodies.chosen_lines import choose_lines
-from extract_pipelines.posts.bodies.code_captions import without_code_captions
 from extract_pipelines.posts.bodies.line_features import (
     LINE_NAMES,
     Known,
@@ -40,19 +35,10 @@ from extract_pipelines.posts.bodies.line_features import (
     line_features,
 )
 from extract_pipelines.posts.bodies.place_features import PLACE_NAMES, place_features
-from extract_pipelines.posts.bodies.post_numbers import post_numbers
-from extract_pipelines.posts.bodies.record_lines import LinesScored, RecordLine, lines_of_record
-from extract_pipelines.posts.bodies.title_lines import title_headings, without_titles
+from extract_pipelines.posts.bodies.record_lines import LinesScored, RecordLine
 from extract_pipelines.posts.quotes.edit_notes import is_bare_note
-from extract_pipelines.posts.quotes.signatures import LONGEST_SIGNATURE, is_delimiter
-from extract_pipelines.posts.unboxed.letter_heads import leaves_of_head
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import RecordView, repeated_leaves
-
-# Characters of what says that a post is by somebody, and from when.
-LONGEST_LABELS: Final = 24
-# What stands by itself between a text and who signs it.
-DASHES: Final = ("-", "--", "–", "—")
 
 
 @final
@@ -120,14 +106,13 @@ class Bodies:
         self._posts: dict[str, int] = {}
         self._score = load("posts", "lines", LINE_NAMES)
         for view, author in zip(views, authors_of(page, views, statistics, template), strict=True):
-            lines = _lines_of(page, view, author.leaf if author else -1)
+            lines = candidate_lines(page, view, author.leaf if author else -1)
             self._authors[view], self._lines[view] = author, lines
             if author:
                 self._posts[author.name] = self._posts.get(author.name, 0) + 1
                 said = self._said.setdefault(author.name, {})
                 for text in {line.text for line in lines}:
                     said[text] = said.get(text, 0) + 1
-        self._numbers = post_numbers([self._lines[view] for view in views])
 
     def author_of(self, view: RecordView) -> Naming | None:
         """Who wrote a record."""
@@ -154,9 +139,8 @@ class Bodies:
         odds = {number: score(*row) for number, row in found.rows.items()}
         chosen = _not_copied(page, lines, choose_lines(found.rows, odds, found.sure))
         chosen |= quotes_beside(page, view, lines, chosen, self._known.fits)
-        chosen |= behind_paragraphs(page, lines, chosen) | mentions_beside(lines, chosen)
-        chosen = self._without_numbers(lines, self._without_template(lines, chosen))
-        chosen = self._without_notes(lines, chosen)
+        chosen |= behind_paragraphs(page, lines, chosen) | mentions_beside(page, lines, chosen)
+        chosen = self._without_notes(lines, self._without_template(lines, chosen))
         tell(lambda: LinesScored(view, self._odds(view)))
         if not chosen:
             return Body([], [])
@@ -187,12 +171,6 @@ class Bodies:
             own = {number for number in chosen if lines[number].quote < 0}
             left |= own if left.isdisjoint(own) else set()
         return left or chosen
-
-    def _without_numbers(self, lines: Sequence[RecordLine], chosen: Set[int]) -> Set[int]:
-        """The chosen lines but those that number the posts; all, where nothing else is said."""
-        if not self._numbers:
-            return chosen
-        return {number for number in chosen if lines[number] not in self._numbers} or chosen
 
     def _without_notes(self, lines: Sequence[RecordLine], chosen: Set[int]) -> Set[int]:
         """The chosen lines but the last ones, where these only tell when the text was edited.
@@ -239,107 +217,6 @@ class Bodies:
         name = author.name if author else ""
         leaf = author.leaf if author else -1
         return Writer(leaf, self._said.get(name, {}), self._posts.get(name, 0))
-
-
-def _lines_of(page: Page, view: RecordView, author: int) -> list[RecordLine]:
-    """The lines of a record but its date, its author, titles and the head of a letter.
-
-    They are kept with its view.
-
-    :param author: the leaf of its author; -1 if it has none
-    """
-    known = _known_lines(page, view)
-    found = known.get(author)
-    if found is None:
-        dated = view.record.mention.leaf
-        skipped = {dated, *_named_with(page, view, author), *title_headings(page)}
-        skipped.update(leaves_of_head(page, dated), _around_name(page, author, dated))
-        if dated >= 0 and dated + 1 in view.dated_leaves and is_clock(page.leaves[dated + 1].text):
-            skipped.add(dated + 1)
-        skipped.update(_clock_of_block(page, view.record.mention))
-        found = _without_signature(page, lines_of_record(page, view, skipped))
-        found = [line for line in without_attachments(found) if not _leads_around(page, line)]
-        found = without_code_captions(page, without_titles(page, found))
-        known[author] = found
-    return found
-
-
-def _clock_of_block(page: Page, mention: DateMention) -> range:
-    """The leaf of a time of day that is alone in a block, of which an attribute tells the day."""
-    if mention.leaf >= 0 or page.tags[mention.node] in SAME_LINE:
-        return range(0)
-    leaves = range(*page.leaf_range(mention.node))
-    return leaves if len(leaves) == 1 and is_clock(page.leaves[leaves[0]].text) else range(0)
-
-
-@once_a_view
-def _known_lines(page: Page, view: RecordView) -> dict[int, list[RecordLine]]:
-    """What `_lines_of` has given for a record, by its author's leaf."""
-    return {}
-
-
-def _named_with(page: Page, view: RecordView, author: int) -> range:
-    """The leaf of an author, with the dash that signs a text, as in "I agree – Anna".
-
-    In a line as "+1 Anna: I agree" with all before it.
-
-    :param author: index of the leaf; -1 if there is none
-    """
-    first, lines = author, page.flat.lines
-    if author > 1 and page.flat.texts[author - 1] in DASHES and lines[author - 2] == lines[author]:
-        first -= 1
-    if author >= 0 and _is_speaker(page, view, author):
-        while first > 0 and lines[first - 1] == lines[author]:
-            first -= 1
-    return range(first, author + 1)
-
-
-def _around_name(page: Page, author: int, dated: int) -> range:
-    """The leaves around an author on a line as "posted by Anna on 3 May: a text", up to the date.
-
-    :param author: index of the author's leaf, and of the date's; -1 if there is none
-    """
-    texts, lines = page.flat.texts, page.flat.lines
-    if not 0 <= author < dated < len(lines) - 1 or lines[author] != lines[dated + 1]:
-        return range(0)
-    first = author
-    while first > 0 and lines[first - 1] == lines[author]:
-        first -= 1
-    size = sum(len(texts[leaf]) for leaf in range(first, dated) if leaf != author)
-    return range(first, dated) if size <= LONGEST_LABELS else range(0)
-
-
-def _is_speaker(page: Page, view: RecordView, author: int) -> bool:
-    """Whether a colon, and more than a date, follow an author's name on its line."""
-    texts, lines = page.flat.texts, page.flat.lines
-    said = author + 1
-    if said == len(texts) or not texts[said].startswith(COLONS):
-        return False
-    if texts[said] in COLONS:
-        said += 1
-    if said == len(texts) or lines[said] != lines[author]:
-        return False
-    return said not in view.dated_leaves and not is_clock(texts[said])
-
-
-def _leads_around(page: Page, line: RecordLine) -> bool:
-    """Whether a line is links to what comes before or after, by the arrow that it has at an end.
-
-    One link between two of them is a quotation.
-    """
-    back, forward = line.text[0] in BACK, line.text[-1] in FORWARD
-    if not (back or forward) or (back and forward and len(line.leaves) == 1):
-        return False
-    return all(page.flat.in_link[leaf] for leaf in line.leaves)
-
-
-def _without_signature(page: Page, lines: list[RecordLine]) -> list[RecordLine]:
-    """The lines without what follows the last one that parts a signature, if that is not much."""
-    for number in reversed(range(len(lines))):
-        if is_delimiter(lines[number].text):
-            rest = sum(line.size for line in lines[number:])
-            return lines[:number] if rest <= LONGEST_SIGNATURE else lines
-    return lines
 
 
 def _not_copied(page: Page, lines: Sequence[RecordLine], chosen: Set[int]) -> Set[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from typing import Final, final
 
-from extract_pipelines.page import Page
+from extract_pipelines.page import Page, block_around
 from extract_pipelines.page.markup.addresses import IMAGES
 from extract_pipelines.posts.bodies.place_measures import LEAST_PROSE
 from extract_pipelines.posts.bodies.record_lines import RecordLine
@@ -113,18 +113,25 @@ def quotes_beside(
     return found
 
 
-def mentions_beside(lines: Sequence[RecordLine], chosen: Set[int]) -> set[int]:
+def mentions_beside(page: Page, lines: Sequence[RecordLine], chosen: Set[int]) -> set[int]:
     """The numbers of the lines that call somebody, as "@anna", right before or behind a body's own.
 
-    They stand in the same element, or the same kind of it.
+    They stand in the same block, or in a paragraph beside it: in a box beside the text a name is
+    what software writes above an answer.
     """
     found: set[int] = set()
     for number, line in enumerate(lines):
         if number not in chosen and line.text[0] == "@":
-            beside = (lines[other] for other in (number - 1, number + 1) if other in chosen)
-            if any(not set(line.above[:2]).isdisjoint(one.above[:2]) for one in beside):
+            own = _block_of(page, line)
+            beside = [_block_of(page, lines[n]) for n in (number - 1, number + 1) if n in chosen]
+            near = {*beside, *(page.parents[one] for one in beside if page.tags[one] == "p")}
+            if own in near or page.parents[own] in (near if page.tags[own] == "p" else beside):
                 found.add(number)
     return found
+
+
+def _block_of(page: Page, line: RecordLine) -> int:
+    return block_around(page, page.flat.nodes[line.leaves[0]])
 
 
 def nodes_of(page: Page, view: RecordView, leaves: Sequence[int], place: str) -> list[int]:
