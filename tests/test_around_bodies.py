@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
 import pytest
 
 from extract_pipelines import Page, extract
@@ -74,6 +76,12 @@ def test_files_and_how_often_they_were_read_are_no_text(below: str) -> None:
 )
 def test_sizes_that_somebody_tells_are_text(line: str) -> None:
     assert added(f"<p>{line}</p>") == f"{THREADS[TITLE][1][-1]}\n{line}"
+
+
+def test_markup_that_a_script_keeps_in_a_hidden_box_is_no_text() -> None:
+    kept = quote('<a href="/9.jpg"><img src="/9.jpg" width="800" alt="The gear"></a>')
+    box = f'<div style="display: none">{kept}</div>'
+    assert said(above=box) == [text for _, _, text in THREADS[TITLE]]
 
 
 MARKS = ["Re: ", "标 题：", "Ответ: ", "Temat postu: "]

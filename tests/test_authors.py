@@ -9,12 +9,14 @@ from lxml.html import fromstring
 
 from extract_pipelines import ForumThread, Page, Site, extract
 from extract_pipelines.page import html_of
-from extract_pipelines.posts.authors.naming import can_be_author
+from extract_pipelines.posts.authors.authors import author_of
+from extract_pipelines.posts.authors.naming import can_be_author, namings
 from extract_pipelines.posts.authors.widening import views_with_authors
 from extract_pipelines.posts.floors.slots import gather
 from extract_pipelines.posts.records.analysis import analyse
+from extract_pipelines.posts.records.records import Record
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
-from extract_pipelines.posts.views.views import view_of
+from extract_pipelines.posts.views.views import RecordView, view_of
 from tests.pages import CHROME
 
 URL = "https://a.example/t/1"
@@ -488,6 +490,50 @@ def test_a_name_behind_its_label_in_one_of_several_rows_is_the_author() -> None:
     <p><b>Created at:</b> {date}</p><p><b>Assigned users:</b> bert, Carl</p>"""
     item = Site().extract(page(rows, POSTS))
     assert [author for author, _ in authors_of(item)] == [name for name, *_ in POSTS]
+
+
+def test_when_a_post_was_edited_at_the_place_of_names_hides_no_name() -> None:
+    edited = ' <a class="small" href="/log/{n}">edited <b>2023-03-06 09:1{n}</b></a>'
+    names = ["oldowl", "kestrel", "bergfex", "maren77"]
+    posts = "".join(
+        f"""<div class="post"><div class="said">{n}. Check the oil first, and then the seal
+        behind the pulley; {"a new one costs little " * (n + 1)}.</div><div class="head">
+        <div>posted <b>2023-03-0{n + 1} 10:15</b>{edited.format(n=n) if n == 2 else ""}</div>
+        <div class="card"><a class="more" href="#{n}">Report</a>
+        <a class="small" href="/u/{n}">{name}</a><br><b>{n * 90 + 7}</b></div></div></div>"""
+        for n, name in enumerate(names)
+    )
+    item = extract(f"<title>Noisy gearbox</title><h1>Noisy gearbox</h1>{posts}")
+    assert isinstance(item, ForumThread)
+    assert [floor.author for floor in item.floors] == names
+
+
+TOPIC = """<title>{title} - Tinkerers</title><body><div class="topic"><h1>{title}</h1>
+<ol class="breadcrumb"><li><a href="/tags/2">Garden</a></li><li><a href="#">89 views</a></li></ol>
+<div class="by">oldowl</div><div>posted: 2023-03-01 10:15</div><p>My pump is loud.</p></div>"""
+
+
+def opening(title: str) -> tuple[Page, RecordView]:
+    page = Page(TOPIC.format(title=title), URL)
+    analysis = analyse(page)
+    record = Record(page.tags.index("div"), len(page.tags), analysis.dates.mentions[0])
+    return page, view_of(page, record, analysis)
+
+
+def test_no_link_in_the_path_to_a_page_may_name_who_began_a_thread() -> None:
+    page, view = opening("Noisy pump")
+    names = {naming.name for naming in namings(page, view).values()}
+    assert "oldowl" in names
+    assert names.isdisjoint(("Garden", "89 views"))
+
+
+@pytest.mark.parametrize("title", ["Noisy pump", "Maren Holt"])
+def test_a_heading_with_the_title_of_the_page_does_not_name_who_began_a_thread(title: str) -> None:
+    page, view = opening(title)
+    places = {naming.name: place for place, naming in namings(page, view).items()}
+    found = author_of(page, view, [places[title], places["oldowl"]])
+    assert found is not None
+    assert found.name == "oldowl"
 
 
 def test_a_link_to_the_start_of_the_forum_is_not_who_began_the_thread() -> None:

@@ -171,3 +171,20 @@ def test_the_subject_of_a_letter_is_the_title_that_ends_in_it(title: str) -> Non
     letter = f"{head}<b>From:</b> Anna Holt<br><b>Date:</b> Mon, 04 Mar 2024 10:15:00 +0000<br>"
     source = f"<title>{title}</title><h1>{title}</h1>{letter}<pre>It hums all night.</pre>"
     assert extract(source, "https://lists.example/7").title == "Noisy pump"
+
+
+@pytest.mark.parametrize(
+    ("subject", "title"),
+    [
+        ("Our old pump: how loud is it?", "Our old pump: how loud is it?"),
+        ("Re: Noisy pump", "Noisy pump"),
+        ("[garden] Re: Noisy pump", "Noisy pump"),
+    ],
+)
+def test_a_title_that_is_a_whole_subject_loses_no_more_than_a_mark(
+    subject: str, title: str
+) -> None:
+    head = f"<table><tr><th>From:</th><td>Anna Holt</td></tr><tr><th>Subject:</th><td>{subject}"
+    letter = f"{head}</td></tr><tr><th>Date:</th><td>2024-03-04 10:15:00</td></tr></table>"
+    source = f"<title>{subject}</title><h1>{subject}</h1>{letter}<pre>It hums all night.</pre>"
+    assert extract(source, "https://lists.example/7").title == title

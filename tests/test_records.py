@@ -447,6 +447,40 @@ def test_what_follows_the_line_that_parts_a_signature_is_no_part_of_a_post(
     assert [(floor.body, floor.own_text) for floor in floors] == [(one, one) for *_, one in POSTS]
 
 
+RULED = """<div class="post"><div class="who"><a href="/u/{author}">{author}</a></div>
+<div class="what"><div class="when">{date}</div><div class="rich"><p>{text}</p></div>
+<div class="end"><hr><div class="rich"><p>{motto}</p></div></div></div></div>"""
+
+
+def test_what_a_rule_parts_from_a_post_in_a_box_of_its_own_is_no_part_of_it() -> None:
+    posts = "".join(
+        RULED.format(
+            author=author, date=date, text=text, motto=f"Life is short, says {author}'s cat."
+        )
+        for author, date, text in POSTS
+    )
+    assert [floor.body for floor in read(CHROME.format(posts))] == [text for *_, text in POSTS]
+
+
+def test_what_stands_below_a_rule_of_the_author_s_own_is_text() -> None:
+    own = [f"<p>{text}</p><hr><p>Number {n} is alive.</p>" for n, (*_, text) in enumerate(POSTS)]
+    posts = "".join(
+        RULED.format(author=author, date=date, text=text, motto="")
+        for (author, date, _), text in zip(POSTS, own, strict=True)
+    )
+    texts = [f"{text}\nNumber {n} is alive." for n, (*_, text) in enumerate(POSTS)]
+    assert [floor.body for floor in read(CHROME.format(posts))] == texts
+
+
+def test_a_rule_above_the_text_of_a_post_parts_no_signature() -> None:
+    posts = "".join(
+        f"""<div class="post"><a href="/u/{author}">{author}</a> <i>{date}</i>
+        <div class="text"><hr>{text}</div></div>"""
+        for author, date, text in POSTS
+    )
+    assert [floor.body for floor in read(CHROME.format(posts))] == [text for *_, text in POSTS]
+
+
 def test_two_hyphens_before_a_long_text_part_no_signature() -> None:
     posts = [
         (author, date, f"{text}<br>--<br>{LONG} {LONG} {LONG} {LONG}")

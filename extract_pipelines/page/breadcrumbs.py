@@ -39,6 +39,13 @@ def shown_breadcrumbs(page: Page) -> list[str]:
 
 
 @once_a_page
+def leaves_of_path(page: Page) -> range:
+    """The leaves of what is marked near the page's top as the path to it."""
+    node = _marked_path(page)
+    return range(*page.leaf_range(node)) if node >= 0 else range(0)
+
+
+@once_a_page
 def end_of_path(page: Page) -> int:
     """The leaf that names the page itself, behind the links of the path to it; -1 if none does.
 

@@ -28,3 +28,8 @@ def _has_long_word(text: str) -> bool:
             return True
         start = space + 1
     return False
+
+
+def is_escaped_markup(text: str) -> bool:
+    """Whether a text is percent-encoded markup, as scripts keep it in the page: "%3Ca%20href…"."""
+    return text.startswith("%3C") and text.endswith("%3E") and " " not in text

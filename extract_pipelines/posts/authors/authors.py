@@ -12,6 +12,8 @@ from typing import Final
 from extract_pipelines.page import Page
 from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.page.memo import once_a_page
+from extract_pipelines.page.tag_paths import in_heading
+from extract_pipelines.page.title_parts import is_title
 from extract_pipelines.posts.authors.author_features import NAMES, author_features
 from extract_pipelines.posts.authors.naming import Naming, naming_at
 from extract_pipelines.posts.views.views import RecordView
@@ -56,8 +58,13 @@ def _author_scores(page: Page, views: Sequence[RecordView]) -> dict[str, float]:
 
 
 def author_of(page: Page, view: RecordView, places: Sequence[str]) -> Naming | None:
-    """The author at the first of the places that the record has."""
+    """The author at the first of the places that the record has; its title is at none."""
     for place in places:
-        if naming := naming_at(page, view, place):
+        if (naming := naming_at(page, view, place)) and not _is_title(page, naming):
             return naming
     return None
+
+
+def _is_title(page: Page, naming: Naming) -> bool:
+    """Whether a text is a heading with the title of the page."""
+    return in_heading(page.flat.paths[naming.leaf]) and is_title(page, naming.name)

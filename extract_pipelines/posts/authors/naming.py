@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from extract_pipelines.page import Leaf, Page, link_of
+from extract_pipelines.page.breadcrumbs import leaves_of_path
 from extract_pipelines.page.captions import MEANINGS, meanings_of
 from extract_pipelines.page.column_heads import column_heads
 from extract_pipelines.posts.views.views import DATE, SIGNED, RecordView
@@ -100,8 +101,10 @@ def _namings(page: Page, view: RecordView) -> dict[str, Naming]:
 
 
 def _is_no_name(page: Page, view: RecordView, leaf: int) -> bool:
-    """Whether a leaf holds a date, the head of a column, or the rest of an address."""
-    return leaf in view.dated_leaves or leaf in column_heads(page) or _is_host(page, leaf)
+    """Whether a leaf is a date, a head, the rest of an address, or stands in a path."""
+    if leaf in view.dated_leaves or leaf in leaves_of_path(page):
+        return True
+    return leaf in column_heads(page) or _is_host(page, leaf)
 
 
 def _is_host(page: Page, leaf: int) -> bool:
@@ -186,15 +189,22 @@ def _naming_in(page: Page, view: RecordView, place: str) -> Naming | None:
 def naming_at(page: Page, view: RecordView, place: str) -> Naming | None:
     """What may be a name at a place of a record.
 
-    That is the first text there, too, if it can be a name: a rank or a badge may follow it.
+    That is the first text there, too, if it can be a name: a rank or a badge may follow it. Before
+    it may stand when the post was edited.
     """
     found = _naming_in(page, view, place)
     if found is None and place in view.leaves_at:
+        texts = page.flat.texts
         first = next(
-            (leaf for leaf in view.leaves_at[place] if not _is_no_name(page, view, leaf)), None
+            (
+                leaf
+                for leaf in view.leaves_at[place]
+                if not (_is_no_name(page, view, leaf) or _is_label(texts[leaf].lower()))
+            ),
+            None,
         )
-        if first is not None and can_be_author(page.leaves[first].text):
-            found = Naming(first, _without_edges(page.leaves[first].text))
+        if first is not None and can_be_author(texts[first]):
+            found = Naming(first, _without_edges(texts[first]))
     return found
 
 

@@ -36,6 +36,7 @@ from extract_pipelines.posts.bodies.line_features import (
 )
 from extract_pipelines.posts.bodies.place_features import PLACE_NAMES, place_features
 from extract_pipelines.posts.bodies.record_lines import LinesScored, RecordLine
+from extract_pipelines.posts.bodies.ruled_off import without_ruled_off
 from extract_pipelines.posts.quotes.edit_notes import is_bare_note
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import RecordView, repeated_leaves
@@ -141,6 +142,7 @@ class Bodies:
         chosen |= quotes_beside(page, view, lines, chosen, self._known.fits)
         chosen |= behind_paragraphs(page, lines, chosen) | mentions_beside(page, lines, chosen)
         chosen = self._without_notes(lines, self._without_template(lines, chosen))
+        chosen = without_ruled_off(page, view, lines, chosen)
         tell(lambda: LinesScored(view, self._odds(view)))
         if not chosen:
             return Body([], [])

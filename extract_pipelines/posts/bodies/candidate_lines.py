@@ -17,6 +17,7 @@ from extract_pipelines.posts.bodies.title_lines import title_headings, without_t
 from extract_pipelines.posts.quotes.signatures import LONGEST_SIGNATURE, is_delimiter
 from extract_pipelines.posts.unboxed.letter_heads import leaves_of_head
 from extract_pipelines.posts.views.views import RecordView
+from extract_pipelines.text.encoded import is_escaped_markup
 
 # Characters of what says that a post is by somebody, and from when.
 LONGEST_LABELS: Final = 24
@@ -42,6 +43,7 @@ def candidate_lines(page: Page, view: RecordView, author: int) -> list[RecordLin
         skipped.update(_clock_of_block(page, view.record.mention))
         found = _without_signature(page, lines_of_record(page, view, skipped))
         found = [line for line in without_attachments(found) if not _leads_around(page, line)]
+        found = [line for line in found if not is_escaped_markup(line.text)]
         found = without_code_captions(page, without_titles(page, found))
         known[author] = found
     return found

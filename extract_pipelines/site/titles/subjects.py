@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -12,6 +13,8 @@ from extract_pipelines.site.titles.cuts import COLON, MOST_BEFORE
 
 # What ends the words before the subject.
 _ENDS: Final = (": ", "： ", "] ")
+# What may stand before the subject in its own line: "Re:", "[garden] Re:"; more words are of it.
+_MARK: Final = re.compile(r"(?:\[[^\]]*\]\s*)*(?:\S+\s+)?")
 
 
 def letter_subject(page: Page) -> str | None:
@@ -25,11 +28,14 @@ def letter_subject(page: Page) -> str | None:
     dated = [one.leaf for one in find_dates_of(page).mentions if one.leaf >= 0]
     if not any(may_be_head(page, leaf) for leaf in dated):
         return None
-    able = (
+    values = list(_values(page))
+    able = [
         value
-        for value in _values(page)
+        for value in values
         if title.endswith(value) and title.removesuffix(value).endswith(_ENDS)
-    )
+    ]
+    if title in values:
+        able = [value for value in able if _MARK.fullmatch(title.removesuffix(value))]
     return max(able, key=len, default=None)
 
 
