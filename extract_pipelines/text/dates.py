@@ -32,6 +32,7 @@ from extract_pipelines.text.date_words import (
     LABELS,
     MONTH_LANGUAGES,
     MONTHS,
+    ON,
     PAST_PHRASES,
     Label,
     plain,
@@ -104,12 +105,19 @@ _LABEL_GAP: Final = re.compile(
 )
 # The same where what was done stands behind the date: "该回复由 张三 于 3 天前 修正".
 _DOER: Final = re.compile(r"\s?由.{1,40}[于於][\s:：]*")
-# Between a word that tells of an edit and its date: the name of who did it.
-_EDITOR: Final = re.compile(r"[:：]?\s(?:[\w.'’\-]{1,30}\s){0,2}[\w.'’\-]{1,30}\W{1,4}")
+# Between a word that tells of an edit and its date: the name of who did it, maybe with an address.
+_EDITOR: Final = LazyPattern(
+    lambda: (
+        rf"[:：]?\s(?:{any_of('edited_by')}\s)?(?:[\w.'’\-]{{1,30}}\s){{0,2}}[\w.'’\-]{{1,30}}"
+        rf"(?:\s\([^()\n]{{1,40}}\))?\W{{1,4}}(?:{any_of('on')}\s)?"
+    )
+)
 # Or how often it was edited: "Edited 3 times, last on".
 _EDITS: Final = re.compile(r"[:：]?\s*\d{1,3}\s?[^\d\n]{1,30}")
+# Behind the date may stand who did it, before what was done: "2024-03-05 10:15 被 张三 编辑".
 _LABEL_AFTER: Final = LazyPattern(
     lambda: (
+        rf"(?P<doer>\s?{any_of('doer')}[^\n]{{0,30}}?)?"
         rf"[\s,،|)]{{0,3}}(?:(?P<edited>{any_of('edited')})|(?P<posted>{any_of('posted')}))"
         rf"(?!\W{{0,3}}\d|\s?[:：]\s?\w|[于於]|\s(?:on|at|by)\b){NO_LETTER_AFTER}"
     )
@@ -298,11 +306,24 @@ def _is_label(before: str, end: int, label: Label) -> bool:
     return any(gap.fullmatch(before, end) for gap in gaps)
 
 
+def _is_of_edit(before: str, told: Sequence[re.Match[str]]) -> bool:
+    """Whether the last label says no more than "on" behind another, which tells of an edit."""
+    if len(told) < 2 or plain(told[-1][0]) not in ON:
+        return False
+    edit, on = told[-2:]
+    is_edit = _LABEL_OF[plain(edit[0])] == "edited"
+    return is_edit and _EDITOR.fullmatch(before, edit.end(), on.start()) is not None
+
+
 def _find_label(lower: str, start: int, end: int) -> Label | None:
     before = lower[max(0, start - 60) : start]
     told = [*_LABEL_BEFORE.finditer(before)] if before else []
     own = _LABEL_OF[plain(told[-1][0])] if told else None
     label = own if own and _is_label(before, told[-1].end(), own) else None
-    goes_on = label == "posted" and _DOER.fullmatch(before, told[-1].end())
-    after = _LABEL_AFTER.match(lower, end) if (goes_on or not label) and end < len(lower) else None
-    return cast("Label", after.lastgroup) if after else label
+    if label == "posted" and _is_of_edit(before, told):
+        return "edited"
+    if label not in (None, "posted") or end >= len(lower):
+        return label
+    after = _LABEL_AFTER.match(lower, end)
+    goes_on = label is None or _DOER.fullmatch(before, told[-1].end())
+    return cast("Label", after.lastgroup) if after and (goes_on or after["doer"]) else label

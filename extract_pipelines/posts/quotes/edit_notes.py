@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Final
 
 from extract_pipelines.text.dates import OTHER_DATES, find_date
-from extract_pipelines.text.lexicon.patterns import LazyPattern, any_of
+from extract_pipelines.text.lexicon.patterns import UNSPACED, LazyPattern, any_of
 
 LONGEST_NOTE: Final = 200
 # A word in brackets, as messengers write behind a text: "(edited)", "（已编辑）".
@@ -15,12 +15,22 @@ _MARK: Final = LazyPattern(lambda: rf"[(\[（［]\s?{any_of('edited')}\s?[)\]）
 # Behind the date of a note that forum software wrote: nothing, who did it, how often it was done;
 # and why, if a word announces it.
 _BEHIND: Final = LazyPattern(
-    lambda: (
-        rf"\W*(?:{any_of('by')}\s[^:：]{{1,40}}|[^:：]{{0,40}}{any_of('edited')}[^:：]{{0,30}})?\W*"
-        rf"(?:{any_of('edit_reason')}\s?[:：].*)?"
-    ),
+    lambda: rf"\W*(?:{_who()})?\W*(?:{_how_often()})?\W*(?:{any_of('edit_reason')}\s?[:：].*)?",
     re.IGNORECASE,
 )
+
+
+def _who() -> str:
+    """A name, with or without what announces it: "by Anna", "wysłana przez Anna", "Anna által"."""
+    announced = rf"(?:\S{{1,20}}\s)?{any_of('by', 'edited_by')}(?:[:：]\s?|\s)[^:：]{{1,40}}"
+    return rf"{announced}|[^\s:：{UNSPACED}]{{1,30}}(?:\s{any_of('edited_by')})?"
+
+
+def _how_often() -> str:
+    """How often something was edited: "edited 2 times in total", "em um total de 2 vezes"."""
+    counted = rf"\d{{1,3}}\s?(?:[^\W\d]+\s)?{any_of('times')}|{any_of('times')}\s?\d{{1,3}}"
+    edited = rf"[^:：]{{0,40}}{any_of('edited')}[^:：]{{0,30}}"
+    return rf"{edited}|[^:：\d]{{0,30}}(?:{counted})[^:：\d]{{0,30}}"
 
 
 def is_edit_note(line: str, now: datetime | None = None) -> bool:
