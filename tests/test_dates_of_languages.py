@@ -193,9 +193,18 @@ def test_when_a_member_came_is_no_date_of_a_post(text: str, label: str) -> None:
         ("pirms stundas", "lv", "2024-03-05T11:00:00"),
         ("tund aega tagasi", "et", "2024-03-05T11:00:00"),
         ("एक घंटे पहले", "hi", "2024-03-05T11:00:00"),
+        ("5 perce", "hu", "2024-03-05T11:55:00"),
+        ("şimdi", "tr", "2024-03-05T12:00:00"),
     ],
 )
 def test_how_long_ago_something_was_is_read(text: str, language: str, value: str) -> None:
     found = find_date(text, NOW, language=language)
     assert found is not None
     assert (found.raw, found.value) == (text, value)
+
+
+@pytest.mark.parametrize(
+    "text", ["Jag sitter här just nu", "Lo compro adesso", "Eljön 5 perce múlva"]
+)
+def test_words_that_tell_an_age_alone_tell_none_in_a_sentence(text: str) -> None:
+    assert find_date(text, NOW) is None

@@ -318,10 +318,14 @@ def test_a_line_that_tells_who_wrote_a_quote_when_names_its_author(quote: str) -
         *("Originariamente inviato da oldowl", "Oorspronkelijk geplaatst door oldowl"),
         *("Zamieszczone przez oldowl", "Postado originalmente por oldowl"),
         *("المشاركة الأصلية كتبت بواسطة oldowl", "Повідомлення від oldowl", "作者: oldowl"),
+        *("Първоначално публикувано от oldowl", "פורסם במקור על ידי oldowl"),
+        *("Pôvodne odoslal oldowl", "Alkuperäinen kirjoittaja oldowl", "Izvorno postao oldowl"),
         *("oldowl Nickli Üyeden Alıntı", "อ้างอิง: ข้อความเดิมเขียนโดยคุณ oldowl"),
         # SMF in other languages
         *("Цитата: oldowl от 02 Ноябрь 2025, 18:30:00", "Citazione di: oldowl - 2/11/2025, 18:30"),
         *("Cytat: oldowl w 02 Listopad 2025, 18:30", "Cita de: oldowl en 2 Nov, 2025, 18:30:00"),
+        *("Citace: oldowl  02. Listopad 2025, 18:30", "引用: oldowl 2025年11月02日 18:30"),
+        *("Citat: oldowl 02. novembar 2025, 18:30", "인용: oldowl 2025-11-02 18:30"),
         # phpBB, MyBB, Invision, phpwind
         'oldowl wrote: <a href="#p1">↑</a><span>Sun Nov 02, 2025 6:30 pm</span>',
         *("oldowl さんが書きました: ↑", "oldowl Wrote: (11-02-2025, 06:30 PM)"),
@@ -414,7 +418,11 @@ def test_a_name_of_the_page_that_is_part_of_another_is_not_meant() -> None:
     ("top", "author"),
     [
         *(("Quote", None), ("oldowl wrote:", "oldowl"), ("QUOTE(oldowl @ 2 Nov 2025)", "oldowl")),
-        ("Цитата: oldowl от 02 Ноябрь 2025, 18:30:00", "oldowl"),
+        *(
+            ("Цитата: oldowl от 02 Ноябрь 2025, 18:30:00", "oldowl"),
+            ("引用自: oldowl 于 2025-11-2 18:30", "oldowl"),
+        ),
+        ("Citace: oldowl  02. Listopad 2025, 18:30:00", "oldowl"),
     ],
 )
 def test_what_only_stands_above_a_quote_is_none(top: str, author: str | None) -> None:

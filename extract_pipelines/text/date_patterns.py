@@ -28,6 +28,7 @@ from extract_pipelines.text.date_words import (
     LABELS,
     MONTHS,
     NAMED_TIMES,
+    NOW,
     ON,
     ONE,
     ONE_UNITS,
@@ -321,7 +322,7 @@ SPOKEN: Final = LazyPattern(
         rf"""{NO_LETTER_BEFORE}(?:
         (?P<now>{alternatives(JUST_NOW)})(?=\W*\Z|\s?(?:{_any_label()}))
         |(?P<phrase>{alternatives(PAST_PHRASES)})
-        |(?P<day>{alternatives(DAYS_AGO)})(?=\W*\Z)
+        |(?:(?P<day>{alternatives(DAYS_AGO)})|(?P<alone>{alternatives(NOW)}))(?=\W*\Z)
         |(?<![个個])(?P<half>{alternatives(HALF_HOUR)})\s?{alternatives(AGO_AFTER)}
         |(?:{alternatives(ONE)}\s(?P<unit>{_LETTERS})|(?P<one>{alternatives(ONE_UNITS)}))
             \s(?P<past>{alternatives(AGO_AFTER)})

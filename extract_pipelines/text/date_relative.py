@@ -233,14 +233,8 @@ def _go_to_day(word: str, clock: time, at: Context) -> date | None:
 def read_spoken(match: re.Match[str]) -> UnresolvedDate | None:
     """Read a match of `SPOKEN`, a relative date without a number."""
     start, end = match.span()
-    if word := match["day"]:
-        day = DAYS_AGO[plain(word)]
-        alone = stands_alone(match.string, start)
-        return (
-            only_in(day.languages, _count_back(start, end, [(day.number, "day")]))
-            if alone
-            else None
-        )
+    if match["day"] or match["alone"]:
+        return _read_alone(match) if stands_alone(match.string, start) else None
     count, unit = _read_phrase(match)
     if unit is None:
         return None
@@ -255,6 +249,15 @@ def read_spoken(match: re.Match[str]) -> UnresolvedDate | None:
         else:
             end = match.end("unit2")
     return _count_back(start, end, counts)
+
+
+def _read_alone(match: re.Match[str]) -> UnresolvedDate | None:
+    """Read a word for a day, or for this moment, that is all that a text says."""
+    start, end = match.span()
+    if match["alone"]:
+        return _count_back(start, end, [(0, "minute")])
+    day = DAYS_AGO[plain(match["day"])]
+    return only_in(day.languages, _count_back(start, end, [(day.number, "day")]))
 
 
 def _read_phrase(match: re.Match[str]) -> tuple[float, Unit | None]:

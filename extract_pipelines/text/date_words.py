@@ -142,6 +142,8 @@ ONE: Final = words("one")
 ONE_UNITS: Final = cast("dict[str, Unit]", phrases("one_units"))
 HALF_HOUR: Final = words("half_hour")
 JUST_NOW: Final = words("just_now")
+# The same where a text says nothing else: many sentences end so.
+NOW: Final = words("now")
 
 # Between a time and its day, between a day and its time, and between the parts of a day.
 ON: Final = words("on")

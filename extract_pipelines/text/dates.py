@@ -32,6 +32,7 @@ from extract_pipelines.text.date_words import (
     LABELS,
     MONTH_LANGUAGES,
     MONTHS,
+    NOW,
     ON,
     PAST_PHRASES,
     Label,
@@ -82,7 +83,7 @@ _SPOKEN_WORDS: Final = frozenset(
     word.replace("'", apostrophe)
     for apostrophe in "'’"
     for word in (
-        *(phrase.split()[-1] for phrase in chain(DAYS_AGO, JUST_NOW, AGO_AFTER, PAST_PHRASES)),
+        *(phrase.split()[-1] for phrase in chain(DAYS_AGO, JUST_NOW, NOW, AGO_AFTER, PAST_PHRASES)),
         *(phrase.split()[0] for phrase in AGO_BEFORE),
     )
 )

@@ -32,10 +32,11 @@ _CHINESE_SOURCE = (
 )
 # "QUOTE (Anna @ May 3 2004, 10:15)"
 _BRACKETS = rf"(?i:{any_of('quote')}\s*\((?P<name>\S.{{0,39}}?)\s*@[^()]*\d[^()]*\))"
-# "Цитата: Anna от 04 Март 2023, 10:15"
+# "Цитата: Anna от 04 Март 2023, 10:15", "Citace: Anna  04. Březen 2023, 10:15"
 _DATED = (
-    rf"{_LABEL}\s*(?P<name>\S.{{0,39}}?)\s"
-    rf"(?i:{any_of('on', 'at', 'when_wrote', spaced=True)}|[-–—])\s(?P<when>.*\d.*)"
+    rf"{_LABEL}\s*(?P<name>\S.{{0,39}}?)\s+(?:"
+    rf"(?i:{any_of('on', 'at', 'when_wrote', spaced=True)}|[于於]|[-–—])\s(?P<when>.*\d.*)"
+    r"|(?<![于於]\s)(?P<date>\d.*))"
 )
 # Share of a text from which on it is a date with little beside it.
 LEAST_DATE = 0.6
@@ -110,7 +111,7 @@ def _named_in_chinese(text: str) -> str | None:
 def _named_with_date(text: str) -> str | None:
     """Whom a line such as "Цитата: Anna от 04 Март 2023, 10:15" says to be quoted."""
     match = compiled(_DATED).fullmatch(text) if _may_be_title(text) else None
-    return match["name"] if match and is_date(match["when"]) else None
+    return match["name"] if match and is_date(match["when"] or match["date"]) else None
 
 
 def is_date(text: str) -> bool:
