@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence, Set
+from itertools import accumulate
 
 from extract_pipelines.page import Page
 from extract_pipelines.posts.bodies.record_lines import RecordLine
@@ -19,15 +20,19 @@ def without_ruled_off(
     A rule of the author's own parts the texts of one element.
     """
     rules = page.flat.tagged("hr")
-    first = bisect_left(rules, view.record.start)
-    for rule in rules[first : bisect_left(rules, view.record.stop)]:
+    rules = rules[bisect_left(rules, view.record.start) : bisect_left(rules, view.record.stop)]
+    if not (rules and chosen):
+        return chosen
+    order = sorted(chosen)
+    firsts = [lines[number].leaves[0] for number in order]
+    before = [0, *accumulate(lines[number].size for number in order)]
+    for rule in rules:
         box = page.parents[rule]
         start, stop = page.leaf_range(box)
-        if box <= view.record.start or start == stop or page.leaf_range(rule)[0] != start:
+        if box <= view.record.start or page.leaf_range(rule)[0] != start:
             continue
-        behind = {n for n in chosen if start <= lines[n].leaves[0] < stop}
-        size = sum(lines[number].size for number in behind)
-        ends = behind != chosen and min(behind, default=0) > max(chosen - behind)
-        if behind and ends and size <= LONGEST_SIGNATURE:
-            return chosen - behind
+        kept = bisect_left(firsts, start)
+        ends = 0 < kept < len(order) and firsts[-1] < stop
+        if ends and before[-1] - before[kept] <= LONGEST_SIGNATURE:
+            return set(order[:kept])
     return chosen
