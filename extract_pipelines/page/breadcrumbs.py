@@ -38,7 +38,6 @@ def shown_breadcrumbs(page: Page) -> list[str]:
     return [leaf.text for leaf in page.leaves_of(node) if leaf.in_link] if node >= 0 else []
 
 
-@once_a_page
 def leaves_of_path(page: Page) -> range:
     """The leaves of what is marked near the page's top as the path to it."""
     node = _marked_path(page)

@@ -101,15 +101,17 @@ _LABEL_BEFORE: Final = LazyPattern(
 # A date so labelled is not when the post was written.
 OTHER_DATES: Final = ("edited", "joined", "active")
 # Between the label and the date: who did it ("by Bob on", "由 张三 于"), or a word or two.
-_LABEL_GAP: Final = re.compile(
-    rf"\s*(?:{any_of('by')}|da)[:：]?\s.{{1,40}}|.{{1,40}}[于於][\s:：]*|[^\d\n]{{0,12}}"
+_LABEL_GAP: Final = LazyPattern(
+    lambda: (
+        rf"\s*{any_of('by', 'done_by')}[:：]?\s.{{1,40}}|.{{1,40}}[于於][\s:：]*|[^\d\n]{{0,12}}"
+    )
 )
 # The same where what was done stands behind the date: "该回复由 张三 于 3 天前 修正".
 _DOER: Final = re.compile(r"\s?由.{1,40}[于於][\s:：]*")
 # Between a word that tells of an edit and its date: the name of who did it, maybe with an address.
 _EDITOR: Final = LazyPattern(
     lambda: (
-        rf"[:：]?\s(?:{any_of('edited_by')}\s)?(?:[\w.'’\-]{{1,30}}\s){{0,2}}[\w.'’\-]{{1,30}}"
+        r"[:：]?\s(?:[\w.'’\-]{1,30}\s){0,2}[\w.'’\-]{1,30}"
         rf"(?:\s\([^()\n]{{1,40}}\))?\W{{1,4}}(?:{any_of('on')}\s)?"
     )
 )

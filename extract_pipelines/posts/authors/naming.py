@@ -12,6 +12,7 @@ from extract_pipelines.page import Leaf, Page, link_of
 from extract_pipelines.page.breadcrumbs import leaves_of_path
 from extract_pipelines.page.captions import MEANINGS, meanings_of
 from extract_pipelines.page.column_heads import column_heads
+from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.posts.views.views import DATE, SIGNED, RecordView
 from extract_pipelines.text.date_patterns import PAST_BEFORE
 from extract_pipelines.text.date_words import LABELS, WEEKDAYS
@@ -102,9 +103,13 @@ def _namings(page: Page, view: RecordView) -> dict[str, Naming]:
 
 def _is_no_name(page: Page, view: RecordView, leaf: int) -> bool:
     """Whether a leaf is a date, a head, the rest of an address, or stands in a path."""
-    if leaf in view.dated_leaves or leaf in leaves_of_path(page):
-        return True
-    return leaf in column_heads(page) or _is_host(page, leaf)
+    return leaf in view.dated_leaves or leaf in _naming_nobody(page) or _is_host(page, leaf)
+
+
+@once_a_page
+def _naming_nobody(page: Page) -> frozenset[int]:
+    """The leaves that are heads of columns, or of the path to the page."""
+    return column_heads(page).union(leaves_of_path(page))
 
 
 def _is_host(page: Page, leaf: int) -> bool:

@@ -42,8 +42,11 @@ def candidate_lines(page: Page, view: RecordView, author: int) -> list[RecordLin
             skipped.add(dated + 1)
         skipped.update(_clock_of_block(page, view.record.mention))
         found = _without_signature(page, lines_of_record(page, view, skipped))
-        found = [line for line in without_attachments(found) if not _leads_around(page, line)]
-        found = [line for line in found if not is_escaped_markup(line.text)]
+        found = [
+            line
+            for line in without_attachments(found)
+            if not (_leads_around(page, line) or is_escaped_markup(line.text))
+        ]
         found = without_code_captions(page, without_titles(page, found))
         known[author] = found
     return found

@@ -22,8 +22,8 @@ _BEHIND: Final = LazyPattern(
 
 def _who() -> str:
     """A name, with or without what announces it: "by Anna", "wysłana przez Anna", "Anna által"."""
-    announced = rf"(?:\S{{1,20}}\s)?{any_of('by', 'edited_by')}(?:[:：]\s?|\s)[^:：]{{1,40}}"
-    return rf"{announced}|[^\s:：{UNSPACED}]{{1,30}}(?:\s{any_of('edited_by')})?"
+    announced = rf"(?:\S{{1,20}}\s)?{any_of('by', 'done_by')}(?:[:：]\s?|\s)[^:：]{{1,40}}"
+    return rf"{announced}|[^\s:：{UNSPACED}]{{1,30}}(?:\s{any_of('done_by')})?"
 
 
 def _how_often() -> str:
