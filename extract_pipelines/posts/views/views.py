@@ -9,6 +9,7 @@ from string import digits
 from typing import Any, Final
 
 from extract_pipelines.page import FlatTree, Page
+from extract_pipelines.page.markup.second_copies import second_copies
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.tag_paths import in_control
 from extract_pipelines.posts.records.analysis import Analysis
@@ -53,6 +54,7 @@ class RecordView:
         record: Record,
         names: ElementNames,
         dated_leaves: frozenset[int] = frozenset(),
+        copies: frozenset[int] = frozenset(),
     ) -> None:
         self.record = record
         self.dated_leaves = dated_leaves
@@ -73,7 +75,9 @@ class RecordView:
         self.leaves = [i for i in own if not in_control(paths[i])]
         if signature:
             self.leaves = [i for i in self.leaves if nodes[i] not in signature]
-        """Indices of the record's own leaves, without buttons and what is marked as a signature."""
+        if copies:
+            self.leaves = [i for i in self.leaves if i not in copies]
+        """The record's own leaves, without buttons, copies and what is marked as a signature."""
         self.above = [self.places_above(nodes[i]) for i in self.leaves]
         """For each leaf the places of the elements around it, each once, from the inside."""
         self.paths = list(dict.fromkeys(self.above))
@@ -247,7 +251,8 @@ def view_of(page: Page, record: Record, analysis: Analysis) -> RecordView:
     """The view of a record of the page, made once."""
     found: RecordView | None = analysis.views.get(record)
     if found is None:
-        found = RecordView(page.flat, record, analysis.names, analysis.dates.leaves)
+        dated, copies = analysis.dates.leaves, second_copies(page)
+        found = RecordView(page.flat, record, analysis.names, dated, copies)
         analysis.views[record] = found
     return found
 

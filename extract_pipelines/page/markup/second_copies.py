@@ -1,0 +1,115 @@
+"""Second copies of texts: what a script shows when a post is to be edited or quoted."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from typing import Final, NamedTuple
+
+from extract_pipelines.page import Page
+from extract_pipelines.page.memo import once_a_page
+from extract_pipelines.page.tag_paths import SAME_LINE
+
+# Letters of a text that no two elements say by chance.
+LEAST_LETTERS: Final = 24
+# Characters that its source may have beside a text: marks of headings, lists, emphasis.
+MOST_MARKS: Final = 64
+# Letters that are compared first.
+_FIRST: Final = 6
+# Least share of the pairs of one shape that say the same.
+LEAST_SHARE: Final = 0.5
+_NO_LETTERS: Final = re.compile(r"[\W_]+")
+_LOOKS: Final = ("class", "style", "hidden")
+_HIDDEN: Final = re.compile(r"display\s*:\s*none", re.IGNORECASE)
+
+
+class _Shape(NamedTuple):
+    """What two elements that stand next to each other are, and whether they are hidden."""
+
+    first: tuple[str, str, bool]
+    second: tuple[str, str, bool]
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether one of them alone is hidden."""
+        return self.first[2] != self.second[2]
+
+
+@once_a_page
+def second_copies(page: Page) -> frozenset[int]:
+    """Indices of the leaves in elements that say once more what the one beside them says.
+
+    The one that is hidden is the copy, or else the second, if its class is another one. Where
+    most pairs of elements of the same two shapes say the same, the others are copies, too: the
+    source of a quote is written in another way.
+    """
+    pairs = list(_pairs(page))
+    before = [0, *accumulate(map(len, page.flat.texts))]
+    same = [pair for pair in pairs if _say_the_same(page, before, *pair)]
+    if not same:
+        return frozenset()
+    shapes = {pair: _shape(page, *pair) for pair in pairs}
+    all_of, alike = Counter(shapes.values()), Counter(shapes[pair] for pair in same)
+    long = {shapes[pair] for pair in same if len(_letters(page, pair[0])) >= LEAST_LETTERS}
+    found: set[int] = set()
+    for (first, second), shape in shapes.items():
+        is_told = shape.is_hidden or shape in long
+        is_sure = is_told and alike[shape] >= LEAST_SHARE * all_of[shape]
+        if shape.first != shape.second and is_sure:
+            copy = first if shape.is_hidden and shape.first[2] else second
+            found.update(range(*page.leaf_range(copy)))
+    return frozenset(found)
+
+
+def _pairs(page: Page) -> Iterator[tuple[int, int]]:
+    """The blocks with a text, each with the next one below the same element, if it looks unlike."""
+    last: dict[int, int] = {}
+    starts, ends, tags = page.flat.leaf_start, page.flat.leaf_end, page.tags
+    looks = [page.flat.values(attribute) for attribute in _LOOKS]
+    for node, parent in enumerate(page.parents):
+        if starts[node] < ends[node]:
+            before = last.get(parent, 0)
+            last[parent] = node
+            if not before or tags[before] in SAME_LINE or tags[node] in SAME_LINE:
+                continue
+            is_alike = tags[before] == tags[node]
+            if not is_alike or any(look.get(before) != look.get(node) for look in looks):
+                yield before, node
+
+
+def _say_the_same(page: Page, before: Sequence[int], first: int, second: int) -> bool:
+    """Whether two elements have the same letters.
+
+    :param before: how many characters the leaves before each one have
+    """
+    sizes = [before[stop] - before[start] for start, stop in map(page.leaf_range, (first, second))]
+    if abs(sizes[0] - sizes[1]) > MOST_MARKS or _beginning(page, first) != _beginning(page, second):
+        return False
+    letters = _letters(page, first)
+    return bool(letters) and letters == _letters(page, second)
+
+
+def _beginning(page: Page, node: int) -> str:
+    """The first letters of an element's first text."""
+    text = page.flat.texts[page.leaf_range(node)[0]]
+    return _NO_LETTERS.sub("", text[:MOST_MARKS])[:_FIRST]
+
+
+def _letters(page: Page, node: int) -> str:
+    """The letters and digits of an element's text."""
+    return _NO_LETTERS.sub("", "".join(page.flat.texts[slice(*page.leaf_range(node))]))
+
+
+def _shape(page: Page, first: int, second: int) -> _Shape:
+    return _Shape(_look(page, first), _look(page, second))
+
+
+def _look(page: Page, node: int) -> tuple[str, str, bool]:
+    """The tag and the class of an element, and whether its own style hides it."""
+    values, attributes = page.flat.values, page.flat.by_attribute
+    is_hidden = node in attributes.get("hidden", {}) or bool(
+        _HIDDEN.search(values("style").get(node, ""))
+    )
+    return page.tags[node], values("class").get(node, ""), is_hidden
