@@ -73,8 +73,9 @@ def read_number(number: re.Match[str]) -> UnresolvedDate | None:
         return _read_other(number) if position else None
     if following in _BEFORE_NUMBER or text[number.end() : number.end() + 1] in _BEFORE_MARK:
         form = NUMERIC.match(text, position)
-        if form:
-            return _READERS[form.lastgroup](form)
+        reading = _READERS[form.lastgroup](form) if form else None
+        if reading or (form and form.lastgroup != "marked_month"):
+            return reading
     if following not in _BEFORE_NO_WORD:
         worded = WORDED.match(text, position)
         if worded and (reading := _read_worded(worded)):
