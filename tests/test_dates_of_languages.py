@@ -210,6 +210,14 @@ def test_how_long_ago_something_was_is_read(text: str, language: str, value: str
     assert (found.raw, found.value) == (text, value)
 
 
+@pytest.mark.parametrize("language", ["pl", "hr"])
+def test_of_months_of_one_name_the_one_that_has_such_a_day_is_meant(language: str) -> None:
+    """In Croatian it is June, in Polish July."""
+    found = find_date("31 lip 2023, 05:59", NOW, language=language)
+    assert found is not None
+    assert found.value == "2023-07-31T05:59:00"
+
+
 @pytest.mark.parametrize(
     "text", ["Jag sitter här just nu", "Lo compro adesso", "Eljön 5 perce múlva"]
 )

@@ -292,7 +292,10 @@ def make_named_day(written: str, day: int, year: str | None) -> Resolve | None:
         made = days[month.on(at.language)]
         return made(at) if made else None
 
-    return resolve if all(days.values()) else None
+    possible = [made for made in days.values() if made]
+    if len(possible) == 1:  # only one of the months has so many days
+        return possible[0]
+    return resolve if len(possible) == len(days) else None
 
 
 def _buddhist(year: str) -> str | None:
