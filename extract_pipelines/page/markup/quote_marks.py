@@ -19,6 +19,8 @@ _IN_CLASS: Final = ("quot", "zitat", "cita", "引用")
 # "Quote:"
 _LABEL = rf"(?i:{any_of('quote')}\s*[:：])"
 # "Originally posted by Anna", "引用第2楼Anna于2007-01-29发表的:"
+# "Quote: Anna", which a text may begin with, too: only where markup says that it is a title.
+_NAMED = rf"(?i:{any_of('quote')})\s*(?:[:：]\s*(?P<name>\S.{{0,39}})?)?"
 _SOURCE = (
     rf"(?i:(?:{_LABEL}\s*)?{any_of('quoted_from', spaced=True)}\s*[:：]?\s*\S.*"
     rf"|{any_of('quoted_from', spaced=False)}\s*\S.*[:：])"
@@ -54,7 +56,8 @@ _BEGINNINGS: Final = {
 @once_a_page
 def quote_nodes(page: Page) -> frozenset[int]:
     """Indices of the elements that are marked as quotes."""
-    marked = frozenset((*page.flat.tagged("blockquote", "q"), *_classed(page)))
+    tagged = page.flat.tagged("blockquote", "q")
+    marked = frozenset((*tagged, *_classed(page), *_with_legend(page)))
     return marked.union(node for node in _titled(page) if not _is_in(page, node, marked))
 
 
@@ -69,6 +72,22 @@ def _classed(page: Page) -> list[int]:
         if _may_mark(names) and _CLASS.search(names.lower())
         for node in nodes
     ]
+
+
+def _with_legend(page: Page) -> Iterator[int]:
+    """The sets of fields whose legend calls them quotes: "Quote", "Quote: Anna"."""
+    for node in page.flat.tagged("legend"):
+        outer = page.parents[node]
+        start, stop = page.leaf_range(node)
+        if page.tags[outer] == "fieldset" and page.leaf_range(outer)[0] == start < stop:
+            title = " ".join(page.flat.texts[start:stop])
+            if match_legend(title):
+                yield outer
+
+
+def match_legend(title: str) -> re.Match[str] | None:
+    """Match a title that says no more than that what it is of is a quote, and of whom."""
+    return compiled(_NAMED).fullmatch(title) if _may_be_title(title) else None
 
 
 def _may_mark(names: str) -> bool:

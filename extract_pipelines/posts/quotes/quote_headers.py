@@ -65,6 +65,8 @@ _NAME_AND_DATE: Final = re.compile(
     r"(?P<when>.*\d.*)",
     re.IGNORECASE,
 )
+# The same without what ends it: "Anna said".
+_WROTE = rf"(?P<name>\S.*?)\s*(?i:{any_of('wrote', 'told')})"
 LONGEST_ATTRIBUTION: Final = 200
 # Two letters of a script with spaces between words.
 _WITHIN_WORD: Final = re.compile(rf"[^\W{UNSPACED}_]{{2}}")
@@ -143,6 +145,15 @@ def writer_first_in(line: str, writers: Set[str]) -> str | None:
     if len(line) > LONGEST_ATTRIBUTION or line[-1:] not in (":", "："):
         return None
     return max((name for name in writers if line.startswith(f"{name} ")), key=len, default=None)
+
+
+def writer_alone(line: str, writers: Set[str]) -> str | None:
+    """Which of the page's writers a line names, if it says no more: "@Anna", "Anna said"."""
+    name = line.strip(" @:：")
+    if name not in writers:
+        match = compiled(_WROTE).fullmatch(name) if len(name) <= LONGEST_TITLE else None
+        name = match["name"] if match else ""
+    return name if name in writers else None
 
 
 def attributed(line: str) -> str | None:

@@ -9,7 +9,12 @@ from typing import NamedTuple
 
 from extract_pipelines.items import Floor, Quote
 from extract_pipelines.page import Leaf, Page, text_of
-from extract_pipelines.page.markup.quote_marks import is_quote_label, names_source, quote_nodes
+from extract_pipelines.page.markup.quote_marks import (
+    is_quote_label,
+    match_legend,
+    names_source,
+    quote_nodes,
+)
 from extract_pipelines.page.tag_paths import SAME_LINE, in_control
 from extract_pipelines.posts.quotes.quote_headers import (
     attributed,
@@ -17,6 +22,7 @@ from extract_pipelines.posts.quotes.quote_headers import (
     source_of,
     tells_source,
     tells_when_posted,
+    writer_alone,
     writer_first_in,
 )
 
@@ -32,6 +38,8 @@ class QuoteRange(NamedTuple):
     """Indices of the leaves of the line before it, if that is its title or tells whom it quotes."""
     author: str | None
     """Whom that line tells."""
+    legend: int = 0
+    """How many of its leaves are its title, where its tag says so."""
 
     def read(self, page: Page, writers: Set[str] = frozenset()) -> Quote:
         """Who is quoted with what.
@@ -39,6 +47,10 @@ class QuoteRange(NamedTuple):
         :param writers: the names of those who wrote the page's posts
         """
         leaves = [leaf for leaf in page.leaves_of(self.start) if not _is_control(leaf)]
+        if self.legend:
+            named = match_legend(_line_of(leaves[: self.legend]))
+            author = named["name"] if named else None
+            return Quote(author=author, text=text_of(leaves[self.legend :]), url=None)
         header = _cited(page, leaves, self.start, writers) or _header(leaves)
         quoted = leaves[sum(map(len, header)) :]
         told = header[-1] if header and not _is_label(_line_of(header[-1])) else []
@@ -71,7 +83,7 @@ def find_quotes(
             if node in marked:
                 lead, author = _lead(page, first, page.leaf_range(node)[0], writers)
                 done = page.subtree_end[node]
-                quotes.append(QuoteRange(node, done, lead, author))
+                quotes.append(QuoteRange(node, done, lead, author, _legend(page, node)))
                 node = done
             else:
                 node += 1
@@ -93,7 +105,8 @@ def read_quotes(
     for quote, behind in zip_longest(quotes, quotes[1:]):
         line = _line_alone(page, quote) if behind and quote.stop == behind.start else ""
         is_label = _is_label(line)
-        if is_label or names_source(line) or attributed(line):
+        is_head = line and behind and _is_head(page, quote, behind)
+        if is_head or is_label or names_source(line) or attributed(line):
             above = None if is_label else source_of(line, writers)
             continue
         read = quote.read(page, writers)
@@ -102,6 +115,15 @@ def read_quotes(
         if read.text:
             found.append(read)
     return found
+
+
+def _is_head(page: Page, quote: QuoteRange, behind: QuoteRange) -> bool:
+    """Whether words that are marked as a quote stand in the line above one, as its title does."""
+    return (
+        page.tags[quote.start] in SAME_LINE
+        and page.tags[quote.start] != "q"
+        and page.tags[behind.start] not in SAME_LINE
+    )
 
 
 def _line_alone(page: Page, quote: QuoteRange) -> str:
@@ -143,11 +165,18 @@ def _lead(page: Page, first: int, quote: int, writers: Set[str]) -> tuple[range,
     while start > first and page.leaves[start - 1].line == page.leaves[quote - 1].line:
         start -= 1
     text = bare_header(_line_of(page.leaves[start:quote]))
-    author = attributed(text) or writer_first_in(text, writers)
+    author = attributed(text) or writer_first_in(text, writers) or writer_alone(text, writers)
     if author is None and names_source(text):
         author = source_of(text, writers)
     told = author or is_quote_label(text)
     return range(start, quote) if told else range(0), author
+
+
+def _legend(page: Page, node: int) -> int:
+    """How many leaves the legend has that a set of fields begins with."""
+    is_titled = page.tags[node : node + 2] == ["fieldset", "legend"]
+    start, stop = page.leaf_range(node + 1) if is_titled else (0, 0)
+    return stop - start
 
 
 def _line_of(leaves: Sequence[Leaf]) -> str:
