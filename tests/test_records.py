@@ -462,6 +462,33 @@ def test_what_a_rule_parts_from_a_post_in_a_box_of_its_own_is_no_part_of_it() ->
     assert [floor.body for floor in read(CHROME.format(posts))] == [text for *_, text in POSTS]
 
 
+BELOW = """<div class="post"><p class="who">by <a href="/u/{author}">{author}</a> &raquo; {date}</p>
+<div class="what"><hr><div class="rich">{text}</div>{motto}</div><b>{n}</b></div>"""
+
+
+def below_rules(texts: list[str], mottos: list[str]) -> str:
+    told = zip(POSTS, texts, mottos, strict=True)
+    return "".join(
+        BELOW.format(author=author, date=date, text=text, motto=motto, n=n)
+        for n, ((author, date, _), text, motto) in enumerate(told)
+    )
+
+
+def test_what_a_rule_parts_from_the_box_of_a_post_is_no_part_of_it() -> None:
+    texts = [text for *_, text in POSTS]
+    mottos = ["", "<hr>Life is short.", "", "<hr>Never trust a quiet engine.", ""]
+    posts = below_rules(texts, mottos)
+    assert [floor.body for floor in read(CHROME.format(posts))] == texts
+
+
+@pytest.mark.parametrize("tag", ["p", "div"])
+def test_what_stands_below_a_rule_in_the_box_of_a_post_is_text(tag: str) -> None:
+    texts = [text for *_, text in POSTS]
+    said = f"<{tag}>{texts[0]}</{tag}><hr>The seal is new, and the oil, too."
+    posts = below_rules([said, *texts[1:]], [""] * len(texts))
+    assert read(CHROME.format(posts))[0].body == f"{texts[0]}\nThe seal is new, and the oil, too."
+
+
 def test_what_stands_below_a_rule_of_the_author_s_own_is_text() -> None:
     own = [f"<p>{text}</p><hr><p>Number {n} is alive.</p>" for n, (*_, text) in enumerate(POSTS)]
     posts = "".join(

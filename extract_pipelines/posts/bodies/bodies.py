@@ -142,7 +142,7 @@ class Bodies:
         chosen |= quotes_beside(page, view, lines, chosen, self._known.fits)
         chosen |= behind_paragraphs(page, lines, chosen) | mentions_beside(page, lines, chosen)
         chosen = self._without_notes(lines, self._without_template(lines, chosen))
-        chosen = without_ruled_off(page, view, lines, chosen)
+        chosen = without_ruled_off(page, view, lines, chosen, self._statistics)
         tell(lambda: LinesScored(view, self._odds(view)))
         if not chosen:
             return Body([], [])

@@ -1,23 +1,35 @@
-"""What a horizontal rule parts from the text of a post in a box of its own: a signature."""
+"""What a horizontal rule parts from the text of a post, in a box of its own or behind it."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence, Set
 from itertools import accumulate
+from typing import Final
 
 from extract_pipelines.page import Page
 from extract_pipelines.posts.bodies.record_lines import RecordLine
 from extract_pipelines.posts.quotes.signatures import LONGEST_SIGNATURE
+from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import RecordView
+
+# How well the place of an element fits as that of the bodies if it holds them.
+LEAST_FIT: Final = 0.5
 
 
 def without_ruled_off(
-    page: Page, view: RecordView, lines: Sequence[RecordLine], chosen: Set[int]
+    page: Page,
+    view: RecordView,
+    lines: Sequence[RecordLine],
+    chosen: Set[int],
+    statistics: SlotStatistics,
 ) -> Set[int]:
     """The chosen lines but the last ones, where a rule begins the element that they stand in.
 
-    A rule of the author's own parts the texts of one element.
+    Or where it follows the element that holds all others, and texts of the posts as a rule. One of
+    the author's own parts the texts of one element.
+
+    :param statistics: what is known of the places in records
     """
     rules = page.flat.tagged("hr")
     rules = rules[bisect_left(rules, view.record.start) : bisect_left(rules, view.record.stop)]
@@ -28,11 +40,33 @@ def without_ruled_off(
     before = [0, *accumulate(lines[number].size for number in order)]
     for rule in rules:
         box = page.parents[rule]
+        behind = page.leaf_range(rule)[0]
         start, stop = page.leaf_range(box)
-        if box <= view.record.start or page.leaf_range(rule)[0] != start:
-            continue
-        kept = bisect_left(firsts, start)
+        kept = bisect_left(firsts, behind)
         ends = 0 < kept < len(order) and firsts[-1] < stop
-        if ends and before[-1] - before[kept] <= LONGEST_SIGNATURE:
+        if box <= view.record.start or not ends:
+            continue
+        is_apart = start == behind or _holds_all(page, view, firsts[:kept], rule, statistics)
+        if is_apart and before[-1] - before[kept] <= LONGEST_SIGNATURE:
             return set(order[:kept])
     return chosen
+
+
+def _holds_all(
+    page: Page, view: RecordView, firsts: Sequence[int], rule: int, statistics: SlotStatistics
+) -> bool:
+    """Whether an element at a place of bodies that a rule follows holds all lines before it.
+
+    Most records have one there.
+
+    :param firsts: the first leaf of each of these
+    """
+    node = page.flat.nodes[firsts[0]]
+    while page.parents[node] > page.parents[rule]:
+        node = page.parents[node]
+    is_box = page.parents[node] == page.parents[rule] and page.tags[node] != "p"
+    if not is_box or firsts[-1] >= page.leaf_range(node)[1]:
+        return False
+    place = view.place(node)
+    is_usual = 2 * statistics.counts.get(place, 0) > statistics.records
+    return is_usual and statistics.fit(place) >= LEAST_FIT
