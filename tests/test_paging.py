@@ -59,6 +59,9 @@ def pager(here: int, last: int) -> str:
         ("<p>no pager", f"{URL}/page-3", 3),
         ("<p>no pager", "https://a.example/t/9/page/12/", 12),
         ("<ol><li>1</li><li>2</li><li>3</li></ol>", URL, 1),
+        ('<a href="#answers">1</a> <i>526</i>', URL, 1),
+        ('<b>1</b> <a href="#answers">14</a>', URL, 1),
+        ('<a href="#">1</a> <b>2</b> <a href="#">3</a>', URL, 2),
     ],
 )
 def test_the_number_of_the_page(source: str, url: str, number: int) -> None:

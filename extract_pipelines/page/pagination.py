@@ -20,6 +20,7 @@ NEXT_WORDS: Final = frozenset(words("next_page"))
 FORWARD, BACK = "»›→⟩▶", "«‹←⟨◀"
 _ARROWS: Final = f" >|{FORWARD}"
 _NUMBER: Final = re.compile(r"\d+")
+_PLACE: Final = re.compile(r"#\w")
 
 
 def next_page_url(page: Page) -> str | None:
@@ -115,4 +116,12 @@ def _pagers(page: Page) -> Iterator[list[Leaf]]:
 
 
 def _is_pager(row: list[Leaf]) -> bool:
-    return len(row) > 1 and row[0].text == "1" and sum(leaf.in_link for leaf in row) >= len(row) - 1
+    if len(row) < 2 or row[0].text != "1":
+        return False
+    links = [leaf for leaf in row if leaf.in_link]
+    return len(links) >= len(row) - 1 and not any(map(_leads_down, links))
+
+
+def _leads_down(leaf: Leaf) -> bool:
+    """Whether a link leads to a place on its page, as how many answers there are may do."""
+    return _PLACE.match(link_of(leaf)) is not None
