@@ -63,6 +63,7 @@ MARKS: dict[str, Attributes] = {
     "beside the number on the page": (
         lambda thread, floor, own: f'id="c{on_page(floor)}" data-number="{floor}" data-pk="{own}"'
     ),
+    "an attribute of its own": lambda thread, floor, own: f'id="post" post-id="{own}"',
     "beside a time": (
         lambda thread, floor, own: f'id="c{floor}" data-time="{1677600000 + own}" data-id="{own}"'
     ),
@@ -80,6 +81,16 @@ def test_the_id_is_what_no_other_post_has(marks: Attributes) -> None:
         for number in (1, 2)
     ]
     assert ids_of(marks) == expected
+
+
+def test_a_name_that_all_posts_have_leads_to_none_of_them() -> None:
+    here = page(7, 1, lambda thread, floor, own: f'id="item-1111" data-id="{own}"')
+    site = Site()
+    site.learn(here)
+    item = site.extract(here)
+    assert isinstance(item, ForumThread)
+    assert item.floors[0].post_id == str(own_id(7, 1))
+    assert {floor.url for floor in item.floors} == {None}
 
 
 def test_thread_and_floor_together_are_an_id() -> None:

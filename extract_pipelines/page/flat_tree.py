@@ -20,6 +20,11 @@ _PATH_OF, _TEXT_OF, _LINE_OF, _NODE_OF, _IN_LINK = map(
 )
 
 
+def is_of_script(name: str) -> bool:
+    """Whether an attribute is one that pages have for their scripts."""
+    return name.startswith("data-") or name.endswith("-id")
+
+
 class FlatTree:
     """The arrays of a page, filled in one walk over its tree; see `Page` for what they hold."""
 
@@ -152,10 +157,10 @@ class FlatTree:
 
     @property
     def with_data(self) -> Set[int]:
-        """Indices of the elements with an attribute for a script: ``data-id``."""
+        """Indices of the elements with an attribute for a script: ``data-id``, ``post-id``."""
         if self._with_data is None:
             several = self.by_attribute.items()
-            data = [nodes for name, nodes in several if name.startswith("data-")]
+            data = [nodes for name, nodes in several if is_of_script(name)]
             self._with_data = frozenset(chain.from_iterable(data))
         return self._with_data
 

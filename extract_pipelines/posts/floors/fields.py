@@ -74,7 +74,7 @@ def read_floor(
     own_id = statistics.id_of(view.id_candidates)
     floor = Floor(
         post_id=own_id.value if own_id else None,
-        url=_permalink(page, view, own_id),
+        url=_permalink(page, view, own_id, statistics),
         author=author.name if author else None,
         author_url=page.joined(href) or None if href else None,
         date=date.value,
@@ -151,7 +151,9 @@ def _addresses(
     return list(found)
 
 
-def _permalink(page: Page, view: RecordView, own: IdCandidate | None) -> str | None:
+def _permalink(
+    page: Page, view: RecordView, own: IdCandidate | None, statistics: SlotStatistics
+) -> str | None:
     """The address of the post: of a link in it to its own anchor, or of an anchor on this page."""
     if own is None:
         return None
@@ -163,7 +165,8 @@ def _permalink(page: Page, view: RecordView, own: IdCandidate | None) -> str | N
         is_own = word != fragment and not _NUMBER.search(word)
         if is_own and record.holds(nodes[number]):
             return page.joined(anchors.addresses[number]) or None
-    named = own.fragment or next((one.fragment for one in view.id_candidates if one.fragment), None)
+    own_names = (one for one in view.id_candidates if not statistics.is_shared(one))
+    named = own.fragment or next((one.fragment for one in own_names if one.fragment), None)
     return page.joined(f"#{named}") or None if page.url and named else None
 
 

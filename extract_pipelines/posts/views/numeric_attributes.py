@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from extract_pipelines.page import FlatTree, Page
+from extract_pipelines.page.flat_tree import is_of_script
 from extract_pipelines.page.pagination import page_number
 from extract_pipelines.posts.records.class_words import LONGEST_WORD
 from extract_pipelines.posts.records.records import Record
@@ -96,7 +97,7 @@ def _named(place: str, name: str) -> list[IdCandidate]:
 
 def _is_own_number(key: str, value: str) -> bool:
     is_number = value.isdecimal() and len(value) <= LONGEST_ID
-    return is_number and key.startswith("data-") and not _DATED.search(key)
+    return is_number and is_of_script(key) and not _DATED.search(key)
 
 
 def count_ids(page: Page, records: Sequence[Sequence[IdCandidate]]) -> IdCounts:

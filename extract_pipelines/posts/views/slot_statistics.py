@@ -112,13 +112,14 @@ class SlotStatistics:
 
         Numbers that begin with one on most pages count the posts; they come last.
         """
-        own = [
-            one
-            for one in candidates
-            if self.ids_shared.get(one.slot, 0) <= MOST_SHARED * self.ids.get(one.slot, 0)
-        ]
+        own = [one for one in candidates if not self.is_shared(one)]
         lasting = (one for one in own if not self._is_number(one.slot))
         return next(lasting, None) or next(iter(own), None)
+
+    def is_shared(self, candidate: IdCandidate) -> bool:
+        """Whether several records of a page have the same number there."""
+        seen = self.ids.get(candidate.slot, 0)
+        return self.ids_shared.get(candidate.slot, 0) > MOST_SHARED * seen
 
     def _is_number(self, slot: str) -> bool:
         return self.ids_restarts.get(slot, 0) > MOST_RESTARTS * self.ids_pages.get(slot, 0)
