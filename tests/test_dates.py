@@ -973,3 +973,20 @@ def test_months_are_read_as_django_shortens_them(text: str, language: str) -> No
     assert found is not None
     month = 4 if language == "fi" else 8
     assert found.value == f"2026-0{month}-05T10:15:00"
+
+
+@pytest.mark.parametrize("name", ["Sam", "Don", "Anna", "Tor"])
+@pytest.mark.parametrize("date", ["7 May 2023 10:15", "May 7, 2023", "2023-05-07 10:15"])
+def test_a_name_that_is_another_weekday_in_another_language_is_no_part_of_a_date(
+    name: str, date: str
+) -> None:
+    found = find_date(f"posted by {name} {date}")
+    assert found is not None
+    assert found.raw == date
+
+
+@pytest.mark.parametrize("date", ["Sam 6 mai 2023", "Sam 5 mai 2023", "Sam, 2023-05-06 10:15"])
+def test_a_weekday_is_part_of_a_date(date: str) -> None:
+    found = find_date(date)
+    assert found is not None
+    assert found.raw == date

@@ -18,10 +18,10 @@ from extract_pipelines.text.date_parts import (
     make_day,
     only_in,
     read_dated,
-    read_weekday,
     read_year,
 )
 from extract_pipelines.text.date_patterns import BUDDHIST_BEFORE, ERA_BEFORE
+from extract_pipelines.text.date_weekdays import read_weekday
 from extract_pipelines.text.date_words import ANY, MONTHS
 from extract_pipelines.text.lexicon import Languages
 

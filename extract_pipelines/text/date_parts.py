@@ -15,10 +15,8 @@ from extract_pipelines.text.date_patterns import (
     LEAD_WORD,
     NAMED_CLOCK,
     PLAIN_CLOCK,
-    WEEKDAY_BEHIND,
-    WEEKDAY_SIGNS,
-    word_before,
 )
+from extract_pipelines.text.date_weekdays import is_weekday_of, weekday_before
 from extract_pipelines.text.date_words import (
     AFTER_NOON,
     ANY,
@@ -311,38 +309,22 @@ def _combine(day: Resolve, clock: time, at: Context) -> date | None:
 
 
 def read_dated(text: str, start: int, end: int, day: Resolve | None) -> UnresolvedDate | None:
-    """Add to the day the weekday before it and the time after it."""
+    """Add to the day the weekday before it and the time after it.
+
+    Another weekday than its own may be a name: "Sam", "Anna".
+    """
     if day is None:
         return None
-    if before := _weekday_before(text, start):
-        start = before.start()
+    before = weekday_before(text, start)
+    if before:
+        known = day(Context(None, None, None))
+        if is_weekday_of(before["word"], known, text[start:end]):
+            start = before.start()
     clock = read_clock(text, end)
     if clock is None:
         return UnresolvedDate(start, end, "day", day)
     moment = partial(_combine, day, clock.time)
     return UnresolvedDate(start, clock.end, clock.precision, moment, clock.hours)
-
-
-def _weekday_before(text: str, start: int) -> re.Match[str] | None:
-    before = word_before(text, start) if start else None
-    word = plain(before["word"]) if before else ""
-    return before if word in WEEKDAYS or word in SHORT_WEEKDAYS else None
-
-
-def read_weekday(text: str, start: int, end: int) -> int | None:
-    """The weekday, from 0 for Monday, that stands beside a day; None if there is none.
-
-    :param start: where the day begins
-    :param end: where it ends
-    """
-    behind = WEEKDAY_BEHIND.match(text, end)
-    if behind and behind["sign"]:
-        return WEEKDAY_SIGNS[behind["sign"]]
-    for beside in (behind, _weekday_before(text, start)):
-        word = plain(beside["word"]) if beside else ""
-        if word in WEEKDAYS or word in SHORT_WEEKDAYS:
-            return WEEKDAYS[word].number if word in WEEKDAYS else SHORT_WEEKDAYS[word]
-    return None
 
 
 def add_clock(day: UnresolvedDate, clock: Clock, start: int) -> UnresolvedDate:
