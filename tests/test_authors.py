@@ -653,3 +653,17 @@ def test_an_address_a_file_and_a_label_are_no_names(text: str) -> None:
 @pytest.mark.parametrize("text", ["version.2", "Mark", "Ed", "Anna am Berg"])
 def test_a_name_may_look_like_them(text: str) -> None:
     assert can_be_author(text)
+
+
+@pytest.mark.parametrize(
+    "line", ["<i>Re: Noise</i> <i>- {0}</i> <i>({1})</i>", "<i>Re: Noise</i> <i>{1}</i> <i>{0}</i>"]
+)
+def test_a_name_beside_the_date_may_look_as_a_subject_does(line: str) -> None:
+    line = line.replace("<i>", '<i class="new">')
+    posts = "".join(
+        f'<li class="post"><h4>{line.format(name, date)}</h4><div class="text">{text}</div></li>'
+        for name, date, text in POSTS
+    )
+    item = extract(CHROME.format(title="Noise", content=f"<ul>{posts}</ul>"), URL)
+    assert isinstance(item, ForumThread)
+    assert [floor.author for floor in item.floors] == [name for name, *_ in POSTS]

@@ -38,8 +38,9 @@ from extract_pipelines.posts.bodies.place_features import PLACE_NAMES, place_fea
 from extract_pipelines.posts.bodies.record_lines import LinesScored, RecordLine
 from extract_pipelines.posts.bodies.ruled_off import without_ruled_off
 from extract_pipelines.posts.quotes.edit_notes import is_bare_note
+from extract_pipelines.posts.views.repeated import repeated_leaves
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
-from extract_pipelines.posts.views.views import RecordView, repeated_leaves
+from extract_pipelines.posts.views.views import RecordView
 
 
 @final

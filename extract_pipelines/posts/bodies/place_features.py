@@ -17,8 +17,9 @@ from extract_pipelines.posts.bodies.place_measures import (
     PlaceInRecord,
     places_of_record,
 )
+from extract_pipelines.posts.views.repeated import repeated_leaves
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
-from extract_pipelines.posts.views.views import RecordView, repeated_leaves
+from extract_pipelines.posts.views.views import RecordView
 
 # Records of a page that are measured: more say the same again.
 MOST_RECORDS: Final = 12

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
-from string import digits
+from collections.abc import Iterator, Sequence, Set
 from typing import Any, Final
 
 from extract_pipelines.page import FlatTree, Page
 from extract_pipelines.page.markup.second_copies import second_copies
-from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.tag_paths import in_control
 from extract_pipelines.posts.records.analysis import Analysis
 from extract_pipelines.posts.records.element_names import ElementNames
@@ -27,6 +25,8 @@ MOST_ORDINALS: Final = 50
 DATE: Final = "{date}"
 # Ends a place whose texts say first that a name follows.
 SIGNED: Final = " by"
+# Ends the place of a text that stands beside the date, by how many leaves it is behind it.
+_BESIDE: Final = {-1: "/before date", 1: "/behind date"}
 # Words of a name.
 MOST_WORDS: Final = 4
 _WORD: Final = re.compile(rf"[{WORD_CHARACTERS}]*\w[{WORD_CHARACTERS}]*")
@@ -37,8 +37,6 @@ _PARTS: Final = " (,;·•|/–—-"
 # A title, a dash or a bar, and a name that stands before a date: "Gates - Anna (12 May)".
 _LAST_PART: Final = re.compile(r"\w.*(\s[–—|-]\s)(\w[^–—|(]*?)(\s?[(,–—|-]?\s?)\Z")
 _DIGITS: Final = re.compile(r"\d+")
-_ASCII_DIGITS: Final = digits.encode()
-_ASCII: Final = bytes(range(128))
 
 
 class RecordView:
@@ -197,7 +195,17 @@ class RecordView:
             tokens = self._names.tokens(self._tree.nodes[leaf])
             if len(tokens) > 1:
                 found.setdefault(" ".join(tokens), leaf)
+        found.update(self._beside_date(initials, frozenset(found.values())))
         return found
+
+    def _beside_date(self, initials: Set[int], known: Set[int]) -> Iterator[tuple[str, int]]:
+        """The texts right before and behind the date on its line, of places with several texts."""
+        texts, lines, dated = self._tree.texts, self._tree.lines, self.record.mention.leaf
+        for rank, leaf in enumerate(self.leaves):
+            near = _BESIDE.get(leaf - dated) if lines[leaf] == self.date_line else None
+            is_short = len(texts[leaf]) <= LONGEST_NAME and leaf not in initials
+            if near and is_short and leaf not in known:
+                yield f"{self.above[rank][0]}{near}", leaf
 
     @property
     def name_places(self) -> Iterator[str]:
@@ -255,50 +263,6 @@ def view_of(page: Page, record: Record, analysis: Analysis) -> RecordView:
         found = RecordView(page.flat, record, analysis.names, dated, copies)
         analysis.views[record] = found
     return found
-
-
-def repeated_leaves(page: Page, views: Sequence[RecordView]) -> frozenset[int]:
-    """The records' leaves whose text, without digits, stands at the same place elsewhere, too.
-
-    Of the same views they are found once.
-    """
-    known, asked = _repeated(page), tuple(views)
-    if asked not in known:
-        known[asked] = _find_repeated(_masked(page), views)
-    return known[asked]
-
-
-@once_a_page
-def _repeated(page: Page) -> dict[tuple[RecordView, ...], frozenset[int]]:
-    """The repeated leaves of a page that were asked for."""
-    return {}
-
-
-def _find_repeated(masked: Sequence[str], views: Sequence[RecordView]) -> frozenset[int]:
-    first: dict[str, dict[str, int]] = {}
-    found = set()
-    for view in views:
-        for rank, index in enumerate(view.leaves):
-            place = view.above[rank][0]
-            said = first.get(place)
-            if said is None:
-                first[place] = {masked[index]: index}
-                continue
-            other = said.setdefault(masked[index], index)
-            if other != index:
-                found.add(index)
-                found.add(other)
-    return frozenset(found)
-
-
-@once_a_page
-def _masked(page: Page) -> list[str]:
-    """For each leaf its text without digits; in one go, as no text has a line break."""
-    written = "\n".join(page.flat.texts).encode("utf-8", "surrogatepass")
-    bare = written.translate(None, _ASCII_DIGITS).decode("utf-8", "surrogatepass").split("\n")
-    if not _DIGITS.search(written.translate(None, _ASCII).decode("utf-8", "surrogatepass")):
-        return bare  # no digits of other scripts
-    return [text if text.isascii() else _DIGITS.sub("", text) for text in bare]
 
 
 def _leaves_in(tree: FlatTree, record: Record) -> range:
