@@ -667,3 +667,14 @@ def test_a_name_beside_the_date_may_look_as_a_subject_does(line: str) -> None:
     item = extract(CHROME.format(title="Noise", content=f"<ul>{posts}</ul>"), URL)
     assert isinstance(item, ForumThread)
     assert [floor.author for floor in item.floors] == [name for name, *_ in POSTS]
+
+
+def test_who_is_quoted_did_not_write_a_post_that_names_nobody_else_near_its_date() -> None:
+    said = "Mine leaks through the shaft seal, and only when it is cold outside."
+    quote = f'<div class="quote"><div>Originally posted by <b>kestrel</b></div>{said}</div>'
+    html = f"""<h1>Noise</h1><table class="post"><tr><td class="who"><h5>oldowl</h5><p>Member</p>
+    <p>Posts: 12</p></td><td class="what"><div class="when">Posted: 2023-03-01 10:15</div>
+    <div class="text">{quote}{POSTS[0][2]}</div></td></tr></table>"""
+    item = extract(html, URL, page_type="thread")
+    assert isinstance(item, ForumThread)
+    assert [floor.author for floor in item.floors] == ["oldowl"]

@@ -61,6 +61,18 @@ def quote_nodes(page: Page) -> frozenset[int]:
     return marked.union(node for node in _titled(page) if not _is_in(page, node, marked))
 
 
+@once_a_page
+def quoted_leaves(page: Page) -> frozenset[int]:
+    """Indices of the leaves in blocks that are marked as quotes."""
+    found: set[int] = set()
+    done = 0
+    for node in sorted(quote_nodes(page)):
+        if node >= done and page.tags[node] not in SAME_LINE:
+            found.update(range(*page.leaf_range(node)))
+            done = page.subtree_end[node]
+    return frozenset(found)
+
+
 def _classed(page: Page) -> list[int]:
     """The elements with a class that says so; most pages have none, which one look tells."""
     classes = page.flat.by_value("class")

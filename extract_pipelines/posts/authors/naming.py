@@ -12,6 +12,7 @@ from extract_pipelines.page import Leaf, Page, link_of
 from extract_pipelines.page.breadcrumbs import leaves_of_path
 from extract_pipelines.page.captions import MEANINGS, meanings_of
 from extract_pipelines.page.column_heads import column_heads
+from extract_pipelines.page.markup.quote_marks import quoted_leaves
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.posts.views.views import DATE, SIGNED, RecordView
 from extract_pipelines.text.date_patterns import PAST_BEFORE
@@ -102,8 +103,11 @@ def _namings(page: Page, view: RecordView) -> dict[str, Naming]:
 
 
 def _is_no_name(page: Page, view: RecordView, leaf: int) -> bool:
-    """Whether a leaf is a date, a head, the rest of an address, or stands in a path."""
-    return leaf in view.dated_leaves or leaf in _naming_nobody(page) or _is_host(page, leaf)
+    """Whether a leaf is a date, a head, the rest of an address, or stands in a path or a quote."""
+    if leaf in view.dated_leaves or leaf in _naming_nobody(page) or _is_host(page, leaf):
+        return True
+    quoted = quoted_leaves(page)
+    return leaf in quoted and page.leaf_range(view.record.mention.node)[0] not in quoted
 
 
 @once_a_page
