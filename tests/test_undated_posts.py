@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from extract_pipelines import ForumThread, Page, Site
+import pytest
+
+from extract_pipelines import ForumThread, Page, Site, extract
 from extract_pipelines.posts.authors.widening import views_with_authors
 from extract_pipelines.posts.records.analysis import analyse
 from extract_pipelines.posts.records.dating import with_dates
@@ -143,6 +145,25 @@ def test_the_form_for_an_answer_is_no_record_beside_a_single_post() -> None:
     assert len(posts.records) == 2
     (record,) = with_dates(page, analysis, posts).records
     assert record.mention.date.value == "2023-03-03T10:15:00"
+
+
+@pytest.mark.parametrize("label", ["Posted", "Veröffentlicht am", "发表于"])
+def test_of_two_dates_of_a_single_post_the_one_that_says_so_is_meant(label: str) -> None:
+    html = f"""<h1>Noisy gearbox</h1><div class="post"><div class="who"><a href="/u/1">oldowl</a>
+    <span>Most recent message: 2023-03-09 11:20</span></div><div class="what">
+    <div class="when">{label}: 2023-03-03 10:15</div><p>{SAID[0][1]}</p></div></div>"""
+    item = extract(html, "https://f.example/t/7", page_type="thread")
+    assert isinstance(item, ForumThread)
+    assert [floor.date for floor in item.floors] == ["2023-03-03T10:15:00"]
+
+
+def test_when_a_quote_was_posted_is_not_the_date_of_the_post_that_has_it() -> None:
+    quote = "<blockquote><p>kestrel Posted: 2023-03-01 08:30</p><p>Check the oil.</p></blockquote>"
+    html = f"""<h1>Noisy gearbox</h1><div class="post"><div class="who"><a href="/u/1">oldowl</a>
+    <span>2023-03-03 10:15</span></div><div class="what">{quote}<p>{SAID[0][1]}</p></div></div>"""
+    item = extract(html, "https://f.example/t/7", page_type="thread")
+    assert isinstance(item, ForumThread)
+    assert [floor.date for floor in item.floors] == ["2023-03-03T10:15:00"]
 
 
 def test_an_author_who_wrote_all_posts_has_joined_on_one_day_and_written_on_several() -> None:

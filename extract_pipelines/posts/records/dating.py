@@ -11,6 +11,7 @@ from operator import attrgetter
 
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import DateMention, is_timed
+from extract_pipelines.page.markup.quote_marks import quoted_leaves
 from extract_pipelines.posts.records.analysis import Analysis
 from extract_pipelines.posts.records.groups import ranges_of
 from extract_pipelines.posts.records.records import Candidate, Record
@@ -42,14 +43,17 @@ def with_dates(page: Page, analysis: Analysis, found: Candidate) -> Candidate:
     return found._replace(records=kept)
 
 
-def _telling(page: Page, candidate: Candidate) -> tuple[float, int, int]:
-    """Its score, how many of its dates have a time of day, and how many different ones there are.
+def _telling(page: Page, candidate: Candidate) -> tuple[float, int, int, int]:
+    """Its score, and how many dates have a time of day, are different, are said to be of posts.
 
     The scores of the same records differ in the order of their dates only.
     """
     mentions = [record.mention for record in candidate.records]
     timed = sum([is_timed(page, mention) for mention in mentions])
-    return candidate.score, timed, len({mention.date.raw for mention in mentions})
+    quoted = quoted_leaves(page)
+    own = [one for one in mentions if page.leaf_range(one.node)[0] not in quoted]
+    posted = sum([mention.date.label == "posted" for mention in own])
+    return candidate.score, timed, len({mention.date.raw for mention in mentions}), posted
 
 
 def with_own_dates(page: Page, analysis: Analysis, records: Sequence[Record]) -> list[Record]:
