@@ -565,6 +565,20 @@ def test_a_link_to_the_start_of_the_forum_is_not_who_began_the_thread() -> None:
     assert [name for name, _ in authors_of(item)] == expected
 
 
+BUTTON = """<div class="post"><div class="by"><ul><li class="pm"><a href="/write?to={0}">给我写信
+</a></li></ul><div class="who"><span>{1}</span></div></div><div class="main"><p>{2}</p>
+<div class="text">{3}</div></div></div>"""
+
+
+@pytest.mark.parametrize("size", [2, 5])
+def test_what_leads_to_each_author_by_one_word_is_no_name(size: int) -> None:
+    posts = [(11 + len(name), name, date, text) for name, date, text in POSTS[:size]]
+    floors = "".join(BUTTON.format(*post) for post in posts)
+    title = "<title>Noisy gearbox</title>"
+    item = extract(f"{title}<body>{floors}</body>", URL, page_type="thread")
+    assert [name for name, _ in authors_of(item)] == [name for _, name, *_ in posts]
+
+
 def test_a_guest_is_named_with_what_stands_in_brackets_behind_him() -> None:
     line = "Submitted by {name} (not verified) on {date}"
     item = Site().extract(page(line, POSTS))

@@ -15,12 +15,12 @@ from operator import itemgetter
 from typing import Final
 
 from extract_pipelines.page import Page
-from extract_pipelines.posts.authors.author_texts import TOLD, Text, record_texts
+from extract_pipelines.posts.authors.author_texts import TOLD, Text, is_in_url, record_texts
 from extract_pipelines.posts.authors.naming import Naming, can_be_author, namings
 from extract_pipelines.posts.views.views import DATE, SIGNED, RecordView
 from extract_pipelines.text.date_words import LABELS
 from extract_pipelines.text.names import signed_name
-from extract_pipelines.url import names_person, page_form
+from extract_pipelines.url import is_permalink, names_person, page_form
 
 PLACE_NAMES: Final[tuple[str, ...]] = (
     *("records", "present", "can_be", "are_names", "distinct", "varied", "beside_date"),
@@ -61,7 +61,10 @@ _BETWEEN: Final = re.compile(r"\W+(?:(?:on|at|am|um|le|el|il|em|op)\s)?", re.IGN
 
 
 def author_features(page: Page, views: Sequence[RecordView]) -> dict[str, tuple[float, ...]]:
-    """For each place at which a name may stand in the records, its features, as `NAMES` tells."""
+    """For each place at which a name may stand in the records, its features, as `NAMES` tells.
+
+    None are told of a place at which buttons stand, but others are compared with it.
+    """
     if not views:
         return {}
     views = views[:: -(-len(views) // MOST_MEASURED)]
@@ -73,6 +76,7 @@ def author_features(page: Page, views: Sequence[RecordView]) -> dict[str, tuple[
     found = _likely(page, found, len(views))
     leads = Counter(chain.from_iterable(record.leads for record in records))
     rows: dict[str, list[float]] = {}
+    buttons: set[tuple[tuple[int, Naming], ...]] = set()
     known: dict[tuple[tuple[int, Naming], ...], list[float]] = {}  # several places have the same
     for place, said in found.items():
         asked = tuple(said)
@@ -80,8 +84,10 @@ def author_features(page: Page, views: Sequence[RecordView]) -> dict[str, tuple[
         if row is None:
             texts = [records[number].text(page, views[number], naming) for number, naming in said]
             pictures = [records[number].picture for number, _ in said]
-            is_number = _number_records(texts)
-            row = known[asked] = [] if is_number else _row(texts, pictures, len(records), leads)
+            numbered = _number_records(texts)
+            row = known[asked] = [] if numbered else _row(texts, pictures, len(records), leads)
+            if _is_button(texts):
+                buttons.add(asked)
         if row:
             rows[place] = row + _of_place(page, place, said[0][1])
     if len(views) == 1:  # no other record tells more than a word that a name follows
@@ -95,6 +101,7 @@ def author_features(page: Page, views: Sequence[RecordView]) -> dict[str, tuple[
             *[most - feature for most, feature in zip(best, own, strict=True)],
         )
         for (place, row), own in zip(rows.items(), compared, strict=True)
+        if tuple(found[place]) not in buttons
     }
 
 
@@ -128,6 +135,20 @@ def _number_records(texts: Sequence[Text]) -> bool:
         and any(" " in name for name in names)
         and len({_DIGITS.sub("", name) for name in names}) == 1
         and not all(names_person(text.link) for text in texts)
+    )
+
+
+def _is_button(texts: Sequence[Text]) -> bool:
+    """Whether one text leads to several pages, as that on a button to write to each author.
+
+    A name may lead to each of somebody's posts, and to several pages whose addresses have it.
+    """
+    links = {text.link for text in texts}
+    name = texts[0].name
+    return (
+        len(links) > 1
+        and all(text.name == name for text in texts)
+        and not any("#" in link or is_permalink(link) or is_in_url(name, link) for link in links)
     )
 
 
