@@ -300,6 +300,7 @@ def test_a_line_that_tells_who_wrote_a_quote_when_names_its_author(quote: str) -
         "Originally posted by oldowl at 2025-11-2 18:30:",
         "Originally posted by <i>oldowl</i>@Nov 2 2025, 06:30 PM",
         "QUOTE (oldowl @ Nov 2 2025, 06:30 PM)",
+        "Цитата oldowl @ 02.11.25, 18:30",
         "Quote from: oldowl on November 02, 2025, 06:30:00 PM",
         "Zitat von oldowl am 2.11.2025, 18:30 Uhr",
         "oldowl wrote on 2 November 2025, 18:30:",
@@ -379,6 +380,30 @@ def test_who_is_quoted_may_stand_on_the_line_of_the_quote(said: str) -> None:
     (found,) = find_quotes(here, [here.tags.index("div")])
     told = found.read(here, {"oldowl", "kestrel"})
     assert told == Quote(author="oldowl", text="Mine makes a noise.", url=None)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *("oldowl wrote on Sun, 02 November 2025 18:30", "oldowl schreef op zo, 2 november 2025"),
+        *("oldowl, vorhin", "oldowl"),
+    ],
+)
+def test_a_citation_right_above_a_quote_tells_who_is_quoted(said: str) -> None:
+    """As in FUDforum, which ends it with no colon."""
+    quote = f"<cite>{said}</cite><blockquote>Mine makes a noise.</blockquote>"
+    here = Page(f"<div>{quote}Oil it.</div>", URL)
+    (found,) = find_quotes(here, [here.tags.index("div")], {"oldowl"})
+    assert len(found.lead) == 1
+    told = found.read(here, {"oldowl"})
+    assert told == Quote(author="oldowl", text="Mine makes a noise.", url=None)
+
+
+def test_a_book_on_the_line_above_a_quote_is_no_citation() -> None:
+    quote = "<p>See <cite>The Miller's Guide</cite></p><blockquote>Oil it.</blockquote>"
+    here = Page(f"<div>{quote}And so I did.</div>", URL)
+    (found,) = find_quotes(here, [here.tags.index("div")], {"oldowl"})
+    assert not found.lead
 
 
 def test_a_book_that_a_quote_begins_with_is_part_of_it() -> None:

@@ -40,6 +40,8 @@ _DATED = (
     rf"(?i:{any_of('on', 'at', 'when_wrote', spaced=True)}|[于於]|[-–—])\s(?P<when>.*\d.*)"
     r"|(?<![于於]\s)(?P<date>\d.*))"
 )
+# "Цитата Anna @ 04.03.23, 10:15"
+_AT = rf"(?i:{any_of('quote', spaced=True)}\s+(?P<name>\S.{{0,39}}?)\s+@\s+(?P<when>.*\d.*))"
 # Share of a text from which on it is a date with little beside it.
 LEAST_DATE = 0.6
 LONGEST_TITLE = 80
@@ -141,7 +143,11 @@ def _named_in_chinese(text: str) -> str | None:
 
 def _named_with_date(text: str) -> str | None:
     """Whom a line such as "Цитата: Anna от 04 Март 2023, 10:15" says to be quoted."""
-    match = compiled(_DATED).fullmatch(text) if _may_be_title(text) else None
+    if not _may_be_title(text):
+        return None
+    if match := compiled(_AT).fullmatch(text):
+        return match["name"] if is_date(match["when"]) else None
+    match = compiled(_DATED).fullmatch(text)
     return match["name"] if match and is_date(match["when"] or match["date"]) else None
 
 

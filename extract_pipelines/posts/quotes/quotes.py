@@ -166,9 +166,12 @@ def _lead(page: Page, first: int, quote: int, writers: Set[str]) -> tuple[range,
         start -= 1
     text = bare_header(_line_of(page.leaves[start:quote]))
     author = attributed(text) or writer_first_in(text, writers) or writer_alone(text, writers)
-    if author is None and names_source(text):
+    is_cite = _is_cite(page, page.leaves[start:quote])
+    if author is None and is_cite:
+        author = attributed(f"{text}:") or source_of(text, writers)
+    elif author is None and names_source(text):
         author = source_of(text, writers)
-    told = author or is_quote_label(text)
+    told = author or is_cite or is_quote_label(text)
     return range(start, quote) if told else range(0), author
 
 
@@ -177,6 +180,16 @@ def _legend(page: Page, node: int) -> int:
     is_titled = page.tags[node : node + 2] == ["fieldset", "legend"]
     start, stop = page.leaf_range(node + 1) if is_titled else (0, 0)
     return stop - start
+
+
+def _is_cite(page: Page, leaves: Sequence[Leaf]) -> bool:
+    """Whether a line stands in a ``<cite>`` as a whole: so it tells of the quote right below."""
+    if not leaves:
+        return False
+    cite = leaves[0].node
+    while cite > 0 and page.tags[cite] != "cite":
+        cite = page.parents[cite]
+    return 0 < cite <= leaves[-1].node < page.subtree_end[cite]
 
 
 def _line_of(leaves: Sequence[Leaf]) -> str:
