@@ -58,6 +58,11 @@ def alone(title: str, text: str) -> str:
         '<dl><dd><p><a href="/f/9">gear.jpg</a></p><p>366 KB, 下载次数: 5</p></dd></dl>',
         '<ul><li><div><a href="/f/9">gear.jpg</a></div>90.2 KB · Views: 12</li></ul>',
         '<ul><li><a href="/8">g.pdf</a> (33,8 КБ)</li><li><a href="/9">b.zip</a> (4 MB)</li></ul>',
+        '<div>Файл ( Кол-во скачиваний: 12 )<br><a href="/9">шум.rar</a> (580 Кбайт)</div>',
+        '<p><a href="/9">gear.png</a></p><p>image/png</p><p>476 KiB</p><p>8 mal geladen</p>',
+        '<div><a href="/8">g.pdf</a></div>12 kB<div><a href="/9">b.zip</a></div>476 KiB',
+        '<h4>All:</h4><a href="/9">b.zip</a><dl><dt>Đọc:</dt><dd>9</dd><dt>Size:</dt></dl>2 MB',
+        '<br>b.zip<p>Info:</p><p><a href="/9">Get</a></p><p>Größe:</p><p>2 MB</p><p>9 mal</p>',
     ],
 )
 def test_files_and_how_often_they_were_read_are_no_text(below: str) -> None:
@@ -82,6 +87,20 @@ def test_markup_that_a_script_keeps_in_a_hidden_box_is_no_text() -> None:
     kept = quote('<a href="/9.jpg"><img src="/9.jpg" width="800" alt="The gear"></a>')
     box = f'<div style="display: none">{kept}</div>'
     assert said(above=box) == [text for _, _, text in THREADS[TITLE]]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["setup.exe", "12 MB"],
+        ["setup.exe", "It has:", "12 files, and none of them is bigger than the others are."],
+        ["setup.exe (Error: 12)"],
+    ],
+)
+def test_names_and_sizes_that_are_no_links_are_text(lines: list[str]) -> None:
+    said_first = THREADS[TITLE][1][-1]
+    below = "".join(f"<p>{line}</p>" for line in lines)
+    assert added(below) == "\n".join([said_first, *lines])
 
 
 MARKS = ["Re: ", "标 题：", "Ответ: ", "Temat postu: "]

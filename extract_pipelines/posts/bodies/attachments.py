@@ -2,7 +2,8 @@
 
 "logs.zip (1.35 KiB) Downloaded 458 times" is phpBB's; "(12.3 kB, 640x480 - viewed 7 times.)" SMF's.
 Others write no brackets: below the name stands "90 KB, 下载次数: 5", or "90 KB · Views: 5".
-A linked name with a size alone is such a line where it ends a post.
+A linked name with a size alone is such a line where it ends a post, and so is what counts its
+readers above it: "Attached file ( Number of downloads: 12 )".
 """
 
 from __future__ import annotations
@@ -16,12 +17,13 @@ from extract_pipelines.posts.bodies.record_lines import RecordLine
 # A longer line is a text.
 LONGEST: Final = 250
 _NAME: Final = r"[^\n]{1,150}\.[a-z0-9]{2,5}"
-_SIZE: Final = r"\d[\d.,]*\s?(?:[kmg]i?[bo]|[кмг]б|bytes|octets)\b"
+SIZE: Final = r"\d[\d.,]*\s?(?:[kmg]i?[bo]|[кмг]б(?:айт)?|bytes|octets)\b"
 _FRAME: Final = r"(?:\d+\s?[x×]\s?\d+[^\d\n]{1,30})?"
-_COUNT: Final = rf"{_SIZE}[^\d\n]{{1,30}}{_FRAME}\d[\d.,]*[^\d\n]{{0,20}}"
+_COUNT: Final = rf"{SIZE}[^\d\n]{{1,30}}{_FRAME}\d[\d.,]*[^\d\n]{{0,20}}"
 _BELOW_NAME: Final = re.compile(_COUNT, re.IGNORECASE)
 _COUNTED: Final = re.compile(rf"(?:{_NAME})?\s*\({_COUNT}", re.IGNORECASE)
-_SIZED: Final = re.compile(rf"{_NAME}\s*\({_SIZE}\)", re.IGNORECASE)
+_SIZED: Final = re.compile(rf"{_NAME}\s*\({SIZE}\)", re.IGNORECASE)
+_COUNTS_READERS: Final = re.compile(r"[^\d\n(]{1,60}\([^\d\n]{1,60}:\s?\d+\s?\)")
 _NAMED: Final = re.compile(_NAME, re.IGNORECASE)
 
 
@@ -31,19 +33,19 @@ def without_attachments(lines: Sequence[RecordLine]) -> list[RecordLine]:
     for line in lines:
         text = line.text
         may_follow = bool(kept) and text[:1].isdigit() and len(text) <= LONGEST
-        is_below = (
-            may_follow and _is_file_name(kept[-1]) and _BELOW_NAME.fullmatch(text) is not None
-        )
+        is_below = may_follow and is_file_name(kept[-1]) and _BELOW_NAME.fullmatch(text) is not None
         if not (is_below or _is_counted(text)):
             kept.append(line)
-        elif is_below or (text[0] == "(" and kept and _is_file_name(kept[-1])):
+        elif is_below or (text[0] == "(" and kept and is_file_name(kept[-1])):
             kept.pop()
     while kept and _is_sized(kept[-1]):
         kept.pop()
+        if kept and _COUNTS_READERS.fullmatch(kept[-1].text):
+            kept.pop()
     return kept
 
 
-def _is_file_name(line: RecordLine) -> bool:
+def is_file_name(line: RecordLine) -> bool:
     """Whether a line is the name of a file."""
     return _NAMED.fullmatch(line.text) is not None
 
