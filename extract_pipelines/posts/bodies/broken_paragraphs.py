@@ -1,7 +1,8 @@
 """What follows a paragraph that a box ended: `<p>A text <ul>…</ul> and more</p>`.
 
 No paragraph holds a list, a quote or code: a parser ends it there, and what stands behind the box
-is in no element of its own.
+is in no element of its own. And a list or code between two paragraphs of a text, which is of the
+text as these are; of a list that one of them stands beside some points are enough.
 """
 
 from __future__ import annotations
@@ -44,6 +45,41 @@ def behind_paragraphs(page: Page, lines: Sequence[RecordLine], chosen: Set[int])
             break
         found.add(number)
     return found
+
+
+def lists_and_code_between(page: Page, lines: Sequence[RecordLine], chosen: Set[int]) -> Set[int]:
+    """The numbers of the lines in lists and code that a body's own text stands beside.
+
+    Of a list some points are known to be of the body, or its text goes on behind the box.
+
+    :param chosen: the numbers of the body's lines
+    """
+    boxes: dict[int, set[int]] = {}
+    beside: dict[int, list[int]] = {}
+    for number, line in enumerate(lines):
+        node = page.flat.nodes[line.leaves[0]]
+        block = block_around(page, node)
+        box = _list_or_code(page, block)
+        if box >= 0 and line.links < MOST_LINKED * line.size:
+            boxes.setdefault(box, set()).add(number)
+        elif box < 0 and number in chosen:
+            beside.setdefault(block, []).append(node)
+            beside.setdefault(page.parents[block], []).append(node)
+    found: set[int] = set()
+    for box, inside in boxes.items():
+        around = beside.get(page.parents[box], ())
+        is_between = len({node >= page.subtree_end[box] for node in around}) > 1
+        if is_between or (around and not inside.isdisjoint(chosen)):
+            found |= inside
+    return found
+
+
+def _list_or_code(page: Page, block: int) -> int:
+    """The plain list that a block is a point of, or the block that is plain code; -1 if neither."""
+    tag = page.tags[block]
+    box = page.parents[block] if tag == "li" and not page.elements[block].attrib else block
+    is_either = page.tags[box] in ("ul", "ol", "pre")
+    return box if is_either and _is_box(page, box) else -1
 
 
 def _last_paragraph(page: Page, lines: Sequence[RecordLine], chosen: Set[int]) -> tuple[int, int]:
