@@ -69,6 +69,23 @@ def test_files_and_how_often_they_were_read_are_no_text(below: str) -> None:
     assert said(below) == [text for _, _, text in THREADS[TITLE]]
 
 
+def test_a_file_above_the_buttons_of_a_post_is_no_text() -> None:
+    texts = [
+        "Which oil do you use? It has been so since last year, and nobody knows why it is.",
+        "I had it repaired, and it is still too loud.<br>File: <a href='/f/9'>b.zip</a> (2 KB)",
+        "Mine did so, too, and the oil was old.",
+        "Thanks, I will look at it.",
+    ]
+    posts = "".join(
+        f'<div><a href="/u/{n}">Anna{n}</a><br>2020-05-0{n} 10:1{n}<br>{text}<br>'
+        f'(<a href="/a/{n}">Quote</a> <a href="/b/{n}">Report</a>)</div>'
+        for n, text in enumerate(texts, 1)
+    )
+    item = extract(f"<title>Noise</title><h1>Noise</h1>{posts}", "https://a.example/thread/1")
+    assert isinstance(item, ForumThread)
+    assert "b.zip" not in item.floors[1].own_text
+
+
 @pytest.mark.parametrize(
     "line",
     [
@@ -125,6 +142,17 @@ def test_the_title_of_the_thread_in_an_element_of_its_own_is_no_text() -> None:
 @pytest.mark.parametrize("text", [f"<p>{TITLE}</p><p>{TEXT}</p>", f"<p>{TITLE}<br>{TEXT}</p>"])
 def test_a_text_may_begin_with_the_title_of_its_thread(text: str) -> None:
     assert alone(TITLE, text).startswith(TITLE)
+
+
+@pytest.mark.parametrize("counts", [" (Read 191 times)", "[1961阅/10回]", "（阅读：20）"])
+def test_the_title_of_a_thread_and_how_often_it_was_read_is_no_text(counts: str) -> None:
+    assert alone(TITLE, f"<div>Topic: {TITLE}{counts}</div><div>{TEXT}</div>") == TEXT
+
+
+@pytest.mark.parametrize("line", ["Topic: {} (I am back)", "Topic: {} (12) and more", "{} (12)"])
+def test_a_line_with_a_title_and_something_else_is_text(line: str) -> None:
+    said_first = line.format(TITLE)
+    assert alone(TITLE, f"<p>{said_first}</p><p>{TEXT}</p>") == f"{said_first}\n{TEXT}"
 
 
 def test_another_line_with_a_mark_before_it_is_text() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from extract_pipelines.page import Page
@@ -10,13 +11,21 @@ from extract_pipelines.page.memo import once_a_page
 
 # Characters before a title that a post has as its subject.
 LONGEST_MARK: Final = 12
+# How often it was read or answered, behind it: "(Read 191 times)", "[1961阅/10回]".
+_COUNTS: Final = re.compile(r"\s?[\[(（【][^\[(（【]{0,24}\d[^\[(（【]{0,24}[])）】]$")
 
 
 def is_subject(page: Page, text: str) -> bool:
-    """Whether a line is the thread's title with a mark before it, as "Re: Noisy gearbox" is."""
+    """Whether a line is the thread's title with a mark before it, as "Re: Noisy gearbox" is.
+
+    Behind it may stand how often it was read.
+    """
     beginning = text[: LONGEST_MARK + 1]
     colon = "：" if "：" in beginning else ":"
-    return colon in beginning and is_title(page, text.partition(colon)[2].strip())
+    if colon not in beginning:
+        return False
+    title = text.partition(colon)[2].strip()
+    return is_title(page, title) or is_title(page, _COUNTS.sub("", title))
 
 
 def is_title(page: Page, text: str) -> bool:

@@ -2,8 +2,8 @@
 
 "logs.zip (1.35 KiB) Downloaded 458 times" is phpBB's; "(12.3 kB, 640x480 - viewed 7 times.)" SMF's.
 Others write no brackets: below the name stands "90 KB, 下载次数: 5", or "90 KB · Views: 5".
-A linked name with a size alone is such a line where it ends a post, and so is what counts its
-readers above it: "Attached file ( Number of downloads: 12 )".
+A linked name with a size alone is such a line where only buttons follow it in a post, and so is
+what counts its readers above it: "Attached file ( Number of downloads: 12 )".
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from extract_pipelines.posts.bodies.record_lines import RecordLine
 
 # A longer line is a text.
 LONGEST: Final = 250
+LONGEST_BUTTONS: Final = 60
 _NAME: Final = r"[^\n]{1,150}\.[a-z0-9]{2,5}"
 SIZE: Final = r"\d[\d.,]*\s?(?:[kmg]i?[bo]|[кмг]б(?:айт)?|bytes|octets)\b"
 _FRAME: Final = r"(?:\d+\s?[x×]\s?\d+[^\d\n]{1,30})?"
@@ -38,11 +39,15 @@ def without_attachments(lines: Sequence[RecordLine]) -> list[RecordLine]:
             kept.append(line)
         elif is_below or (text[0] == "(" and kept and is_file_name(kept[-1])):
             kept.pop()
-    while kept and _is_sized(kept[-1]):
-        kept.pop()
-        if kept and _COUNTS_READERS.fullmatch(kept[-1].text):
-            kept.pop()
-    return kept
+    end = len(kept)
+    while end and _is_buttons(kept[end - 1]):
+        end -= 1
+    start = end
+    while start and _is_sized(kept[start - 1]):
+        start -= 1
+        if start and _COUNTS_READERS.fullmatch(kept[start - 1].text):
+            start -= 1
+    return kept[:start] + kept[end:]
 
 
 def is_file_name(line: RecordLine) -> bool:
@@ -53,6 +58,12 @@ def is_file_name(line: RecordLine) -> bool:
 def _is_counted(text: str) -> bool:
     """Whether a text is the size of a file in brackets and a count, with its name or without."""
     return "(" in text and len(text) <= LONGEST and _COUNTED.fullmatch(text) is not None
+
+
+def _is_buttons(line: RecordLine) -> bool:
+    """Whether a line is little but short links, as to answer: what stands below a post's files."""
+    is_short = len(line.text) <= LONGEST_BUTTONS and 2 * line.links > line.size
+    return is_short and not (_is_sized(line) or "." in line.text or "/" in line.text)
 
 
 def _is_sized(line: RecordLine) -> bool:
