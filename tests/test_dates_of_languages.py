@@ -6,6 +6,7 @@ from datetime import datetime
 
 import pytest
 
+from extract_pipelines import Page
 from extract_pipelines.posts.quotes.edit_notes import is_bare_note
 from extract_pipelines.text.dates import find_date
 
@@ -81,7 +82,7 @@ def test_a_note_of_an_edit_is_known_as_one(note: str) -> None:
     found = find_date(note, NOW)
     assert found is not None
     assert found.label == "edited"
-    assert is_bare_note(note, NOW)
+    assert is_bare_note(note, Page("", downloaded=NOW))
 
 
 @pytest.mark.parametrize(
@@ -94,7 +95,23 @@ def test_a_note_of_an_edit_is_known_as_one(note: str) -> None:
     ],
 )
 def test_what_somebody_says_of_an_edit_is_no_note(text: str) -> None:
-    assert not is_bare_note(text, NOW)
+    assert not is_bare_note(text, Page("", downloaded=NOW))
+
+
+@pytest.mark.parametrize(
+    ("language", "note"),
+    [
+        ("pl", "Ostatnio zmieniony przez Anna dnia Wto Lip 08, 2025 11:35 am, w całości 1 raz"),
+        ("pl", "Ostatnio edytowany przez Anna, 08 lis 2024, 11:35"),
+        ("hr", "Zadnja izmjena: Anna, 08 lip 2025 11:35"),
+        ("cs", "Naposledy upravil Anna dne 08 srp 2025 11:35"),
+    ],
+)
+def test_a_note_of_an_edit_names_its_month_in_the_language_of_the_page(
+    language: str, note: str
+) -> None:
+    page = Page(f"<html lang={language}><p>{note}</p>", downloaded=NOW)
+    assert is_bare_note(note, page)
 
 
 JOINED = [

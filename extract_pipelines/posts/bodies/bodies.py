@@ -185,10 +185,10 @@ class Bodies:
         Beside the text, in no element of their own, they look as it does.
         """
         left = sorted(chosen)
-        texts, now = self._page.flat.texts, self._page.downloaded
+        texts = self._page.flat.texts
         while len(left) > 1:
             said = " ".join([texts[leaf] for leaf in lines[left[-1]].leaves])
-            if not is_bare_note(said, now):
+            if not is_bare_note(said, self._page):
                 break
             left.pop()
         return set(left)

@@ -13,7 +13,7 @@ from math import log2
 from string import ascii_letters
 from typing import Final, final
 
-from extract_pipelines.page import FlatTree, Page
+from extract_pipelines.page import Page
 from extract_pipelines.page.markup.quote_marks import quote_nodes
 from extract_pipelines.page.tag_paths import INLINE
 from extract_pipelines.posts.bodies.place_features import MOST_COMPARED, MOST_RECORDS
@@ -155,7 +155,7 @@ def line_features(
     sure = {n for n, line in enumerate(lines) if _is_sure(view, line, around, known, writer)}
     rows: dict[int, tuple[float, ...]] = {}
     of_places: dict[tuple[str, ...], tuple[float, ...]] = {}
-    quotes, title = quote_nodes(page), page.title
+    quotes = quote_nodes(page)
     records = min(MOST_RECORDS, known.records)
     before = _Before()
     for number, line in enumerate(lines):
@@ -171,7 +171,7 @@ def line_features(
             if of_place is None:
                 of_place = of_places[above] = _of_place(line, around, known)
             if line.told is None:  # read as one of a sample, then as one of all
-                line.told = _of_text(page.flat, title, view, line, writer.leaf, is_rule=is_rule)
+                line.told = _of_text(page, view, line, writer.leaf, is_rule=is_rule)
             rows[number] = (
                 *of_place,
                 *_of_others(line, known, writer),
@@ -251,12 +251,12 @@ def _of_others(line: RecordLine, known: Known, writer: Writer) -> tuple[float, .
 
 
 def _of_text(
-    tree: FlatTree, title: str, view: RecordView, line: RecordLine, author: int, *, is_rule: bool
+    page: Page, view: RecordView, line: RecordLine, author: int, *, is_rule: bool
 ) -> tuple[float, ...]:
-    text = line.text
+    text, tree = line.text, page.flat
     number = tree.lines[line.leaves[0]]
     dated = not view.dated_leaves.isdisjoint(line.leaves)
-    edited = dated and is_edit_note(" ".join([tree.texts[leaf] for leaf in line.leaves]))
+    edited = dated and is_edit_note(" ".join([tree.texts[leaf] for leaf in line.leaves]), page)
     return (
         log2(line.size),
         line.size - line.links >= LEAST_PROSE,
@@ -268,7 +268,7 @@ def _of_text(
         _letters_in(text) / len(text),
         min(MOST, text.count(" ")),
         is_rule,
-        text in title,
+        text in page.title,
         dated,
         edited,
         author >= 0 and tree.lines[author] == number,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime
 from typing import Final
 
-from extract_pipelines.text.dates import OTHER_DATES, find_date
+from extract_pipelines.page import Page
+from extract_pipelines.page.date_reading import read_date
+from extract_pipelines.text.dates import OTHER_DATES, FoundDate, find_date
 from extract_pipelines.text.lexicon.patterns import UNSPACED, LazyPattern, any_of
 
 LONGEST_NOTE: Final = 200
@@ -33,26 +34,31 @@ def _how_often() -> str:
     return rf"{edited}|[^:：\d]{{0,30}}(?:{counted})[^:：\d]{{0,30}}"
 
 
-def is_edit_note(line: str, now: datetime | None = None) -> bool:
+def is_edit_note(line: str, page: Page | None = None) -> bool:
     """Whether a line says when a text was edited, as "Last edited by Anna on 3 May 2024".
 
-    :param now: when it was read, from which relative dates are counted
+    :param page: on which it stands, as it tells the language of a month and from when it is
     """
-    date = find_date(line, now) if len(line) <= LONGEST_NOTE else None
+    date = _date_in(line, page)
     return date is not None and date.label in OTHER_DATES
 
 
-def is_bare_note(line: str, now: datetime | None = None) -> bool:
+def is_bare_note(line: str, page: Page) -> bool:
     """Whether a line says nothing but that a text was edited, at what time, and by whom.
 
     Without a time that is a word in brackets. What an author says of an edit has no time of day, or
     goes on: "Edited 3 May: fixed the link".
-
-    :param now: when it was read, from which relative dates are counted
     """
     if _MARK.fullmatch(line):
         return True
-    date = find_date(line, now) if len(line) <= LONGEST_NOTE else None
+    date = _date_in(line, page)
     if date is None or date.label != "edited" or date.precision not in ("minute", "second"):
         return False
     return _BEHIND.fullmatch(line, date.end) is not None
+
+
+def _date_in(line: str, page: Page | None) -> FoundDate | None:
+    """The first date in a line, if that is not too long to be a note."""
+    if len(line) > LONGEST_NOTE:
+        return None
+    return read_date(page, line) if page is not None else find_date(line)

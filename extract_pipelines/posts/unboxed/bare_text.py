@@ -192,7 +192,7 @@ def _body(page: Page, leaves: Sequence[Leaf]) -> list[Leaf]:
     return [
         leaf
         for line, text in said
-        if not (is_edit_note(text, page.downloaded) or is_subject(page, text))
+        if not (is_edit_note(text, page) or is_subject(page, text))
         for leaf in line
     ]
 
