@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence, Set
 from itertools import chain
 from operator import itemgetter
+from typing import Final
 
 from lxml.etree import _Element as Element
 
@@ -18,6 +20,8 @@ except ImportError:
 _PATH_OF, _TEXT_OF, _LINE_OF, _NODE_OF, _IN_LINK = map(
     itemgetter, map(Leaf._fields.index, ("path", "text", "line", "node", "in_link"))
 )
+# An image of a line, as older boards have in the place of a rule: "images/common/sigline.gif".
+_LINE_IMAGE: Final = re.compile(r"(?:line|rule|(?<![a-z])hr)\d*\.(?:gif|png|jpe?g)$", re.IGNORECASE)
 
 
 def is_of_script(name: str) -> bool:
@@ -50,6 +54,7 @@ class FlatTree:
         self._anchors: dict[int, str] | None = None
         self._anchored: list[int] | None = None
         self._with_data: frozenset[int] | None = None
+        self._rules: list[int] | None = None
         self._ordinals: dict[int, int] = {}
 
     @property
@@ -163,6 +168,15 @@ class FlatTree:
             data = [nodes for name, nodes in several if is_of_script(name)]
             self._with_data = frozenset(chain.from_iterable(data))
         return self._with_data
+
+    @property
+    def rules(self) -> Sequence[int]:
+        """Indices of the horizontal rules, images of a line included, in document order."""
+        if self._rules is None:
+            sources = self.by_value("src").items()
+            drawn = [nodes for source, nodes in sources if _LINE_IMAGE.search(source)]
+            self._rules = sorted(chain(self.tagged("hr"), *drawn))
+        return self._rules
 
     def ordinal(self, node: int) -> int:
         """How many siblings of its own tag stand before an element."""

@@ -21,6 +21,8 @@ _FIRST: Final = 6
 # Least share of the pairs of one shape that say the same.
 LEAST_SHARE: Final = 0.5
 _NO_LETTERS: Final = re.compile(r"[\W_]+")
+# Within a line nothing is a copy of what stands before it; but a field may be one.
+_IN_TEXT: Final = SAME_LINE - {"textarea"}
 _LOOKS: Final = ("class", "style", "hidden")
 _HIDDEN: Final = re.compile(r"display\s*:\s*none", re.IGNORECASE)
 
@@ -72,7 +74,7 @@ def _pairs(page: Page) -> Iterator[tuple[int, int]]:
         if starts[node] < ends[node]:
             before = last.get(parent, 0)
             last[parent] = node
-            if not before or tags[before] in SAME_LINE or tags[node] in SAME_LINE:
+            if not before or tags[before] in _IN_TEXT or tags[node] in _IN_TEXT:
                 continue
             is_alike = tags[before] == tags[node]
             if not is_alike or any(look.get(before) != look.get(node) for look in looks):

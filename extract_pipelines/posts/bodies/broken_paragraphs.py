@@ -1,8 +1,7 @@
 """What follows a paragraph that a box ended: `<p>A text <ul>…</ul> and more</p>`.
 
 No paragraph holds a list, a quote or code: a parser ends it there, and what stands behind the box
-is in no element of its own. And a list or code between two paragraphs of a text, which is of the
-text as these are; of a list that one of them stands beside some points are enough.
+is in no element of its own.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ def behind_paragraphs(page: Page, lines: Sequence[RecordLine], chosen: Set[int])
     if last < 0:
         return set()
     around, beside = page.parents[paragraph], page.subtree_end[paragraph]
-    is_box = _is_box(page, beside) and page.parents[beside] == around
+    is_box = is_plain_box(page, beside) and page.parents[beside] == around
     if not is_box:
         return set()
     found: set[int] = set()
@@ -37,7 +36,7 @@ def behind_paragraphs(page: Page, lines: Sequence[RecordLine], chosen: Set[int])
         if line.links >= MOST_LINKED * line.size or node >= page.subtree_end[around]:
             break
         while beside <= node:
-            is_box = _is_box(page, beside)
+            is_box = is_plain_box(page, beside)
             if not (is_box or _is_within_line(page, beside)):
                 return found
             beside = page.subtree_end[beside]
@@ -45,41 +44,6 @@ def behind_paragraphs(page: Page, lines: Sequence[RecordLine], chosen: Set[int])
             break
         found.add(number)
     return found
-
-
-def lists_and_code_between(page: Page, lines: Sequence[RecordLine], chosen: Set[int]) -> Set[int]:
-    """The numbers of the lines in lists and code that a body's own text stands beside.
-
-    Of a list some points are known to be of the body, or its text goes on behind the box.
-
-    :param chosen: the numbers of the body's lines
-    """
-    boxes: dict[int, set[int]] = {}
-    beside: dict[int, list[int]] = {}
-    for number, line in enumerate(lines):
-        node = page.flat.nodes[line.leaves[0]]
-        block = block_around(page, node)
-        box = _list_or_code(page, block)
-        if box >= 0 and line.links < MOST_LINKED * line.size:
-            boxes.setdefault(box, set()).add(number)
-        elif box < 0 and number in chosen:
-            beside.setdefault(block, []).append(node)
-            beside.setdefault(page.parents[block], []).append(node)
-    found: set[int] = set()
-    for box, inside in boxes.items():
-        around = beside.get(page.parents[box], ())
-        is_between = len({node >= page.subtree_end[box] for node in around}) > 1
-        if is_between or (around and not inside.isdisjoint(chosen)):
-            found |= inside
-    return found
-
-
-def _list_or_code(page: Page, block: int) -> int:
-    """The plain list that a block is a point of, or the block that is plain code; -1 if neither."""
-    tag = page.tags[block]
-    box = page.parents[block] if tag == "li" and not page.elements[block].attrib else block
-    is_either = page.tags[box] in ("ul", "ol", "pre")
-    return box if is_either and _is_box(page, box) else -1
 
 
 def _last_paragraph(page: Page, lines: Sequence[RecordLine], chosen: Set[int]) -> tuple[int, int]:
@@ -95,7 +59,7 @@ def _is_within_line(page: Page, node: int) -> bool:
     return block_around(page, node) != node or page.tags[node] == "br"
 
 
-def _is_box(page: Page, node: int) -> bool:
+def is_plain_box(page: Page, node: int) -> bool:
     """Whether an element without a name is a box that no paragraph holds."""
     if not 0 <= node < len(page.tags) or page.tags[node] not in _BOXES:
         return False

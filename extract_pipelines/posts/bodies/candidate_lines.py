@@ -13,6 +13,7 @@ from extract_pipelines.posts.authors.naming import COLONS
 from extract_pipelines.posts.bodies.attachments import without_attachments
 from extract_pipelines.posts.bodies.code_captions import without_code_captions
 from extract_pipelines.posts.bodies.file_boxes import without_file_boxes
+from extract_pipelines.posts.bodies.form_lines import without_form_lines
 from extract_pipelines.posts.bodies.record_lines import RecordLine, lines_of_record
 from extract_pipelines.posts.bodies.title_lines import title_headings, without_titles
 from extract_pipelines.posts.quotes.signatures import LONGEST_SIGNATURE, is_delimiter
@@ -45,7 +46,7 @@ def candidate_lines(page: Page, view: RecordView, author: int) -> list[RecordLin
         found = _without_signature(page, lines_of_record(page, view, skipped))
         found = [
             line
-            for line in without_attachments(found)
+            for line in without_attachments(without_form_lines(page, view, found))
             if not (_leads_around(page, line) or is_escaped_markup(line.text))
         ]
         found = without_file_boxes(page, without_titles(page, found))

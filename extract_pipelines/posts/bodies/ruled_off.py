@@ -31,7 +31,7 @@ def without_ruled_off(
 
     :param statistics: what is known of the places in records
     """
-    rules = page.flat.tagged("hr")
+    rules = page.flat.rules
     rules = rules[bisect_left(rules, view.record.start) : bisect_left(rules, view.record.stop)]
     if not (rules and chosen):
         return chosen

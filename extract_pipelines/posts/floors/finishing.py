@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Mapping, Sequence, Set
+from typing import Final
 
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Page
@@ -14,6 +16,8 @@ from extract_pipelines.posts.quotes.signatures import drop_signatures
 from extract_pipelines.posts.quotes.typed_quotes import take_typed_quotes
 from extract_pipelines.posts.records.element_names import ElementNames
 from extract_pipelines.posts.records.records import Record
+
+_NUMBER: Final = re.compile(r"#\s?\d{1,7}")
 
 
 def finished_floors(
@@ -34,7 +38,12 @@ def finished_floors(
     for record, above in parents_of(page, names, records, groups).items():
         told[record].parent_id = told[above].post_id
     drop_signatures(told.values())
-    shown = [told[record] for record in records if told[record].body or told[record].images]
+    writers = {floor.author for floor in told.values() if floor.author}
+    shown = [
+        floor
+        for record in records
+        if (floor := told[record]).images or (floor.body and not _is_head(floor.body, writers))
+    ]
     kept = without_copies(shown)
     read_bbcode(page, kept)
     take_typed_quotes(kept)
@@ -42,3 +51,9 @@ def finished_floors(
     for number, floor in enumerate(kept, start=1):
         floor.number = floor.number or number
     return kept
+
+
+def _is_head(text: str, writers: Set[str]) -> bool:
+    """Whether a text is a post's number, and at most who wrote it: the head of a post, or quote."""
+    left = _NUMBER.sub("", text, count=1).strip()
+    return len(left) < len(text) and (not left or left in writers)

@@ -1,0 +1,76 @@
+"""Lists and code beside a body's own text: `<p>Try this:</p><pre>…</pre>`.
+
+Where bodies are paragraphs, what few of the posts hold besides stands at no place of bodies; and
+short points of a list look like labels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence, Set
+from typing import Final
+
+from extract_pipelines.page import Page, block_around
+from extract_pipelines.posts.bodies.broken_paragraphs import MOST_LINKED, is_plain_box
+from extract_pipelines.posts.bodies.record_lines import RecordLine
+from extract_pipelines.posts.views.views import RecordView
+
+_BOXES: Final = frozenset(("ul", "ol", "dl", "pre"))
+_POINTS: Final = frozenset(("li", "dt", "dd"))
+
+
+def boxes_beside(
+    page: Page, view: RecordView, lines: Sequence[RecordLine], chosen: Set[int]
+) -> set[int]:
+    """The numbers of the lines in lists and code without a name that belong to a body.
+
+    They stand right beside one of its paragraphs, or between its lines; or some of their lines are
+    its own, too, and others stand beside. Mostly links are a row of buttons.
+
+    :param chosen: the numbers of the body's lines
+    """
+    found: set[int] = set()
+    for parent, run in _runs(page, view.record.start, lines):
+        beside = [
+            page.tags[block]
+            for number in (run.start - 1, run.stop)
+            if number in chosen
+            and parent in (block := _block(page, lines[number]), page.parents[block])
+        ]
+        if "p" in beside or len(beside) > 1 or (beside and not chosen.isdisjoint(run)):
+            own = [lines[number] for number in run]
+            if sum(line.links for line in own) < MOST_LINKED * sum(line.size for line in own):
+                found.update(run)
+    return found
+
+
+def _runs(page: Page, first: int, lines: Sequence[RecordLine]) -> Iterator[tuple[int, range]]:
+    """The lines in boxes without others between, and the element that these boxes stand in.
+
+    :param first: the record's first element, which is none of them
+    """
+    start, around = 0, -1
+    for number, line in enumerate(lines):
+        box = _outermost_box(page, first, _block(page, line))
+        parent = page.parents[box] if box >= 0 else -1
+        if parent != around:
+            if around >= 0:
+                yield around, range(start, number)
+            start, around = number, parent
+    if around >= 0:
+        yield around, range(start, len(lines))
+
+
+def _outermost_box(page: Page, first: int, node: int) -> int:
+    """The outermost of the lists and code without a name around a block; -1 if there are none."""
+    found = -1
+    while node > first and (page.tags[node] in _POINTS or page.tags[node] in _BOXES):
+        if page.tags[node] in _BOXES:
+            if not is_plain_box(page, node):
+                return found
+            found = node
+        node = page.parents[node]
+    return found
+
+
+def _block(page: Page, line: RecordLine) -> int:
+    return block_around(page, page.flat.nodes[line.leaves[0]])
