@@ -52,7 +52,7 @@ def test_quotes_on_one_line_are_two() -> None:
 POST = '<li class="post"><b class="name">{}</b> <i>{}</i><div class="text">{}</div></li>'
 
 
-@pytest.mark.parametrize("told", ["@Anna", "Anna said", "<a href='/u/1'>@Anna</a>"])
+@pytest.mark.parametrize("told", ["Anna:", "Anna said", "<a href='/u/1'>Anna</a>"])
 def test_a_writer_who_is_named_alone_above_a_quote_is_quoted(told: str) -> None:
     answer = f"<p>{told}</p><blockquote>{SAID}</blockquote><p>Oil it.</p>"
     posts = [("Anna", "2024-03-01 10:15", SAID), ("Bob", "2024-03-01 11:15", "Mine does, too.")]

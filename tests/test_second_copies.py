@@ -63,3 +63,8 @@ def test_elements_that_look_alike_or_stand_on_one_line_are_no_copies(shown: str)
 def test_one_short_text_that_is_said_twice_is_no_copy() -> None:
     html = '<div class="a">Thanks.</div><div class="b">Thanks.</div>'
     assert not second_copies(Page(html, "https://forum.example/thread/7"))
+
+
+def test_a_post_that_its_author_sent_twice_is_no_copy() -> None:
+    html = "".join(f'<div class="row post_{n}"><b>Anna</b> {TEXTS[2]}</div>' for n in (1, 2))
+    assert not second_copies(Page(html, "https://forum.example/thread/7"))

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from extract_pipelines.page import Page
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.tag_paths import SAME_LINE
+from extract_pipelines.text.digits import without_digits
 
 # Letters of a text that no two elements say by chance.
 LEAST_LETTERS: Final = 24
@@ -109,9 +110,9 @@ def _shape(page: Page, first: int, second: int) -> _Shape:
 
 
 def _look(page: Page, node: int) -> tuple[str, str, bool]:
-    """The tag and the class of an element, and whether its own style hides it."""
+    """The tag and the class of an element, without numbers, and whether its style hides it."""
     values, attributes = page.flat.values, page.flat.by_attribute
     is_hidden = node in attributes.get("hidden", {}) or bool(
         _HIDDEN.search(values("style").get(node, ""))
     )
-    return page.tags[node], values("class").get(node, ""), is_hidden
+    return page.tags[node], without_digits(values("class").get(node, "")), is_hidden

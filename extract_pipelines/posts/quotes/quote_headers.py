@@ -148,8 +148,8 @@ def writer_first_in(line: str, writers: Set[str]) -> str | None:
 
 
 def writer_alone(line: str, writers: Set[str]) -> str | None:
-    """Which of the page's writers a line names, if it says no more: "@Anna", "Anna said"."""
-    name = line.strip(" @:：")
+    """Which of the page's writers a line names, if it says no more: "Anna:", "Anna said"."""
+    name = line.strip(" :：")
     if name not in writers:
         match = compiled(_WROTE).fullmatch(name) if len(name) <= LONGEST_TITLE else None
         name = match["name"] if match else ""
