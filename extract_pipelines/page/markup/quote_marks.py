@@ -18,9 +18,9 @@ _CLASS: Final = re.compile(r"quot|zitat|citat|cita\b|引用")
 _IN_CLASS: Final = ("quot", "zitat", "cita", "引用")
 # "Quote:"
 _LABEL = rf"(?i:{any_of('quote')}\s*[:：])"
-# "Originally posted by Anna", "引用第2楼Anna于2007-01-29发表的:"
 # "Quote: Anna", which a text may begin with, too: only where markup says that it is a title.
 _NAMED = rf"(?i:{any_of('quote')})\s*(?:[:：]\s*(?P<name>\S.{{0,39}})?)?"
+# "Originally posted by Anna", "引用第2楼Anna于2007-01-29发表的:"
 _SOURCE = (
     rf"(?i:(?:{_LABEL}\s*)?{any_of('quoted_from', spaced=True)}\s*[:：]?\s*\S.*"
     rf"|{any_of('quoted_from', spaced=False)}\s*\S.*[:：])"

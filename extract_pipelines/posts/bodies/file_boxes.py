@@ -18,6 +18,8 @@ from extract_pipelines.posts.bodies.record_lines import RecordLine
 
 # Longer lines below a name tell no kind, size or count of a file.
 LONGEST_ABOUT: Final = 60
+# Lines below a name that are looked at: so much is told of no file.
+MOST_ABOUT: Final = 16
 _SIZED: Final = re.compile(rf"(?:[^\d\n]{{1,30}}[:：]\s?)?\(?{SIZE}\)?", re.IGNORECASE)
 # "image/png", "38", "8 downloads", "Views: 38".
 _ABOUT: Final = re.compile(
@@ -43,7 +45,8 @@ def without_file_boxes(page: Page, lines: list[RecordLine]) -> list[RecordLine]:
 def _end_of_box(lines: Sequence[RecordLine], start: int) -> int:
     """Where the box ends that the name of a file begins; its own number if it begins none."""
     name, end, is_sized = lines[start], start + 1, False
-    while end < len(lines) and _is_about(name, lines[end - 1], lines[end]):
+    last = min(len(lines), end + MOST_ABOUT)
+    while end < last and _is_about(name, lines[end - 1], lines[end]):
         is_sized = is_sized or _SIZED.fullmatch(lines[end].text) is not None
         end += 1
     is_box = name.links == name.size or (end > start + 1 and _is_label(lines[start + 1]))

@@ -46,26 +46,28 @@ def without_ruled_off(
         ends = 0 < kept < len(order) and firsts[-1] < stop
         if box <= view.record.start or not ends:
             continue
-        is_apart = start == behind or _holds_all(page, view, firsts[:kept], rule, statistics)
+        is_apart = start == behind or _holds_all(
+            page, view, range(firsts[0], firsts[kept - 1]), rule, statistics
+        )
         if is_apart and before[-1] - before[kept] <= LONGEST_SIGNATURE:
             return set(order[:kept])
     return chosen
 
 
 def _holds_all(
-    page: Page, view: RecordView, firsts: Sequence[int], rule: int, statistics: SlotStatistics
+    page: Page, view: RecordView, leaves: range, rule: int, statistics: SlotStatistics
 ) -> bool:
     """Whether an element at a place of bodies that a rule follows holds all lines before it.
 
     Most records have one there.
 
-    :param firsts: the first leaf of each of these
+    :param leaves: from the first leaf of the first of these to that of the last
     """
-    node = page.flat.nodes[firsts[0]]
+    node = page.flat.nodes[leaves.start]
     while page.parents[node] > page.parents[rule]:
         node = page.parents[node]
     is_box = page.parents[node] == page.parents[rule] and page.tags[node] != "p"
-    if not is_box or firsts[-1] >= page.leaf_range(node)[1]:
+    if not is_box or leaves.stop >= page.leaf_range(node)[1]:
         return False
     place = view.place(node)
     is_usual = 2 * statistics.counts.get(place, 0) > statistics.records

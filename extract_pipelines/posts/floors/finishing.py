@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence, Set
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from extract_pipelines.items import Floor
@@ -38,12 +39,9 @@ def finished_floors(
     for record, above in parents_of(page, names, records, groups).items():
         told[record].parent_id = told[above].post_id
     drop_signatures(told.values())
-    writers = {floor.author for floor in told.values() if floor.author}
-    shown = [
-        floor
-        for record in records
-        if (floor := told[record]).images or (floor.body and not _is_head(floor.body, writers))
-    ]
+    heads = _heads(told.values())
+    shown = [told[record] for record in records if told[record].body or told[record].images]
+    shown = [floor for floor in shown if floor.images or floor.body not in heads]
     kept = without_copies(shown)
     read_bbcode(page, kept)
     take_typed_quotes(kept)
@@ -53,7 +51,17 @@ def finished_floors(
     return kept
 
 
-def _is_head(text: str, writers: Set[str]) -> bool:
-    """Whether a text is a post's number, and at most who wrote it: the head of a post, or quote."""
-    left = _NUMBER.sub("", text, count=1).strip()
-    return len(left) < len(text) and (not left or left in writers)
+def _heads(floors: Collection[Floor]) -> set[str]:
+    """The texts that are a post's number, and at most who wrote it: heads of posts, or of quotes.
+
+    Nobody wrote them, or who did has the post itself from the same time.
+    """
+    writers = {floor.author for floor in floors}
+    told = Counter((floor.author, floor.date) for floor in floors)
+    found: set[str] = set()
+    for floor in floors:
+        left = _NUMBER.sub("", floor.body, count=1).strip()
+        is_number = len(left) < len(floor.body) and (not left or left in writers)
+        if is_number and (floor.author is None or told[floor.author, floor.date] > 1):
+            found.add(floor.body)
+    return found
