@@ -21,7 +21,9 @@ _PATH_OF, _TEXT_OF, _LINE_OF, _NODE_OF, _IN_LINK = map(
     itemgetter, map(Leaf._fields.index, ("path", "text", "line", "node", "in_link"))
 )
 # An image of a line, as older boards have in the place of a rule: "images/common/sigline.gif".
-_LINE_IMAGE: Final = re.compile(r"(?:line|rule|(?<![a-z])hr)\d*\.(?:gif|png|jpe?g)$", re.IGNORECASE)
+_LINE_IMAGE: Final = re.compile(
+    r"(?:line|rule|(?<![a-z])hr)\d*\.(?:gif|png|jpe?g)$", re.IGNORECASE | re.MULTILINE
+)
 
 
 def is_of_script(name: str) -> bool:
@@ -173,9 +175,12 @@ class FlatTree:
     def rules(self) -> Sequence[int]:
         """Indices of the horizontal rules, images of a line included, in document order."""
         if self._rules is None:
-            sources = self.by_value("src").items()
-            drawn = [nodes for source, nodes in sources if _LINE_IMAGE.search(source)]
-            self._rules = sorted(chain(self.tagged("hr"), *drawn))
+            sources = self.values("src")
+            found = list(self.tagged("hr"))
+            if _LINE_IMAGE.search("\n".join(sources.values())):  # few pages have any
+                found += [node for node, source in sources.items() if _LINE_IMAGE.search(source)]
+                found.sort()
+            self._rules = found
         return self._rules
 
     def ordinal(self, node: int) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import Final, NamedTuple
 
@@ -48,12 +47,10 @@ def second_copies(page: Page) -> frozenset[int]:
     most pairs of elements of the same two shapes say the same, the others are copies, too: the
     source of a quote is written in another way.
     """
-    pairs = list(_pairs(page))
-    before = [0, *accumulate(map(len, page.flat.texts))]
-    same = [pair for pair in pairs if _say_the_same(page, before, *pair)]
+    same = _pairs_that_say_the_same(page)
     if not same:
         return frozenset()
-    shapes = {pair: _shape(page, *pair) for pair in pairs}
+    shapes = {pair: _shape(page, *pair) for pair in _pairs(page)}
     all_of, alike = Counter(shapes.values()), Counter(shapes[pair] for pair in same)
     long = {shapes[pair] for pair in same if len(_letters(page, pair[0])) >= LEAST_LETTERS}
     found: set[int] = set()
@@ -66,37 +63,43 @@ def second_copies(page: Page) -> frozenset[int]:
     return frozenset(found)
 
 
-def _pairs(page: Page) -> Iterator[tuple[int, int]]:
+def _pairs(page: Page) -> list[tuple[int, int]]:
     """The blocks with a text, each with the next one below the same element, if it looks unlike."""
     last: dict[int, int] = {}
     starts, ends, tags = page.flat.leaf_start, page.flat.leaf_end, page.tags
     looks = [page.flat.values(attribute) for attribute in _LOOKS]
+    found = []
     for node, parent in enumerate(page.parents):
         if starts[node] < ends[node]:
             before = last.get(parent, 0)
             last[parent] = node
             if not before or tags[before] in _IN_TEXT or tags[node] in _IN_TEXT:
                 continue
-            is_alike = tags[before] == tags[node]
-            if not is_alike or any(look.get(before) != look.get(node) for look in looks):
-                yield before, node
+            are_alike = [look.get(before) == look.get(node) for look in looks]
+            if tags[before] != tags[node] or not all(are_alike):
+                found.append((before, node))
+    return found
 
 
-def _say_the_same(page: Page, before: Sequence[int], first: int, second: int) -> bool:
-    """Whether two elements have the same letters.
+def _pairs_that_say_the_same(page: Page) -> list[tuple[int, int]]:
+    """Of the pairs those that have the same letters."""
+    texts, starts, ends = page.flat.texts, page.flat.leaf_start, page.flat.leaf_end
+    before = [0, *accumulate(map(len, texts))]  # characters of the leaves before each
+    found = []
+    for first, second in _pairs(page):
+        one, other = texts[starts[first]], texts[starts[second]]
+        if one[0] != other[0] and one[0].isalnum() and other[0].isalnum():
+            continue
+        size = before[ends[first]] - before[starts[first]]
+        if abs(before[ends[second]] - before[starts[second]] - size) <= MOST_MARKS:
+            letters = _beginning(one) == _beginning(other) and _letters(page, first)
+            if letters and letters == _letters(page, second):
+                found.append((first, second))
+    return found
 
-    :param before: how many characters the leaves before each one have
-    """
-    sizes = [before[stop] - before[start] for start, stop in map(page.leaf_range, (first, second))]
-    if abs(sizes[0] - sizes[1]) > MOST_MARKS or _beginning(page, first) != _beginning(page, second):
-        return False
-    letters = _letters(page, first)
-    return bool(letters) and letters == _letters(page, second)
 
-
-def _beginning(page: Page, node: int) -> str:
-    """The first letters of an element's first text."""
-    text = page.flat.texts[page.leaf_range(node)[0]]
+def _beginning(text: str) -> str:
+    """The first letters of a text."""
     return _NO_LETTERS.sub("", text[:MOST_MARKS])[:_FIRST]
 
 

@@ -6,10 +6,12 @@ short points of a list look like labels.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence, Set
 from typing import Final
 
 from extract_pipelines.page import Page, block_around
+from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.posts.bodies.broken_paragraphs import MOST_LINKED, is_plain_box
 from extract_pipelines.posts.bodies.record_lines import RecordLine
 from extract_pipelines.posts.views.views import RecordView
@@ -29,7 +31,10 @@ def boxes_beside(
     :param chosen: the numbers of the body's lines
     """
     found: set[int] = set()
-    for parent, run in _runs(page, view.record.start, lines):
+    boxes, record = _plain_boxes(page), view.record
+    if bisect_left(boxes, record.start) == bisect_left(boxes, record.stop):
+        return found
+    for parent, run in _runs(page, record.start, lines):
         beside = [
             page.tags[block]
             for number in (run.start - 1, run.stop)
@@ -41,6 +46,12 @@ def boxes_beside(
             if sum(line.links for line in own) < MOST_LINKED * sum(line.size for line in own):
                 found.update(run)
     return found
+
+
+@once_a_page
+def _plain_boxes(page: Page) -> Sequence[int]:
+    """The lists and code of a page that have no name, in document order."""
+    return [node for node in page.flat.tagged(*sorted(_BOXES)) if is_plain_box(page, node)]
 
 
 def _runs(page: Page, first: int, lines: Sequence[RecordLine]) -> Iterator[tuple[int, range]]:

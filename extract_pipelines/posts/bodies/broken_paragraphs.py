@@ -63,5 +63,4 @@ def is_plain_box(page: Page, node: int) -> bool:
     """Whether an element without a name is a box that no paragraph holds."""
     if not 0 <= node < len(page.tags) or page.tags[node] not in _BOXES:
         return False
-    attributes = page.elements[node].attrib
-    return "class" not in attributes and "id" not in attributes
+    return node not in page.flat.values("class") and node not in page.flat.values("id")
