@@ -21,9 +21,9 @@ _PATH_OF, _TEXT_OF, _LINE_OF, _NODE_OF, _IN_LINK = map(
     itemgetter, map(Leaf._fields.index, ("path", "text", "line", "node", "in_link"))
 )
 # An image of a line, as older boards have in the place of a rule: "images/common/sigline.gif".
-_LINE_IMAGE: Final = re.compile(
-    r"(?:line|rule|(?<![a-z])hr)\d*\.(?:gif|png|jpe?g)$", re.IGNORECASE | re.MULTILINE
-)
+_LINE_IMAGE: Final = re.compile(r"(?:line|rule|(?<![a-z])hr)\d*\.(?:gif|png|jpe?g)$")
+# What is looked at of its address.
+_ITS_END: Final = slice(-16, None)
 
 
 def is_of_script(name: str) -> bool:
@@ -175,11 +175,12 @@ class FlatTree:
     def rules(self) -> Sequence[int]:
         """Indices of the horizontal rules, images of a line included, in document order."""
         if self._rules is None:
-            sources = self.values("src")
             found = list(self.tagged("hr"))
-            if _LINE_IMAGE.search("\n".join(sources.values())):  # few pages have any
-                found += [node for node, source in sources.items() if _LINE_IMAGE.search(source)]
-                found.sort()
+            for node, source in self.values("src").items():
+                end = source[_ITS_END].lower()
+                if ("line" in end or "hr" in end or "rule" in end) and _LINE_IMAGE.search(end):
+                    found.append(node)
+            found.sort()
             self._rules = found
         return self._rules
 
