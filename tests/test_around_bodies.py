@@ -187,6 +187,12 @@ CODE = {
     "Discuz": "<div><span>复制内容到剪贴板</span><h5>代码:</h5><code>{}</code></div>",
     "a link before the word": "<div><a href='/f/1'>Herunterladen</a><b>Quelltext:</b>"
     "<div class='code'><pre>{}</pre></div></div>",
+    "SMF 2.1": '<div class="codeheader">Code <a href="#">Select</a> <a href="#">Expand</a></div>'
+    '<code class="bbc_code">{}</code>',
+    "Discuz X": '<div class="blockcode"><div id="code_Ic"><ol><li>{}</ol></div>'
+    "<em>复制代码</em></div>",
+    "another language": '<div class="codebox"><p>الكود: <a href="#">تحديد الكل</a></p>'
+    "<pre><code>{}</code></pre></div>",
     "GeSHi": "<div><div>C++<a href='#'>Выделить код</a></div><div><pre>{}</pre></div></div>",
 }
 
@@ -201,6 +207,13 @@ def test_what_software_writes_above_code_is_no_text(code: str) -> None:
 def test_what_somebody_says_of_code_is_text(line: str) -> None:
     found = added(f"<p>{line}</p><pre>G0 X10 Y20</pre>")
     assert found == f"{THREADS[TITLE][1][-1]}\n{line}\nG0 X10 Y20"
+
+
+def test_a_short_line_beside_code_in_a_box_of_more_than_code_is_text() -> None:
+    said = "<p>Try this:</p><pre>G0 X10 Y20</pre>"
+    more = "<p>It works on mine, and on that of my neighbour, who has the same one as you do.</p>"
+    found = added(f'<div class="codeforum-post">{said}{more}</div>')
+    assert "Try this:" in found
 
 
 def marked(mark: str) -> list[str]:

@@ -1,9 +1,14 @@
-"""The captions that forum software writes above code: "Code: [Select]", "PHP Code:", 代码."""
+"""The captions that forum software writes beside code: "Code: [Select]", "PHP Code:", 复制代码.
+
+They are known by their words above it, and in any language in a box that its class calls one of
+code, beside the part of it that has the code.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence, Set
+from itertools import accumulate
 from typing import Final
 
 from extract_pipelines.page import Page
@@ -29,14 +34,28 @@ _CAPTION: Final = LazyPattern(
 )
 
 
+# The class of a box of code: "codebox", "code-header", "blockcode"; but not "bbcode", "barcode".
+_BOX: Final = re.compile(r"(?<![a-z])code|(?:block|source)code", re.IGNORECASE)
+
+
 def without_code_captions(page: Page, lines: Sequence[RecordLine]) -> list[RecordLine]:
-    """The lines but the captions of code, each of which stands right before code.
+    """The lines but the captions of code, each of which stands right beside code.
 
     :param lines: of a record, in order
     """
     code = _code_of(page)
     if not code:
         return list(lines)
+    return _without_captions_in_boxes(page, _without_known_captions(page, code, lines))
+
+
+def _without_known_captions(
+    page: Page, code: Set[int], lines: Sequence[RecordLine]
+) -> list[RecordLine]:
+    """The lines but those that say that code follows, and are followed by it.
+
+    :param code: the elements with code
+    """
     kept: list[RecordLine] = []
     below: RecordLine | None = None
     is_caption = False
@@ -52,6 +71,47 @@ def without_code_captions(page: Page, lines: Sequence[RecordLine]) -> list[Recor
             kept.append(line)
         below = line
     return kept[::-1]
+
+
+def _without_captions_in_boxes(page: Page, lines: Sequence[RecordLine]) -> list[RecordLine]:
+    """The lines but short ones beside code in a box of code."""
+    code, captions = _leaves_of_boxes(page)
+    if not captions:
+        return list(lines)
+    kept: list[RecordLine] = []
+    for number, line in enumerate(lines):
+        beside = [other.leaves[0] for other in lines[max(0, number - 1) : number + 2]]
+        is_beside = line.leaves[0] in captions and not code.isdisjoint(beside)
+        if not is_beside or len(line.text) > LONGEST:
+            kept.append(line)
+    return kept
+
+
+@once_a_page
+def _leaves_of_boxes(page: Page) -> tuple[Set[int], Set[int]]:
+    """The leaves with code, and those beside it in boxes that their class calls ones of code.
+
+    What has code is told by its tag, or by an id, as a script has for what it copies. In a box is
+    little else.
+    """
+    tree = page.flat
+    ids = [node for node, name in tree.values("id").items() if "code" in name.lower()]
+    code: set[int] = set()
+    done = 0
+    for node in sorted((*tree.tagged("pre", "code"), *ids)):
+        if node >= done:  # no part of the one before
+            code.update(range(*page.leaf_range(node)))
+            done = page.subtree_end[node]
+    sizes = (0 if leaf in code else len(text) for leaf, text in enumerate(tree.texts))
+    before = [0, *accumulate(sizes)]  # characters that are no code
+    captions: set[int] = set()
+    for names, nodes in tree.by_value("class").items():
+        if _BOX.search(names):
+            for node in nodes:
+                start, stop = page.leaf_range(node)
+                if before[stop] - before[start] <= 2 * LONGEST:
+                    captions.update(range(start, stop))
+    return code, captions - code
 
 
 def _without_buttons(page: Page, line: RecordLine) -> str:
