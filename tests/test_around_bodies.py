@@ -149,6 +149,17 @@ def test_the_title_of_a_thread_and_how_often_it_was_read_is_no_text(counts: str)
     assert alone(TITLE, f"<div>Topic: {TITLE}{counts}</div><div>{TEXT}</div>") == TEXT
 
 
+def test_the_subject_of_a_post_is_no_text_though_the_page_s_title_has_more() -> None:
+    """As PunBB has it: "(Page 1)" stands behind the title, which has a colon of its own."""
+    title = "Boîte bruyante : une idée ?"
+    (author, date, _), *_ = THREADS[TITLE]
+    page = thread_page(title, [(author, date, f"<h4>Topic: {title}</h4><div>{TEXT}</div>")])
+    page = page.replace(f"<title>{title}", f"<title>{title} (Page 1) — Repairs")
+    item = extract(page, "https://a.example/thread/1", page_type="thread")
+    assert isinstance(item, ForumThread)
+    assert item.floors[0].own_text == TEXT
+
+
 @pytest.mark.parametrize("line", ["Topic: {} (I am back)", "Topic: {} (12) and more", "{} (12)"])
 def test_a_line_with_a_title_and_something_else_is_text(line: str) -> None:
     said_first = line.format(TITLE)

@@ -25,7 +25,8 @@ def is_subject(page: Page, text: str) -> bool:
     if colon not in beginning:
         return False
     title = text.partition(colon)[2].strip()
-    return is_title(page, title) or is_title(page, _COUNTS.sub("", title))
+    titles = title, _COUNTS.sub("", title)
+    return any(is_title(page, one) or one in _headings(page) for one in titles)
 
 
 def is_title(page: Page, text: str) -> bool:
@@ -35,6 +36,13 @@ def is_title(page: Page, text: str) -> bool:
         return False
     starts, stops = _bounds_of_parts(page)
     return any(title.startswith(text, start) and start + len(text) in stops for start in starts)
+
+
+@once_a_page
+def _headings(page: Page) -> frozenset[str]:
+    """What the page's first headings begin with: the title, without its "(Page 2)" behind it."""
+    ranges = [page.leaf_range(node) for node in page.flat.tagged("h1")]
+    return frozenset(page.flat.texts[start] for start, stop in ranges if start < stop)
 
 
 @once_a_page
