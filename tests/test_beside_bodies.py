@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from extract_pipelines import ForumThread, extract
+from extract_pipelines.items import Floor
+from extract_pipelines.posts.floors.finishing import without_heads
 
 TEXTS = (
     "My gearbox makes a noise like a coffee mill since Monday, and only when it is cold.",
@@ -110,17 +112,13 @@ def test_a_smiley_before_a_text_parts_nothing() -> None:
 
 
 def test_the_row_with_the_number_of_a_post_is_no_post() -> None:
-    page = f"""<title>Tinkerers: Engines &raquo; Noisy gearbox</title><p class="path">
-    <a href="/">Tinkerers</a> &raquo; <a href="/forum-2">Engines</a> &raquo; Noisy gearbox</p>
-    <h3><a href="/topic-7">Noisy gearbox</a></h3><p id="pages">Page: 1</p>
-    <table class="main"><tr><th>Author</th><th>Post</th></tr><tr class="tr1"><td class="name">
-    <div class="in"><a href="/profile-3">oldowl</a></div></td><td class="info"><div></div>
-    <div class="date"><a href="/post9#post9">#1</a> 18 March 2023 23:24</div></td></tr>
-    <tr class="tr1"><td class="of"> Member <div class="avatar"></div>
-    <div class="field">Registered: 3 2011</div><div class="field">Posts: 2</div></td>
-    <td class="content"><div class="post">{"<br>".join(TEXTS)}
-    <div class="edit">&laquo; Last edited by <a href="/profile-3">oldowl</a> on 18 March 2023
-    23:26. &raquo;</div></div></td></tr></table>"""
-    item = extract(page, "https://f.example/topic-7")
-    assert isinstance(item, ForumThread)
-    assert [floor.body for floor in item.floors] == ["\n".join(TEXTS)]
+    head, post = Floor(author="oldowl", body="#1"), Floor(author="oldowl", body=TEXTS[0])
+    quoted = Floor(author=None, body="#1 oldowl")
+    answer = Floor(author="kestrel", body=TEXTS[1])
+    assert without_heads([head, post, quoted, answer]) == [post, answer]
+
+
+@pytest.mark.parametrize("said", ["#1", "#1 is right", "1", "@oldowl"])
+def test_a_number_that_somebody_answers_with_is_a_post(said: str) -> None:
+    floors = [Floor(author=name, body=text) for name, text in (("oldowl", TEXTS[0]), ("kes", said))]
+    assert without_heads(floors) == floors

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Final
 
 from extract_pipelines.items import Floor
@@ -39,10 +39,8 @@ def finished_floors(
     for record, above in parents_of(page, names, records, groups).items():
         told[record].parent_id = told[above].post_id
     drop_signatures(told.values())
-    heads = _heads(told.values())
     shown = [told[record] for record in records if told[record].body or told[record].images]
-    shown = [floor for floor in shown if floor.images or floor.body not in heads]
-    kept = without_copies(shown)
+    kept = without_copies(without_heads(shown))
     read_bbcode(page, kept)
     take_typed_quotes(kept)
     name_quoted(kept)
@@ -51,17 +49,17 @@ def finished_floors(
     return kept
 
 
-def _heads(floors: Collection[Floor]) -> set[str]:
-    """The texts that are a post's number, and at most who wrote it: heads of posts, or of quotes.
+def without_heads(floors: Sequence[Floor]) -> list[Floor]:
+    """The floors but those that say a number, and at most who wrote it: heads of posts, or quotes.
 
-    Nobody wrote them, or who did has the post itself from the same time.
+    Nobody wrote them, or who did has the floor behind, too.
     """
     writers = {floor.author for floor in floors}
-    told = Counter((floor.author, floor.date) for floor in floors)
-    found: set[str] = set()
-    for floor in floors:
+    kept: list[Floor] = []
+    for floor, behind in zip_longest(floors, floors[1:]):
         left = _NUMBER.sub("", floor.body, count=1).strip()
         is_number = len(left) < len(floor.body) and (not left or left in writers)
-        if is_number and (floor.author is None or told[floor.author, floor.date] > 1):
-            found.add(floor.body)
-    return found
+        is_head = floor.author is None or (behind and behind.author == floor.author)
+        if floor.images or not (is_number and is_head):
+            kept.append(floor)
+    return kept
