@@ -123,7 +123,9 @@ def is_known(kind: str, text: str, language: str) -> bool:
     if found is None:
         return False
     if kind == "edits":
-        return found.label == "edited" and is_bare_note(text)
+        return found.label == "edited" and is_bare_note(
+            text, Page(f'<html lang="{language}">', downloaded=NOW)
+        )
     if kind == "members":
         return found.label in ("joined", "active")
     return len(text) - len(found.raw) <= MOST_BESIDE

@@ -6,6 +6,7 @@ from datetime import datetime
 
 import pytest
 
+from benchmarks.languages import is_known
 from extract_pipelines import Page
 from extract_pipelines.posts.quotes.edit_notes import is_bare_note
 from extract_pipelines.text.dates import find_date
@@ -240,3 +241,18 @@ def test_of_months_of_one_name_the_one_that_has_such_a_day_is_meant(language: st
 )
 def test_words_that_tell_an_age_alone_tell_none_in_a_sentence(text: str) -> None:
     assert find_date(text, NOW) is None
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "language"),
+    [
+        ("edits", "Ostatnio zmodyfikowane przez Anna, 3 lip 2024, 10:15", "pl"),
+        ("members", "Joined: 3 May 2020", "en"),
+        ("ages", "il y a une heure", "fr"),
+    ],
+)
+def test_the_benchmark_asks_of_each_kind_what_a_page_is_asked(
+    kind: str, text: str, language: str
+) -> None:
+    assert is_known(kind, text, language)
+    assert not is_known(kind, "Anna wrote more than this of it on 3 May 2024 to all of us", "en")

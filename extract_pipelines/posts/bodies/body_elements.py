@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from typing import Final, final
 
-from extract_pipelines.page import Page, block_around
+from extract_pipelines.page import Page
 from extract_pipelines.page.markup.addresses import IMAGES
 from extract_pipelines.posts.bodies.place_measures import LEAST_PROSE
-from extract_pipelines.posts.bodies.record_lines import RecordLine
+from extract_pipelines.posts.bodies.record_lines import RecordLine, block_of
 from extract_pipelines.posts.views.slot_statistics import PlaceFits
 from extract_pipelines.posts.views.views import RecordView
 
@@ -122,16 +122,12 @@ def mentions_beside(page: Page, lines: Sequence[RecordLine], chosen: Set[int]) -
     found: set[int] = set()
     for number, line in enumerate(lines):
         if number not in chosen and line.text[0] == "@":
-            own = _block_of(page, line)
-            beside = [_block_of(page, lines[n]) for n in (number - 1, number + 1) if n in chosen]
+            own = block_of(page, line)
+            beside = [block_of(page, lines[n]) for n in (number - 1, number + 1) if n in chosen]
             near = {*beside, *(page.parents[one] for one in beside if page.tags[one] == "p")}
             if own in near or page.parents[own] in (near if page.tags[own] == "p" else beside):
                 found.add(number)
     return found
-
-
-def _block_of(page: Page, line: RecordLine) -> int:
-    return block_around(page, page.flat.nodes[line.leaves[0]])
 
 
 def nodes_of(page: Page, view: RecordView, leaves: Sequence[int], place: str) -> list[int]:

@@ -10,10 +10,10 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence, Set
 from typing import Final
 
-from extract_pipelines.page import Page, block_around
+from extract_pipelines.page import Page
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.posts.bodies.broken_paragraphs import MOST_LINKED, is_plain_box
-from extract_pipelines.posts.bodies.record_lines import RecordLine
+from extract_pipelines.posts.bodies.record_lines import RecordLine, block_of
 from extract_pipelines.posts.views.views import RecordView
 
 _BOXES: Final = frozenset(("ul", "ol", "dl", "pre"))
@@ -39,7 +39,7 @@ def boxes_beside(
             page.tags[block]
             for number in (run.start - 1, run.stop)
             if number in chosen
-            and parent in (block := _block(page, lines[number]), page.parents[block])
+            and parent in (block := block_of(page, lines[number]), page.parents[block])
         ]
         if "p" in beside or len(beside) > 1 or (beside and not chosen.isdisjoint(run)):
             own = [lines[number] for number in run]
@@ -61,7 +61,7 @@ def _runs(page: Page, first: int, lines: Sequence[RecordLine]) -> Iterator[tuple
     """
     start, around = 0, -1
     for number, line in enumerate(lines):
-        box = _outermost_box(page, first, _block(page, line))
+        box = _outermost_box(page, first, block_of(page, line))
         parent = page.parents[box] if box >= 0 else -1
         if parent != around:
             if around >= 0:
@@ -81,7 +81,3 @@ def _outermost_box(page: Page, first: int, node: int) -> int:
             found = node
         node = page.parents[node]
     return found
-
-
-def _block(page: Page, line: RecordLine) -> int:
-    return block_around(page, page.flat.nodes[line.leaves[0]])

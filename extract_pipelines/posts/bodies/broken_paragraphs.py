@@ -10,7 +10,7 @@ from collections.abc import Sequence, Set
 from typing import Final
 
 from extract_pipelines.page import Page, block_around
-from extract_pipelines.posts.bodies.record_lines import RecordLine
+from extract_pipelines.posts.bodies.record_lines import RecordLine, block_of
 
 _BOXES: Final = frozenset(("ul", "ol", "dl", "pre", "blockquote", "table"))
 # Share of a line in links from which on it is a row of them, as to answer.
@@ -49,7 +49,7 @@ def behind_paragraphs(page: Page, lines: Sequence[RecordLine], chosen: Set[int])
 def _last_paragraph(page: Page, lines: Sequence[RecordLine], chosen: Set[int]) -> tuple[int, int]:
     """The number of the last line that stands in a paragraph, and that; -1 for both if none."""
     for number in sorted(chosen, reverse=True):
-        block = block_around(page, page.flat.nodes[lines[number].leaves[0]])
+        block = block_of(page, lines[number])
         if page.tags[block] == "p":
             return number, block
     return -1, -1

@@ -32,8 +32,6 @@ _CAPTION: Final = LazyPattern(
     ),
     re.IGNORECASE,
 )
-
-
 # The class of a box of code: "codebox", "code-header", "blockcode"; but not "bbcode", "barcode".
 _BOX: Final = re.compile(r"(?<![a-z])code|(?:block|source)code", re.IGNORECASE)
 

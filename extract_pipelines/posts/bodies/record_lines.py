@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, final
 
-from extract_pipelines.page import FlatTree, Page
+from extract_pipelines.page import FlatTree, Page, block_around
 from extract_pipelines.page.markup.quote_marks import quote_nodes
 from extract_pipelines.posts.views.views import RecordView
 
@@ -71,6 +71,11 @@ def lines_of_record(page: Page, view: RecordView, skipped: set[int]) -> list[Rec
         for line in lines:
             line.quote = _quote_around(page.flat, view.record.start, line, quotes)
     return lines
+
+
+def block_of(page: Page, line: RecordLine) -> int:
+    """The block that a line begins in."""
+    return block_around(page, page.flat.nodes[line.leaves[0]])
 
 
 def size_of(text: str) -> int:

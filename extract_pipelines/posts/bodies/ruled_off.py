@@ -13,8 +13,8 @@ from extract_pipelines.posts.quotes.signatures import LONGEST_SIGNATURE
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import RecordView
 
-# How well the place of an element fits as that of the bodies if it holds them.
-LEAST_FIT: Final = 0.5
+# How well the usual place of bodies fits at least, 0 to 1.
+LEAST_USUAL: Final = 0.5
 
 
 def without_ruled_off(
@@ -71,4 +71,4 @@ def _holds_all(
         return False
     place = view.place(node)
     is_usual = 2 * statistics.counts.get(place, 0) > statistics.records
-    return is_usual and statistics.fit(place) >= LEAST_FIT
+    return is_usual and statistics.fit(place) >= LEAST_USUAL

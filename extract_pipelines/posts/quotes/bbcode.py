@@ -79,15 +79,15 @@ def read_bbcode(page: Page, floors: Sequence[Floor]) -> None:
         pairs = find_pairs(floor.body)
         for pair in pairs:
             _add_address(page, floor, pair)
-        floor.body = _plain(floor.body, pairs)
+        floor.body = _plain(page, floor.body, pairs)
         typed = floor.own_text
         pairs = find_pairs(typed)
         quoted = _outermost(pair for pair in pairs if pair.name == "quote")
         for one in quoted:
-            read = _quote(typed[one.inner : one.end], writers)
+            read = _quote(page, typed[one.inner : one.end], writers)
             read.author = _named(one.value) or read.author
             floor.quotes.append(read)
-        floor.own_text = _plain(typed, pairs, quoted)
+        floor.own_text = _plain(page, typed, pairs, quoted)
 
 
 def _is_formatted(floor: Floor) -> bool:
@@ -134,7 +134,7 @@ def _outermost(pairs: Iterable[TagPair]) -> list[TagPair]:
     return found
 
 
-def _plain(text: str, pairs: Sequence[TagPair], dropped: Iterable[TagPair] = ()) -> str:
+def _plain(page: Page, text: str, pairs: Sequence[TagPair], dropped: Iterable[TagPair] = ()) -> str:
     """A text without tags, and without what some of them hold.
 
     :param dropped: those that are left out with what they hold
@@ -154,7 +154,7 @@ def _plain(text: str, pairs: Sequence[TagPair], dropped: Iterable[TagPair] = ())
             pieces += (text[done:start], between)
             done = stop
     pieces.append(text[done:])
-    return _without_cuts("".join(pieces))
+    return _without_cuts(page, "".join(pieces))
 
 
 def _items(text: str, pairs: Sequence[TagPair]) -> Iterator[int]:
@@ -168,20 +168,20 @@ def _items(text: str, pairs: Sequence[TagPair]) -> Iterator[int]:
         at = text.find(_ITEM, at + 1)
 
 
-def _without_cuts(text: str) -> str:
+def _without_cuts(page: Page, text: str) -> str:
     """A text without the marks of cuts, and lines that say nothing else or when it was edited."""
     lines = []
     for line in text.split("\n"):
         if _CUT not in line:
             lines.append(line)
-        elif (left := line.replace(_CUT, "").strip()) and not is_edit_note(left):
+        elif (left := line.replace(_CUT, "").strip()) and not is_edit_note(left, page):
             lines.append(left)
     return "\n".join(lines).strip("\n")
 
 
-def _quote(text: str, writers: Set[str]) -> Quote:
+def _quote(page: Page, text: str, writers: Set[str]) -> Quote:
     """Who is quoted with what, if the tag does not tell it: the first line does, or the last."""
-    lines = _plain(text, find_pairs(text)).strip("\n").split("\n")
+    lines = _plain(page, text, find_pairs(text)).strip("\n").split("\n")
     author = None
     if len(lines) > 1:
         first, last = bare_header(lines[0]), bare_header(lines[-1])

@@ -7,7 +7,7 @@ from typing import Final
 
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_reading import read_date
-from extract_pipelines.text.dates import OTHER_DATES, FoundDate, find_date
+from extract_pipelines.text.dates import OTHER_DATES, FoundDate
 from extract_pipelines.text.lexicon.patterns import UNSPACED, LazyPattern, any_of
 
 LONGEST_NOTE: Final = 200
@@ -34,7 +34,7 @@ def _how_often() -> str:
     return rf"{edited}|[^:：\d]{{0,30}}(?:{counted})[^:：\d]{{0,30}}"
 
 
-def is_edit_note(line: str, page: Page | None = None) -> bool:
+def is_edit_note(line: str, page: Page) -> bool:
     """Whether a line says when a text was edited, as "Last edited by Anna on 3 May 2024".
 
     :param page: on which it stands, as it tells the language of a month and from when it is
@@ -57,8 +57,6 @@ def is_bare_note(line: str, page: Page) -> bool:
     return _BEHIND.fullmatch(line, date.end) is not None
 
 
-def _date_in(line: str, page: Page | None) -> FoundDate | None:
+def _date_in(line: str, page: Page) -> FoundDate | None:
     """The first date in a line, if that is not too long to be a note."""
-    if len(line) > LONGEST_NOTE:
-        return None
-    return read_date(page, line) if page is not None else find_date(line)
+    return read_date(page, line) if len(line) <= LONGEST_NOTE else None
