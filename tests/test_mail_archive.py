@@ -86,6 +86,56 @@ def test_a_letter_in_paragraphs_ends_with_the_last_of_them() -> None:
     assert floor.own_text == "I have."
 
 
+HEAD = """<h1>Re: Valves</h1><table><tr><td><table>
+<tr><td>From</td><td>Ada Kern &lt;x@a.example&gt;</td></tr>
+<tr><td>Date</td><td>Fri, 24 Oct 2025 16:13:00 +0000</td></tr></table></td>
+<td>{beside}</td></tr></table>"""
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        HEAD.format(beside='<div><a href="/share">Share</a><i>|</i></div>') + "<pre>{}</pre>",
+        HEAD.format(beside="") + '<pre>[Get the <a href="/raw">message</a>]\n\n{}\n'
+        '[<a href="/1">last</a>] [<a href="/3">next</a>]\n</pre>',
+    ],
+    ids=["beside the head", "in the text"],
+)
+def test_buttons_around_a_letter_are_none_of_it(letter: str) -> None:
+    for text in ("Oil it.", "The valve leaks.\nhttps://a.example/valves", "+1 [see below]"):
+        (floor,) = read(letter.format(text))
+        assert (floor.author, floor.body) == ("Ada Kern", text)
+
+
+def test_quotes_part_the_text_of_a_letter_and_do_not_end_it() -> None:
+    quote = "<blockquote><pre>The valve leaks.</pre></blockquote>"
+    text = f"<pre>Bo wrote:\n</pre>{quote}<pre>\nOil it.\n</pre>{quote}<pre>\nOr not.\n</pre>"
+    (floor,) = read(f"{HEAD.format(beside='')}{text}<h4>Related</h4><pre>Re: Valves</pre>")
+    assert floor.body.endswith("Oil it.\nThe valve leaks.\nOr not.")
+
+
+def test_a_field_of_a_head_may_be_a_table() -> None:
+    files = '<table><tr><td><img alt="text"></td><td>text/plain (17 lines)</td></tr></table>'
+    rows = "".join(
+        f"<tr><td><p>{label}:</p></td><td>{value}</td></tr>"
+        for label, value in (
+            ("From", "<p>Ada Kern &lt;x@a.example&gt;</p>"),
+            ("Date", "<p>Fri, 24 Oct 2025 16:13:00 +0000</p>"),
+            ("Parts/Files", files),
+        )
+    )
+    for text in ("Bo wrote:\n&gt; It leaks.\n\nOil it.", "Oil it."):
+        (floor,) = read(f"<table>{rows}</table><div><pre>{text}</pre></div>")
+        assert floor.own_text == "Oil it."
+
+
+@pytest.mark.parametrize("rule", [60 * "-", 72 * "#", 50 * "=", "_" * 47])
+def test_a_long_rule_parts_what_the_list_adds_to_a_letter(rule: str) -> None:
+    added = f"{rule}\nTo leave the list, write to valves-request@a.example"
+    (floor,) = read(f"{HEAD.format(beside='')}<pre>Oil it.\n-----\nOr not.\n\n{added}\n</pre>")
+    assert floor.body == "Oil it.\n-----\nOr not."
+
+
 def test_a_letter_counts_for_more_than_dated_lines_that_list_its_thread() -> None:
     line = "<li><b><a href=/{0}>Re: Valves</a></b>, <i>Bo, 10/2{0}/2025</i>{1}</li>"
     answers = line.format(5, "") + line.format(6, "")

@@ -21,7 +21,7 @@ from extract_pipelines.text.names import is_name
 _FROM = any_of("mail_from")
 _DATE = any_of("mail_date")
 _AUTHOR = any_of("author")
-_LABEL = re.compile(r"\W{0,3}[^\W\d_][\w\- ]{0,30}?\s?[:：](?=\s|\Z|\w)")
+_LABEL = re.compile(r"\W{0,3}[^\W\d_][\w/\- ]{0,30}?\s?[:：](?=\s|\Z|\w)")
 _SENDER = re.compile(rf"\W{{0,3}}(?:{_FROM})\s?[:：]\s*(?P<name>.+)", re.IGNORECASE)
 _WRITER = re.compile(rf"\W{{0,3}}(?:{_AUTHOR})\s?[:：]\s*(?P<name>.+)", re.IGNORECASE)
 _DATED = re.compile(rf"\W{{0,3}}(?:{_DATE})\s?[:：]", re.IGNORECASE)
@@ -85,7 +85,7 @@ def may_be_head(page: Page, dated: int) -> bool:
         return True
     before = page.leaves[dated - 1] if dated else leaf
     if before.line != leaf.line:
-        row = _row_of(page, leaf.node)
+        row = _around(page, leaf.node, "tr")
         labels = page.flat.texts[page.leaf_range(row)[0] : dated] if row else []
         if labels and _has_label("".join(labels)[-LONGEST_LABELLED:]):
             return True
@@ -115,10 +115,10 @@ def _has_label(text: str) -> bool:
     return True
 
 
-def _row_of(page: Page, node: int) -> int:
-    """The row of a table that an element stands in; 0 if it stands in none."""
-    tags, parents = page.flat.tags, page.flat.parents
-    while node > 0 and tags[node] != "tr":
+def _around(page: Page, node: int, *tags: str) -> int:
+    """The innermost element with one of some tags that an element stands in; 0 if there is none."""
+    names, parents = page.flat.tags, page.flat.parents
+    while node > 0 and names[node] not in tags:
         node = parents[node]
     return max(0, node)
 
@@ -128,14 +128,15 @@ def _with_labels(page: Page, lines: Sequence[TextLine]) -> list[TextLine]:
 
     In a table with a sender and a date the label needs no colon, and is given one.
     """
-    tables = _tables_of_letters(page)
+    tables, ends = _tables_of_letters(page), page.subtree_end
     found: list[TextLine] = []
     for line in lines:
         label = found[-1] if found else None
-        row = _row_of(page, page.leaves[line.first].node) if label else 0
-        if label and row and row == _row_of(page, page.leaves[label.first].node):
+        node = page.leaves[label.first].node if label else 0
+        row, cell = _around(page, node, "tr"), _around(page, node, "td", "th")
+        if label and row and ends[cell] <= page.leaves[line.first].node < ends[row]:
             colon = label.text.endswith((":", "："))
-            bare = not colon and _table_of(page, row) in tables
+            bare = not colon and _around(page, page.parents[row], "table") in tables
             if (colon or bare) and _LABEL.fullmatch(label.text if colon else f"{label.text}:"):
                 end = [Piece(label.first, ":")] if bare else []
                 found[-1] = TextLine([*label.pieces, *end, *line.pieces])
@@ -151,17 +152,10 @@ def _tables_of_letters(page: Page) -> Set[int]:
         first, last = page.leaf_range(row)
         label = page.leaves[first].text if first < last else ""
         if _BARE_FROM.fullmatch(label):
-            senders.add(_table_of(page, row))
+            senders.add(_around(page, page.parents[row], "table"))
         elif _BARE_DATE.fullmatch(label):
-            dates.add(_table_of(page, row))
+            dates.add(_around(page, page.parents[row], "table"))
     return senders & dates
-
-
-def _table_of(page: Page, row: int) -> int:
-    node = page.parents[row]
-    while node > 0 and page.tags[node] != "table":
-        node = page.parents[node]
-    return node
 
 
 def _find_heads(page: Page, lines: Sequence[TextLine]) -> list[LetterHead]:

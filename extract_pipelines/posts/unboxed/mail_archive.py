@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from itertools import dropwhile
 
 from extract_pipelines.items import Floor
 from extract_pipelines.items.trace import FloorParts, tell
 from extract_pipelines.page import Page, link_of
 from extract_pipelines.page.date_mentions import DateMention
 from extract_pipelines.posts.quotes.quotes import QuoteRange, find_quotes, read_quotes
-from extract_pipelines.posts.quotes.signatures import signature_start
+from extract_pipelines.posts.quotes.signatures import LONGEST_SIGNATURE, signature_start
 from extract_pipelines.posts.quotes.typed_quotes import take_typed_quotes
 from extract_pipelines.posts.unboxed.letter_heads import (
     LetterHead,
@@ -24,9 +25,13 @@ from extract_pipelines.posts.unboxed.text_lines import Piece, TextLine
 
 # A line with so many links at the end of a letter is no part of it.
 MOST_LINKS = 3
+# So many characters a line has at least that a list parts its own words from a letter with.
+LONG_RULE = 40
 # What a letter in HTML is a row of: none of them is a box around its text.
 _LISTS = frozenset("ul ol dl".split())
 _PARAGRAPHS = _LISTS | frozenset("p blockquote pre br h1 h2 h3 h4".split())
+# What a preformatted text is a row of: the quotes in it stand apart.
+_PREFORMATTED = frozenset(("pre", "blockquote"))
 _QUOTED = re.compile(r"\s*[>|]")
 _WROTE = re.compile(r"\S.{0,200}[:：]\Z")
 
@@ -62,15 +67,16 @@ def _body(
 
     They end with the element they begin in, if that says most of what is not linked.
     """
-    first = next((line.first for line in lines if line.text), None)
-    if first is None:
+    lines = _without_buttons(page, lines)
+    if not lines:
         return []
+    first = lines[0].first
     node = page.leaves[first].node
     rule = bisect_right(ends, node)
     end = ends[rule] if rule < len(ends) else len(page.elements)
     while node > 0 and "/pre" in page.leaves[first].path:
         if page.tags[node] == "pre":
-            end = min(end, page.subtree_end[node])
+            end = min(end, _end_of_text(page, node, page.leaves[lines[-1].first].node))
             break
         node = page.parents[node]
     lines = _in_box(page, head, first, lines)
@@ -79,12 +85,49 @@ def _body(
         if page.leaves[line.first].node >= end or "".join(p.text for p in line.pieces) == "-- ":
             break
         body.append(line)
+    del body[_footer_start(body) :]
     del body[signature_start([line.text for line in body]) :]
-    while body and (not body[-1].text or _links(page, body[-1]) >= MOST_LINKS):
+    while body and _ends_letter(page, body[-1]):
         body.pop()
-    while body and not body[0].text:
-        body.pop(0)
     return body
+
+
+def _footer_start(lines: Sequence[TextLine]) -> int:
+    """The number of the last line that is a long rule, if what the list adds may follow it."""
+    for number in reversed(range(1, len(lines))):
+        text = lines[number].text
+        if len(text) >= LONG_RULE and not text.strip(text[0]) and not text[0].isalnum():
+            rest = sum(len(line.text.encode()) for line in lines[number:])
+            return number if rest <= LONGEST_SIGNATURE else len(lines)
+    return len(lines)
+
+
+def _without_buttons(page: Page, lines: Sequence[TextLine]) -> Sequence[TextLine]:
+    """The lines from the first with a text on.
+
+    Buttons before a preformatted one are none: links, or what is in brackets with some.
+    """
+    texts = list(dropwhile(lambda line: not line.text, lines))
+    behind = list(dropwhile(lambda line: not line.text or _is_button(page, line), texts))
+    return behind if behind and "/pre" in page.leaves[behind[0].first].path else texts
+
+
+def _is_button(page: Page, line: TextLine) -> bool:
+    """Whether a line is links that show no address, or brackets with such links in them."""
+    linked = "".join([piece.text for piece in line.pieces if _is_linked(page, piece)])
+    own = "".join([piece.text for piece in line.pieces if not _is_linked(page, piece)])
+    is_apart = not any(map(str.isalnum, own)) or _is_bracketed(line)
+    return is_apart and "://" not in linked != ""
+
+
+def _is_bracketed(line: TextLine) -> bool:
+    return line.text.startswith("[") and line.text.endswith("]")
+
+
+def _ends_letter(page: Page, line: TextLine) -> bool:
+    """Whether the last line of a letter is none of it: empty, or a row of links."""
+    links = _links(page, line)
+    return not line.text or links >= MOST_LINKS or (links > 1 and _is_bracketed(line))
 
 
 def _in_box(
@@ -113,6 +156,17 @@ def _in_box(
         for some in (inside, lines)
     )
     return inside if 2 * next(own) >= next(own) else lines
+
+
+def _end_of_text(page: Page, node: int, last: int) -> int:
+    """The end of a preformatted text: of the last of its row, in which quotes are boxes apart.
+
+    :param last: the element of the last line that may be in it
+    """
+    parent, end = page.parents[node], page.subtree_end[node]
+    while end <= last and page.parents[end] == parent and page.tags[end] in _PREFORMATTED:
+        end = page.subtree_end[end]
+    return end
 
 
 def _is_paragraph(page: Page, node: int) -> bool:
