@@ -63,7 +63,10 @@ def word_of(*tables: Iterable[str]) -> str:
 
 
 _SPACE: Final = r"[\s\u200e\u200f]"
-_BETWEEN: Final = rf"(?:(?:{alternatives(BETWEEN)})\.?\s{{1,2}}|(?:d|ta)['’]\s?)"
+_BETWEEN: Final = (
+    rf"(?:(?:{alternatives(BETWEEN)})\.?\s{{1,2}}|(?:d|ta)['’]\s?"
+    rf"|(?:{alternatives(filter(is_unspaced, BETWEEN))})\.?)"
+)
 # A number that a date may begin with: none of an address, an amount or a longer word; behind an
 # apostrophe the year of a day. A word or another number follows it, or a word stands before it.
 _FOLLOWED: Final = (
@@ -124,11 +127,12 @@ WORDED: Final = LazyPattern(
     ),
     re.VERBOSE,
 )
+_SPACED: Final = rf"(?:\s{{1,2}}|(?<=[{UNSPACED}]))"
 # What follows a word that stands between a day and its month; and the beginning of it, which tells
 # whether it may be a name that is more than letters.
-_AFTER_BETWEEN: Final = LazyPattern(lambda: rf"[.'’]?\s{{1,2}}(?P<word>{word_of(MONTHS)})")
+_AFTER_BETWEEN: Final = LazyPattern(lambda: rf"[.'’]?{_SPACED}(?P<word>{word_of(MONTHS)})")
 _BEGINNING: Final = rf"(?:{_LETTERS}|\d\d?-[^\W\d_]+)"
-_BEGINNING_AFTER: Final = LazyPattern(lambda: rf"[.'’]?\s{{1,2}}(?P<word>{_BEGINNING})")
+_BEGINNING_AFTER: Final = LazyPattern(lambda: rf"[.'’]?{_SPACED}(?P<word>{_BEGINNING})")
 _BEGINNINGS: Final = frozenset(
     found[0] for word in MONTHS if not _is_plain(word) and (found := re.match(_BEGINNING, word))
 )
