@@ -941,6 +941,26 @@ def test_months_alone_in_a_text_are_a_span(text: str) -> None:
     assert (found.value, found.precision) == ("2016-11-11", "month")
 
 
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("一小时前", "2017-01-11T11:30:00"),
+        ("#3 - 两天前", "2017-01-09"),
+        ("at 一年前 , 25 次浏览", "2016-01-11"),
+        ("三个月前", "2016-10-11"),
+        ("一日前", "2017-01-10"),
+        ("我一年前买的", None),
+        ("一年前买的", None),
+        ("一年前，坏过一次", None),
+    ],
+)
+def test_small_numbers_in_han_count_back_where_they_stand_apart(
+    text: str, value: str | None
+) -> None:
+    found = find_date(text, NOW)
+    assert (found and found.value) == value
+
+
 def test_january_has_a_name_of_its_own_in_vietnamese() -> None:
     found = find_date("25 Tháng Giêng 2024", language="vi")
     assert found

@@ -24,6 +24,7 @@ from extract_pipelines.text.date_words import (
     BETWEEN,
     DAYS_AGO,
     HALF_HOUR,
+    HAN_NUMBERS,
     JUST_NOW,
     LABELS,
     MONTHS,
@@ -320,7 +321,8 @@ def _any_label() -> str:
 LABEL_ONLY: Final = LazyPattern(
     lambda: rf"\W*(?:(?:{_any_label()})\W*(?:(?:{alternatives((*ON, *AT))})\s)?)?"
 )
-# Relative dates without a number.
+_HAN_UNIT: Final = alternatives(word for word in UNITS if is_unspaced(word))
+# Relative dates without a number. One in Han, "一年前", stands apart: "我一年前买的" is prose.
 SPOKEN: Final = LazyPattern(
     lambda: (
         rf"""{NO_LETTER_BEFORE}(?:
@@ -328,6 +330,8 @@ SPOKEN: Final = LazyPattern(
         |(?P<phrase>{alternatives(PAST_PHRASES)})
         |(?:(?P<day>{alternatives(DAYS_AGO)})|(?P<alone>{alternatives(NOW)}))(?=\W*\Z)
         |(?<![个個])(?P<half>{alternatives(HALF_HOUR)})\s?{alternatives(AGO_AFTER)}
+        |(?<![^\W\d_])(?P<han>[{"".join(HAN_NUMBERS)}])(?P<han_unit>{_HAN_UNIT})
+            (?:{alternatives(filter(is_unspaced, AGO_AFTER))})(?=\s|\W*\Z)
         |(?:{alternatives(ONE)}\s(?P<unit>{_LETTERS})|(?P<one>{alternatives(ONE_UNITS)}))
             \s(?P<past>{alternatives(AGO_AFTER)})
         |(?P<past2>{alternatives(AGO_BEFORE)})\s{alternatives(ONE)}\s(?P<unit2>{_LETTERS})

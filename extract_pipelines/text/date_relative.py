@@ -32,6 +32,7 @@ from extract_pipelines.text.date_words import (
     AGO_AFTER,
     AGO_BEFORE,
     DAYS_AGO,
+    HAN_NUMBERS,
     ONE_UNITS,
     PAST_PHRASES,
     SHORT_UNITS,
@@ -271,5 +272,7 @@ def _read_phrase(match: re.Match[str]) -> tuple[float, Unit | None]:
         return int(count), cast("Unit", unit)
     if match["one"]:
         return 1, ONE_UNITS[match["one"]]
+    if match["han"]:
+        return HAN_NUMBERS[match["han"]], unit_of(match["han_unit"], ("zh", "ja"))
     past = AGO_AFTER[plain(match["past"])] if match["past"] else AGO_BEFORE[plain(match["past2"])]
     return 1, unit_of(match["unit"] or match["unit2"], past)

@@ -141,6 +141,11 @@ ONE: Final = words("one")
 # Spans of time that need no number before "ago".
 ONE_UNITS: Final = cast("dict[str, Unit]", phrases("one_units"))
 HALF_HOUR: Final = words("half_hour")
+# Small numbers as they are written before a unit in Chinese and Japanese: "两天前".
+HAN_NUMBERS: Final = {sign: n for n, sign in enumerate("一二三四五六七八九十", 1)} | {
+    "两": 2,
+    "兩": 2,
+}
 JUST_NOW: Final = words("just_now")
 # The same where a text says nothing else: many sentences end so.
 NOW: Final = words("now")
