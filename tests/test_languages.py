@@ -261,6 +261,37 @@ def test_dates_that_stand_only_in_attributes_are_read(element: str, value: str) 
     assert [mention.date.value for mention in found] == [value]
 
 
+PARTS = "<abbr>Mon</abbr> <span>09</span> <abbr>Jan</abbr> <span>2017</span>"
+
+
+@pytest.mark.parametrize(
+    ("element", "value"),
+    [
+        (f"<span>{PARTS} <span>03:42PM</span> <abbr>EDT</abbr></span>", "2017-01-09T15:42:00"),
+        (f"<span>{PARTS}</span>", "2017-01-09"),
+        ("<div><b>9</b><i>January</i><u>2017</u></div>", "2017-01-09"),
+        (f"<div>Posted {PARTS} at <span>15:42</span></div>", "2017-01-09T15:42:00"),
+    ],
+)
+def test_a_date_of_which_each_part_has_an_element_is_one(element: str, value: str) -> None:
+    found = find_dates_of(page(f"<p>Anna wrote</p> {element} <p>Works now.</p>"))
+    assert [mention.date.value for mention in found.mentions] == [value]
+    assert len(found.leaves) > 2
+
+
+@pytest.mark.parametrize(
+    "element",
+    [
+        "<div><a>1</a> <a>2</a> <a>2017</a></div>",
+        "<div><b>9</b> <b>May</b> <b>apples, pears, and plums</b> <b>2017</b></div>",
+        "<div><b>9</b> <b>Jan</b> <b>2017</b> <b>31</b> <b>votes</b></div>",
+        f"<div>Last edited {PARTS}</div>",
+    ],
+)
+def test_other_parts_beside_each_other_are_no_date_of_a_post(element: str) -> None:
+    assert not find_dates_of(page(f"<p>Anna wrote</p> {element} <p>Works now.</p>")).mentions
+
+
 @pytest.mark.parametrize(
     "element",
     [

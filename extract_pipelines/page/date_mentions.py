@@ -16,6 +16,7 @@ from extract_pipelines.page.day_clocks import dates_of_clocks
 from extract_pipelines.page.head import read_head
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.script_data_posts import script_data_posts
+from extract_pipelines.page.split_dates import split_dates
 from extract_pipelines.page.stated_clock import zone_of
 from extract_pipelines.text.date_order import KnownOrder, Votes, locale_order, stronger, strongest
 from extract_pipelines.text.dates import (
@@ -76,6 +77,11 @@ def find_dates_of(page: Page) -> PageDates:
     the same text or the one before it, says that it tells of something else is no post's.
     """
     told, leaves, dated = _dates_in_texts(page)
+    for split in split_dates(page, leaves):
+        label = split.date.label or label_of_leaf(page, split.leaves.start)
+        told.append((DateMention(split.node, -1, split.date), label))
+        leaves.update(split.leaves)
+        dated.add(split.node)
     labelled = end = 0
     for node, written in dated_attributes(page):
         if len(dated) >= MOST_DATES:
