@@ -492,6 +492,13 @@ def test_a_name_behind_its_label_in_one_of_several_rows_is_the_author() -> None:
     assert [author for author, _ in authors_of(item)] == [name for name, *_ in POSTS]
 
 
+def test_a_name_behind_a_bare_word_of_its_own_script_is_the_author() -> None:
+    row = """<div><b>โดย</b><font> {name}</font><p><b>Jr.Member</b></p><p>UID : <b>No.{n}</b></p>
+    </div><p>ความคิดเห็นที่ {n} {date}</p>"""
+    item = Site().extract(page(row, POSTS))
+    assert [author for author, _ in authors_of(item)] == [name for name, *_ in POSTS]
+
+
 def test_when_a_post_was_edited_at_the_place_of_names_hides_no_name() -> None:
     edited = ' <a class="small" href="/log/{n}">edited <b>2023-03-06 09:1{n}</b></a>'
     names = ["oldowl", "kestrel", "bergfex", "maren77"]

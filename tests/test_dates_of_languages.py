@@ -146,6 +146,7 @@ ACTIVE = [
     "Posledná návšteva: 05.03.2024",
     "Utoljára aktív: 2024.03.05.",
     "Senast inloggad: 05 mar 2024",
+    "เข้าระบบ : 05/03/2024 10:15",
     "Sidste besøg: 05 mar 2024",
     "Siste besøk: 05 mar 2024",
     "Viimeksi nähty: 05.03.2024",

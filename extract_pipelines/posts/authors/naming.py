@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import chain
 from typing import Final, NamedTuple
 
 from extract_pipelines.page import Leaf, Page, link_of
@@ -29,10 +28,13 @@ from extract_pipelines.text.names import (
     signed_name,
 )
 
+# What stands before a name, and is none: "โดย"; in Latin letters it may be a name elsewhere.
+_BY: Final = frozenset(word for word in words("by") if not word.isascii())
 # What stands before a date or a name, and is none: "Verfasst am", "楼主".
-_LABELS: Final = frozenset(chain.from_iterable(LABELS.values())) | {
-    word for word in (*words("author"), *words("author_label")) if not word.isascii()
-}
+_LABELS: Final = _BY.union(
+    *LABELS.values(),
+    (word for word in (*words("author"), *words("author_label")) if not word.isascii()),
+)
 # What the buttons beside a post do: "Antworten", "举报".
 _DEEDS: Final = sum(1 << MEANINGS.index(deed) for deed in ("reply", "report"))
 _BEFORE_DATES: Final = frozenset((*words("on"), *words("at"), *words("when_wrote")))
@@ -124,18 +126,23 @@ def _is_host(page: Page, leaf: int) -> bool:
 
 
 def _behind_labels(page: Page, view: RecordView) -> Iterator[tuple[str, int]]:
-    """The leaves behind a label as "Created by:" on one line, with the places that they stand at.
+    """The leaves behind a label, "Created by:" or "โดย", on one line, with their places.
 
     Rows of such labels have one place, of which the first text may be anything. What stands in no
     element of the record is left out: bare text has heads of its own.
     """
     texts, lines = page.flat.texts, page.flat.lines
     for rank, leaf in enumerate(view.leaves):
-        if leaf and texts[leaf - 1].endswith(COLONS) and lines[leaf - 1] == lines[leaf]:
+        if leaf and lines[leaf - 1] == lines[leaf] and _is_label_before(texts[leaf - 1]):
             is_short = len(texts[leaf]) <= LONGEST_NAME and leaf not in view.dated_leaves
             place = view.above[rank][0]
             if is_short and place != "." and announces_name(texts[leaf - 1]):
                 yield place, leaf
+
+
+def _is_label_before(text: str) -> bool:
+    """Whether a text ends as a label does, or is a word for "by" that is nothing else."""
+    return text.endswith(COLONS) or text in _BY
 
 
 def _namings_of(page: Page, leaf: int) -> tuple[Naming, Naming | None]:
