@@ -205,6 +205,18 @@ def test_a_page_does_not_end_before_its_text(source: str) -> None:
         assert [leaf.text for leaf in page.leaves] == ["one", "two"]
 
 
+def test_a_cell_right_behind_a_row_opens_a_row_of_its_own_as_in_a_browser() -> None:
+    rows = "<tr><td>head</td></tr>" + "".join(
+        f"<td>member {n}</td>\n<td>post {n}</td></tr> " for n in range(3)
+    )
+    source = f"<html><body><table>{rows}</table></body></html>"
+    for made in (
+        Page(source),
+        Page.from_response(HtmlResponse("http://x.example", body=source.encode())),
+    ):
+        assert [made.tags.count(tag) for tag in ("tr", "td")] == [4, 7]
+
+
 def test_what_shows_no_text_behind_a_page_leaves_its_tree_as_it_is() -> None:
     source = "<html><body><p>one</p></body></html>\n<!-- cached --><script>var x = '<p>';</script>"
     response = HtmlResponse("http://x.example", body=source.encode(), encoding="utf-8")

@@ -105,7 +105,7 @@ class Page:
 
         XHTML that Scrapy has parsed as XML is parsed again, as its tree has other names. So are
         bytes of which nothing else tells the charset, if Scrapy has guessed another one than they
-        are likely to be in, and a page whose tree ends before its text does.
+        are likely to be in, and a page whose tree, or a row, ends before its text does.
 
         :raises ValueError: if the response holds no HTML or XML (JSON, say, or an image)
         """

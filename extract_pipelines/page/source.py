@@ -36,6 +36,8 @@ _MULTI_BYTE: Final = ("gb18030", "big5hkscs", "cp932", "euc_jp", "cp949")
 # What ends the tree of libxml2, which leaves out all that follows; in a browser nothing does.
 _ROOT: Final = re.compile(r"<html\b[^<>]*>", re.IGNORECASE)
 _END: Final = re.compile(r"</html\s*>", re.IGNORECASE)
+# A cell right behind a row, which opens the next row in a browser, and not in libxml2.
+_ROWLESS: Final = re.compile(r"(</tr\s*>)(?=\s*<t[dh]\b)", re.IGNORECASE)
 # What shows no text, and where it ends.
 _HIDDEN: Final = re.compile(r"(?P<comment><!--)|<(?:script|style)\b", re.IGNORECASE)
 _HIDDEN_END: Final = re.compile(r"</(?:script|style)", re.IGNORECASE)
@@ -85,14 +87,16 @@ def misread(response: Any) -> str | None:
 
 
 def unended(html: str) -> str:
-    """The source without what ends its tree too early: ``<html/>``, or ``</html>`` before text.
+    """The source without what ends its tree or a row too early, as it does not in a browser.
 
-    The very same string where nothing does.
+    That is ``<html/>``, ``</html>`` before text, or ``</tr>`` before a cell, which opens a row of
+    its own. The very same string where nothing does.
     """
     root = _ROOT.search(html)
     opened = root[0][:-1].rstrip() if root else ""
     if root and opened.endswith("/"):
         html = f"{html[: root.start()]}{opened[:-1]}>{html[root.end() :]}"
+    html = _ROWLESS.sub(r"\1<tr>", html)
     end = _END.search(html)
     return _END.sub("", html) if end and _has_text(html, end.end()) else html
 
