@@ -263,6 +263,7 @@ def test_a_page_without_any_text_that_may_be_one_has_no_title() -> None:
     [
         '<ol class="breadcrumb"><li><a href="/b/1">General talk</a></li><li>{}</li></ol>',
         '<p><a href="/">Boards</a> &raquo; <a href="/b/1">General talk</a> &raquo; {}</p>',
+        '<p>[ <a href="/">Boards</a> / <a href="/b/1">General talk</a> / {} ]</p>',
     ],
 )
 def test_where_all_pages_have_one_title_the_end_of_the_path_is_theirs(path: str) -> None:

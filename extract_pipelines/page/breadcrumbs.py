@@ -18,7 +18,7 @@ from extract_pipelines.page.microdata import text_in
 TOP_ELEMENTS: Final = 400
 LIST: Final = "BreadcrumbList"
 # What parts a path's parts.
-ARROWS: Final = ("»", "›", ">", "→")
+ARROWS: Final = ("»", "›", ">", "→", "/")
 # A path has no more parts.
 MOST_CRUMBS: Final = 20
 

@@ -309,7 +309,9 @@ def _masked(names: str) -> str:
 
 
 def _without_edges(text: str) -> str:
-    """A text without signs at its ends that part it from others."""
+    """A text without signs at its ends that part it from others, or end what it stands in."""
+    if text.endswith(" ]") and "[" not in text:
+        text = text[:-1].rstrip()
     has_edge = text != "" and (text[0] in _EDGE_SIGNS or text[-1] in _EDGE_SIGNS)
     return _EDGES.sub("", text) if has_edge else text
 
