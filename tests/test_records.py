@@ -544,8 +544,11 @@ def test_the_date_of_an_edit_behind_that_of_the_page_is_no_date_of_it(words: str
 
 
 @pytest.mark.parametrize("said", ["Edited by {} on", "Geändert von: {} am", "Modifié par {} le"])
-def test_who_edited_a_post_may_be_linked_between_the_word_and_the_date(said: str) -> None:
-    by = said.format("<a href='/u/7'>Anna Lindt</a>")
+@pytest.mark.parametrize("name", ["<a href='/u/7'>Anna Lindt</a>", "<b>Anna Lindt</b>"])
+def test_who_edited_a_post_may_be_marked_between_the_word_and_the_date(
+    said: str, name: str
+) -> None:
+    by = said.format(name)
     dates = find_dates_of(Page(f"<p>2024-03-05 10:15</p><p>Text</p><p>{by} 2024-04-09 17:34</p>"))
     assert [mention.date.raw for mention in dates.mentions] == ["2024-03-05 10:15"]
     assert [mention.date.raw for mention in dates.edits] == ["2024-04-09 17:34"]

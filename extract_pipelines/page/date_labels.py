@@ -17,11 +17,14 @@ _NUMBER: Final = re.compile(r"\d+")
 def label_of_leaf(page: Page, leaf: int) -> str | None:
     """What the texts before a leaf with a date say that the date is of.
 
-    Where a link stands right before it on its line, they may end before that: "Edited by Anna on".
+    Where a link, or an element between texts of one, stands right before it on its line, they may
+    end before that: "Edited by Anna on".
     """
-    texts, lines = page.flat.texts, page.flat.lines
+    texts, lines, nodes = page.flat.texts, page.flat.lines, page.flat.nodes
     label = label_before(texts[leaf - 1]) if leaf else None
-    if label or leaf < 2 or not page.flat.in_link[leaf - 1] or lines[leaf - 2] != lines[leaf]:
+    if label or leaf < 2 or lines[leaf - 2] != lines[leaf]:
+        return label
+    if not page.flat.in_link[leaf - 1] and not nodes[leaf - 1] > nodes[leaf] == nodes[leaf - 2]:
         return label
     words = f"{texts[leaf - 2]} {texts[leaf - 1]}"
     of_both = _label_in(words) if len(words) <= LONGEST_REST else None
