@@ -485,6 +485,19 @@ def test_who_has_no_link_is_not_named_by_his_rank_below_his_name() -> None:
     assert authors_of(item) == [(name, text) for name, _, text in POSTS]
 
 
+def test_who_opened_a_thread_is_linked_as_the_others_are_at_another_place() -> None:
+    link = '<a href="/project/gears/list/?submitter=1{n}">{name}</a>'
+    opening = f"<div><p><span>{link}</span> {{date}}</p><pre>{{text}}</pre></div>"
+    comment = f"<div><p>{link} {{date}}</p><pre>{{text}}</pre></div>"
+    names = ["Marta Quinn", "oldowl", "bergfex", "berg.fex", "oldowl"]
+    floors = (
+        (comment if n else opening).format(n=n, name=name, date=date, text=text)
+        for n, (name, (_, date, text)) in enumerate(zip(names, POSTS, strict=True))
+    )
+    item = extract(f"<title>Noisy gearbox</title><h1>Noisy gearbox</h1>{''.join(floors)}", URL)
+    assert [author for author, _ in authors_of(item)] == names
+
+
 def test_a_name_behind_its_label_in_one_of_several_rows_is_the_author() -> None:
     rows = """<p><b>Status:</b> open</p><p><b>Created by:</b> {name}</p>
     <p><b>Created at:</b> {date}</p><p><b>Assigned users:</b> bert, Carl</p>"""

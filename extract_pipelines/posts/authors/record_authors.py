@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence, Set
 
 from extract_pipelines.page import Page, link_of
+from extract_pipelines.page.date_mentions import find_dates_of
 from extract_pipelines.posts.authors.authors import author_of
 from extract_pipelines.posts.authors.naming import (
     Naming,
@@ -34,6 +35,8 @@ def authors_of(
     ]
     if any(one and one.leaf in template for one in found):
         found = _without_chrome(page, views, found, template)
+    if any(one is None for one in found):
+        found = _linked_as_others(page, views, found)
     if any(one is None or not page.leaves[one.leaf].in_link for one in found):
         around, leads = _around_link(page, views, found)
         if around:
@@ -65,6 +68,27 @@ def _without_chrome(
         else one
         for view, one in zip(views, authors, strict=True)
     ]
+
+
+def _linked_as_others(
+    page: Page, views: Sequence[RecordView], authors: Sequence[Naming | None]
+) -> list[Naming | None]:
+    """The authors; where none was found, who is linked as most others' are, above or beside a date.
+
+    The first post may be made otherwise than those below it. Beside the date of an edit stands who
+    has edited.
+    """
+    forms = Counter(_form(page, one.leaf) for one in authors if one)
+    usual = max(forms, key=forms.__getitem__, default="")
+    if not usual or 2 * forms[usual] <= forms.total():
+        return list(authors)
+    found, edits = list(authors), find_dates_of(page).edits
+    for place, view in enumerate(views):
+        is_known = authors[place] is not None or view.record.mention in edits
+        one = None if is_known else _linked_so(page, view, usual)
+        if one and page.leaves[one.leaf].line <= view.date_line:
+            found[place] = one
+    return found
 
 
 def _form(page: Page, index: int) -> str:
