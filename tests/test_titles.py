@@ -196,6 +196,7 @@ def test_a_number_that_ends_as_that_of_the_page_is_of_the_title() -> None:
         ("#{}: ", "Ticket/Display.html?id={}"),
         ("Issue {}: ", "t/issue{}"),
         ("[{}] - ", "view.php?bug={}&page=1"),
+        ("[{}] ", "?no={}"),
     ],
 )
 def test_the_page_s_own_number_and_its_label_are_not_of_the_title(label: str, address: str) -> None:

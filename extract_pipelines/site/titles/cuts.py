@@ -11,8 +11,10 @@ from typing import Final, NamedTuple
 LONGEST_PREFIX: Final = 20
 MOST_BEFORE: Final = LONGEST_PREFIX + 3
 COLON: Final = re.compile("[:：]\\s*(?=\\S)")
-# "FS#7 - a title", "bug #7, a title", "0007: a title"; the number is its group.
-LABEL: Final = re.compile(r"(?:[^\W\d_]+[ #]){0,3}[\[(#]{0,2}([0-9]+)[\])]? ?[:：,–—-]\s+(?=\S)")
+# "FS#7 - a title", "bug #7, a title", "0007: a title", "[7] a title"; the number is its group.
+LABEL: Final = re.compile(
+    r"(?:[^\W\d_]+[ #]){0,3}[\[(#]{0,2}([0-9]+)(?:[\])]? ?[:：,–—-]|\])\s+(?=\S)"
+)
 _BRACKETS_BEFORE: Final = re.compile(
     r"[\[【(（〔][^\]】)）〕]{1,24}[\]】)）〕]\s*(?:[.:：–—-]\s+)?(?=\S)"
 )
