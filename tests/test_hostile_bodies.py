@@ -10,6 +10,7 @@ import pytest
 
 from extract_pipelines import Article, ForumThread, Page, Site, extract
 from extract_pipelines.article.choose import STRATEGIES
+from extract_pipelines.page.tree_walk import DEEPEST
 from extract_pipelines.site.options import Options
 from extract_pipelines.text.encoded import is_encoded
 from tests.pages import THREADS, thread_page
@@ -113,6 +114,21 @@ def test_deep_nesting_is_read() -> None:
     assert isinstance(item, Article)
     assert all(sentence in item.body for sentence in SENTENCES)
     assert item.date == "2021-03-04T10:00:00"
+
+
+def test_posts_whose_links_stand_deeper_than_elements_are_read_have_authors() -> None:
+    names = ["Anna", "Bert", "Carla", "Guest"]
+    linked = [*(f"<a href=/user/{name}>{name}</a>" for name in names[:3]), names[3]]
+    posts = "".join(
+        f"<div class=post><div class=head><b class=name>{shown}</b></div>"
+        f"<div class=date>2024-03-0{day} 10:15</div><div>{SENTENCES[0] * day}</div></div>"
+        for day, shown in enumerate(linked, start=1)
+    )
+    item = extract(
+        f"<title>The mill</title>{'<div>' * (DEEPEST - 5)}{posts}", "http://a.example/t/1"
+    )
+    assert isinstance(item, ForumThread)
+    assert [floor.author for floor in item.floors] == names
 
 
 NO_ADDRESSES = ["http://[x/user/1", "//\u2100.com/", "http://forum]]>.example/user/1"]

@@ -117,7 +117,7 @@ def _around_link(
         if author is None or not page.leaves[author.leaf].in_link:
             continue
         node = page.leaves[author.leaf].node
-        while page.tags[node] != "a":
+        while node > 0 and page.tags[node] != "a":  # deeper than elements are read
             node = page.parents[node]
         place = view.place(page.parents[node])
         if place != ".":
