@@ -103,7 +103,7 @@ def _leaves_of_boxes(page: Page) -> tuple[Set[int], Set[int]]:
     sizes = (0 if leaf in code else len(text) for leaf, text in enumerate(tree.texts))
     before = [0, *accumulate(sizes)]  # characters that are no code
     captions: set[int] = set()
-    for names, nodes in tree.by_value("class").items():
+    for names, nodes in _named_for_code(page):
         if _BOX.search(names):
             for node in nodes:
                 start, stop = page.leaf_range(node)
@@ -125,10 +125,15 @@ def _without_buttons(page: Page, line: RecordLine) -> str:
 def _code_of(page: Page) -> Set[int]:
     """The elements with code, by their tag or class: most pages have none."""
     found = set(page.flat.tagged("pre", "code"))
-    for names, nodes in page.flat.by_value("class").items():
-        if "code" in names.lower():
-            found.update(nodes)
+    for _, nodes in _named_for_code(page):
+        found.update(nodes)
     return found
+
+
+def _named_for_code(page: Page) -> list[tuple[str, list[int]]]:
+    """The classes with the word in them, each with its elements."""
+    classes = page.flat.by_value("class").items()
+    return [(names, nodes) for names, nodes in classes if "code" in names.lower()]
 
 
 def _begins_code(page: Page, code: Set[int], before: int, first: int) -> bool:
