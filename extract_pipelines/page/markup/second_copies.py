@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from extract_pipelines.page import Page
+from extract_pipelines.page import FlatTree, Page
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.tag_paths import SAME_LINE
 from extract_pipelines.text.digits import without_digits
@@ -65,20 +65,26 @@ def second_copies(page: Page) -> frozenset[int]:
 
 def _pairs(page: Page) -> list[tuple[int, int]]:
     """The blocks with a text, each with the next one below the same element, if it looks unlike."""
-    last: dict[int, int] = {}
-    starts, ends, tags = page.flat.leaf_start, page.flat.leaf_end, page.tags
-    looks = [page.flat.values(attribute) for attribute in _LOOKS]
-    found = []
-    for node, parent in enumerate(page.parents):
+    tree = page.flat
+    starts, ends, tags, parents = tree.leaf_start, tree.leaf_end, tree.tags, tree.parents
+    last = [0] * len(tags)  # for each element the one in it that was looked at last
+    found: list[tuple[int, int]] = []
+    for node in range(1, len(tags)):
         if starts[node] < ends[node]:
-            before = last.get(parent, 0)
-            last[parent] = node
+            before, last[parents[node]] = last[parents[node]], node
             if not before or tags[before] in _IN_TEXT or tags[node] in _IN_TEXT:
                 continue
-            are_alike = [look.get(before) == look.get(node) for look in looks]
-            if tags[before] != tags[node] or not all(are_alike):
+            if tags[before] != tags[node] or not _look_alike(tree, before, node):
                 found.append((before, node))
     return found
+
+
+def _look_alike(tree: FlatTree, one: int, other: int) -> bool:
+    for attribute in _LOOKS:
+        looks = tree.by_attribute.get(attribute)
+        if looks and looks.get(one) != looks.get(other):
+            return False
+    return True
 
 
 def _pairs_that_say_the_same(page: Page) -> list[tuple[int, int]]:
