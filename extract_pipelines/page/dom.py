@@ -26,13 +26,17 @@ LONGEST_KEPT: Final = 300
 # Elements of a page that are read, unless another number is asked for; the rest is left out.
 MAX_ELEMENTS: Final = 60_000
 
-# An address with a host or from its root, in which nothing is to be resolved: most are such.
+# Addresses in which nothing is to be resolved, as most are: with a host, or from its root.
 _NAME: Final = r"[\w\-~%=&+,@!][\w\-.~%=&+,@!]*"
-_PLAIN_ADDRESS: Final = re.compile(
-    rf"(https?://[\w.-]+)?/(?:{_NAME}/)*(?:{_NAME})?(?:\?{_NAME})?(?:#{_NAME})?", re.ASCII
+_WITH_HOST: Final = re.compile(
+    r"https?://[\w.-]+(?:/[\w\-.~%=&+,@!:/]*)?(?:\?[\w\-.~%=&+,@!:/]+)?(?:#[\w\-.~%=&+,@!:/]+)?",
+    re.ASCII,
 )
+_FROM_ROOT: Final = re.compile(rf"/(?:{_NAME}/)*(?:{_NAME})?(?:\?{_NAME})?(?:#{_NAME})?", re.ASCII)
 # One that goes on where the page's own stands, or leads to a place on the page.
-_PLAIN_BESIDE: Final = re.compile(rf"(?:{_NAME}/)*{_NAME}(?:\?{_NAME})?(?:#{_NAME})?", re.ASCII)
+_PLAIN_BESIDE: Final = re.compile(
+    rf"(?:\./)?((?:{_NAME}/)*(?:{_NAME}|(?<=/))(?:\?{_NAME})?(?:#{_NAME})?)", re.ASCII
+)
 _PLAIN_WITHIN: Final = re.compile(rf"#{_NAME}", re.ASCII)
 # What leads nowhere, but does or holds something.
 _UNSAFE: Final = ("javascript:", "data:", "vbscript:")
@@ -133,13 +137,13 @@ class Page:
 
     def _absolute(self, address: str) -> str:
         try:
-            if plain := _PLAIN_ADDRESS.fullmatch(address):
-                if not plain[1]:
-                    return f"{self._origin}{address}"
-                if "#" not in address or self._origin:
-                    return address
-            if self._folder.isascii() and _PLAIN_BESIDE.fullmatch(address):
-                return f"{self._folder}{address}"
+            if _WITH_HOST.fullmatch(address):
+                return address
+            if _FROM_ROOT.fullmatch(address):
+                return f"{self._origin}{address}"
+            beside = _PLAIN_BESIDE.fullmatch(address)
+            if beside and self._folder and self._folder.isascii():
+                return f"{self._folder}{beside[1]}"
             if _PLAIN_WITHIN.fullmatch(address) and self._without_anchor.isascii():
                 return f"{self._without_anchor}{address}"
             leads_nowhere = address.lstrip()[:_LONGEST_UNSAFE].lower().startswith(_UNSAFE)
