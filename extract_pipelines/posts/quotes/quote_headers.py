@@ -17,8 +17,8 @@ from extract_pipelines.text.lexicon import words
 from extract_pipelines.text.lexicon.patterns import UNSPACED, alternatives, any_of, compiled
 
 # "Posted at", where no space parts it from the date behind it.
-_ENDS_POSTED: Final = re.compile("[于於]")
-_POSTED: Final = alternatives(word for word in words("posted") if _ENDS_POSTED.match(word[-1]))
+_ENDS_POSTED: Final = ("于", "於")
+_POSTED: Final = alternatives(word for word in words("posted") if word.endswith(_ENDS_POSTED))
 # The line of a quote that tells whom it quotes, and maybe when that was posted.
 _HEADER: Final = re.compile(
     rf"(?:(?:{any_of('quote')}\s*[:：]\s*)?{any_of('quoted_from', 'posted_by')})?[:：\s]*"
@@ -107,8 +107,11 @@ def _names_poster(line: str) -> bool:
 
 def tells_when_posted(line: str) -> bool:
     """Whether a line says who posted when, as "Anna 发表于 2008-3-4"."""
-    match = _HEADER.fullmatch(line) if _ENDS_POSTED.search(line) else None
-    return match is not None and match["posted"] is not None
+    for ending in _ENDS_POSTED:
+        if ending in line:
+            match = _HEADER.fullmatch(line)
+            return match is not None and match["posted"] is not None
+    return False
 
 
 def source_of(line: str, writers: Set[str] = frozenset()) -> str | None:
