@@ -25,8 +25,10 @@ PHRASE: Final = 20
 SHORTEST_CUT: Final = 12
 _CUT_OFF: Final = ("…", "...", "…]", "...]", "…»", "...»")
 _ENDS: Final = tuple(".!?。！？…")
-# A text in ASCII without these neither asks nor exclaims nor smiles.
-_NO_MARKS: Final = bytes(code for code in range(128) if chr(code) not in "?!:;=^\n")
+# A text without these neither asks nor exclaims; with no others it does not smile.
+_SAYING: Final = b"?!\xef"
+# A text in UTF-8 with none of all these is not marked; the last begin wide signs and emoji there.
+_NO_MARKS: Final = bytes(set(range(256)).difference(_SAYING, b":;=^\n\xe2\xf0"))
 _EMOJI: Final = "\u2639\u263a\U0001f300-\U0001faff"
 # Nothing is tried outside of the set of characters that it begins with.
 _SMILEY: Final = re.compile(
@@ -52,7 +54,7 @@ class WritingFeatures:
             if sums.in_link[index]:
                 continue
             if marked[index]:
-                _add_marks(text, index, *marks)
+                _add_marks(text, index, marked[index], marks)
             if size >= PHRASE:
                 phrases[index] = 1
                 ending[index] = int(text.endswith(_ENDS))
@@ -89,16 +91,17 @@ def _may_have_marks(texts: Sequence[str]) -> list[bytes]:
     return whole.translate(None, _NO_MARKS).split(b"\n")
 
 
-def _add_marks(
-    text: str, index: int, asking: list[int], exclaiming: list[int], smiling: list[int]
-) -> None:
-    """Add a text to those that ask, exclaim and smile."""
+def _add_marks(text: str, index: int, marks: bytes, kinds: tuple[list[int], ...]) -> None:
+    """Add a text to those that ask, exclaim and smile.
+
+    :param marks: what it has of what may be marks
+    """
     if "?" in text or "？" in text:
-        asking.append(index)
+        kinds[0].append(index)
     if "!" in text or "！" in text:
-        exclaiming.append(index)
-    if _SMILEY.search(text):
-        smiling.append(index)
+        kinds[1].append(index)
+    if marks.strip(_SAYING) and _SMILEY.search(text):
+        kinds[2].append(index)
 
 
 def _variation(counts: Sequence[int]) -> float:
