@@ -6,7 +6,6 @@ A caption is looked up whole, in 32 languages: a text that only has such a word 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Final
 
@@ -38,30 +37,24 @@ _VALUED: Final = re.compile(rf"[\d.,{_SIGNS}]")
 
 
 @once_a_page
-def captions_of(page: Page) -> tuple[Sequence[int], Sequence[int]]:
+def captions_of(page: Page) -> tuple[list[int], list[int]]:
     """The elements of a page that have a caption, in document order, and what each means.
 
     Meanings are bits: the first of `MEANINGS` is 1, the second 2, the third 4.
     """
+    tree = page.flat
     found: dict[int, int] = {}
-    for node, meanings in _captioned(page):
-        found[node] = found.get(node, 0) | meanings
+    _add_texts(found, tree.nodes, tree.texts)
+    for name in _ATTRIBUTES:
+        for node, value in tree.values(name).items():
+            if len(value) <= LONGEST and tree.tags[node] in _CAPTIONED:
+                _add(found, node, meanings_of(value.strip()))
     nodes = sorted(found)
     return nodes, [found[node] for node in nodes]
 
 
-def _captioned(page: Page) -> Iterator[tuple[int, int]]:
-    tree = page.flat
-    yield from _texts_with_captions(tree.nodes, tree.texts)
-    for name in _ATTRIBUTES:
-        for node, value in tree.values(name).items():
-            is_captioned = len(value) <= LONGEST and tree.tags[node] in _CAPTIONED
-            if is_captioned and (meanings := meanings_of(value.strip())):
-                yield node, meanings
-
-
-def _texts_with_captions(nodes: Sequence[int], texts: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """The elements of texts that are captions; all texts are folded at once, which costs less.
+def _add_texts(found: dict[int, int], nodes: list[int], texts: list[str]) -> None:
+    """Add the elements of texts that are captions; all texts are folded at once: it costs less.
 
     :param texts: each on one line
     """
@@ -69,12 +62,16 @@ def _texts_with_captions(nodes: Sequence[int], texts: Sequence[str]) -> Iterator
     signs = whole.encode("utf-8", "replace").translate(None, _WORDS).split(b"\n")
     known = _meanings()
     for number, folded in enumerate(whole.split("\n")):
-        if folded:
-            meanings = known.get(folded, 0)
-            if not meanings and signs[number]:
-                meanings = meanings_of(texts[number])
-            if meanings:
-                yield nodes[number], meanings
+        if folded in known:
+            _add(found, nodes[number], known[folded])
+        elif signs[number]:
+            _add(found, nodes[number], meanings_of(texts[number]))
+
+
+def _add(found: dict[int, int], node: int, meanings: int) -> None:
+    """Add what the caption of an element means, if anything."""
+    if meanings:
+        found[node] = found.get(node, 0) | meanings
 
 
 @lru_cache(maxsize=8192)
@@ -107,7 +104,7 @@ def _bare(text: str) -> str:
 
 
 @cache
-def _meanings() -> Mapping[str, int]:
+def _meanings() -> dict[str, int]:
     """By each caption what it means, as bits."""
     found: dict[str, int] = {}
     for caption, meanings in captions().items():

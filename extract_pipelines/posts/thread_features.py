@@ -18,7 +18,7 @@ from extract_pipelines.page.embedded_article import read_article
 from extract_pipelines.posts.opening.opening import Opening
 from extract_pipelines.posts.records.groups import spread
 from extract_pipelines.posts.records.records import Record, text_length
-from extract_pipelines.posts.scoring.caption_features import CAPTION_NAMES, CaptionFeatures
+from extract_pipelines.posts.scoring.caption_features import CAPTION_NAMES, caption_features
 from extract_pipelines.posts.scoring.features import MOST_SAMPLED
 from extract_pipelines.posts.scoring.sums import elements_of, sentences_of, shown_title
 from extract_pipelines.url import folder_form, names_person, split_url
@@ -56,7 +56,7 @@ def thread_features(
         *_above(page, records),
         *_links(page, records),
         *_fields(page),
-        *CaptionFeatures(page).of(elements_of(spread(records, MOST_SAMPLED))),
+        *caption_features(page).of(elements_of(spread(records, MOST_SAMPLED))),
     )
 
 

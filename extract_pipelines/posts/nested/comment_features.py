@@ -16,7 +16,7 @@ from extract_pipelines.page.date_mentions import exact_date
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.posts.records.groups import spread
 from extract_pipelines.posts.records.records import Record, leaves_between
-from extract_pipelines.posts.scoring.caption_features import CAPTION_NAMES, CaptionFeatures
+from extract_pipelines.posts.scoring.caption_features import CAPTION_NAMES, caption_features
 from extract_pipelines.posts.scoring.features import MOST_SAMPLED
 from extract_pipelines.posts.scoring.sums import counts_before, elements_of, sentences_of, sums_of
 from extract_pipelines.url import names_person
@@ -96,7 +96,7 @@ def comment_features(
         fmean([_people_beside(sums, *one) for one in some]),
         *map(fmean, zip(*measured, strict=True)),
         *_dates(page, some),
-        *CaptionFeatures(page).of(elements_of([record for record, _ in some])),
+        *caption_features(page).of(elements_of([record for record, _ in some])),
     )
 
 

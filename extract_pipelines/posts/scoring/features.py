@@ -15,7 +15,7 @@ from extract_pipelines.page import Page, type_features
 from extract_pipelines.posts.records.analysis import Analysis
 from extract_pipelines.posts.records.groups import spread
 from extract_pipelines.posts.records.records import Candidate, Record
-from extract_pipelines.posts.scoring.caption_features import CAPTION_NAMES, CaptionFeatures
+from extract_pipelines.posts.scoring.caption_features import CAPTION_NAMES, caption_features
 from extract_pipelines.posts.scoring.date_features import DATE_NAMES, DateFeatures
 from extract_pipelines.posts.scoring.sums import RecordRanges, Sums, elements_of, leaves_of
 from extract_pipelines.posts.scoring.text_features import TextFeatures
@@ -75,7 +75,7 @@ class GroupFeatures:
         self._own = sums.own[-1] or 1
         self._texts = TextFeatures(page, sums)
         self._writing = WritingFeatures(page, sums)
-        self._captions = CaptionFeatures(page)
+        self._captions = caption_features(page)
         self._dates = DateFeatures(analysis.dates.mentions)
         self._told: dict[tuple[tuple[int, ...], ...], _Texts] = {}
         inputs = [tree.elements[node].get("type") for node in tree.tagged("input")]

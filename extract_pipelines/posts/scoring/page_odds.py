@@ -19,7 +19,7 @@ from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.page.captions import MEANINGS
 from extract_pipelines.page.date_mentions import DateMention, find_dates_of
 from extract_pipelines.page.memo import once_a_page
-from extract_pipelines.posts.scoring.caption_features import CaptionFeatures
+from extract_pipelines.posts.scoring.caption_features import caption_features
 
 # Log odds up to which it is sure that there are no posts; and dates on one tag path from which on
 # it is not: they may be those of short posts on a page that says nothing else of these.
@@ -76,7 +76,7 @@ def _scored(page: Page) -> PageScored:
 
 def page_features(page: Page) -> tuple[float, ...]:
     """The features of a page, named by `PAGE_NAMES`; counts as log2(1 + n)."""
-    captions = CaptionFeatures(page)
+    captions = caption_features(page)
     return (
         *_of_texts(page),
         *_of_dates(page),
