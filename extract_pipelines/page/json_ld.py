@@ -41,9 +41,10 @@ def objects_with(page: Page, keys: Sequence[str]) -> Iterator[Mapping[str, Any]]
     """
     known = _parsed_scripts(page)
     for script in unseen_elements(page)["script"]:
+        if "ld+json" not in (script.get("type") or "").lower():
+            continue
         source = script.text or ""
-        is_data = "ld+json" in (script.get("type") or "").lower()
-        if is_data and any(key in source for key in keys):
+        if any(key in source for key in keys):
             if source not in known:
                 known[source] = parsed(source)
             yield from _objects(known[source])
