@@ -76,12 +76,13 @@ def _code_within(page: Page, starts: Sequence[int], taken: Sequence[bool]) -> It
 
     :param starts: the first leaf of each block, and the one behind the last
     """
+    paths = page.flat.paths
     before, waiting = False, list[int]()
     for block, is_taken in enumerate(taken):
         if is_taken:
             yield from waiting if before else ()
             before, waiting = True, []
-        elif _CODE.search(page.leaves[starts[block]].path):
+        elif "/pre" in paths[starts[block]] and _CODE.search(paths[starts[block]]):
             waiting.append(block)
         else:
             before, waiting = False, []
