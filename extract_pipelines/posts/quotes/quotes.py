@@ -239,8 +239,9 @@ def _without_link(line: Sequence[Leaf]) -> str:
     while len(own) > 1 and own[-1].in_link and not own[0].in_link:
         own.pop()
     text = bare_header(_line_of(own))
-    names = source_of(text) and not _is_label(text)
-    return text if names else bare_header(_line_of(line))
+    if len(own) == len(line) or (source_of(text) and not _is_label(text)):
+        return text
+    return bare_header(_line_of(line))
 
 
 def _signed(leaves: list[Leaf]) -> tuple[list[Leaf], list[Leaf]]:
