@@ -21,6 +21,7 @@ from extract_pipelines.text.digits import without_digits
 _PLAIN: Final = frozenset(("b", "strong", "i", "em", "u", "span"))
 # Grids have no more columns than such numbers count: longer ones are those of posts.
 MOST_DIGITS: Final = 2
+_BEFORE_NUMBER: Final = ("-", "_")
 _SIGNATURE: Final = re.compile(r"signature|(?<![a-z])sig(?![a-z])|(?<![A-Z])Sig(?![a-z])|签名|簽名")
 
 
@@ -191,9 +192,10 @@ class ElementNames:
 
         A hyphen stands before it: ``row1`` and ``row2`` are looks of what is alike.
         """
-        word = word_of(name)
-        names = self._classes.get(node, "")[:LONGEST_CLASS] if word.endswith(("-", "_")) else ""
-        for own in names.split():
+        word = word_of(name) if name.endswith(_BEFORE_NUMBER) else ""
+        if not word:
+            return ""
+        for own in self._classes.get(node, "")[:LONGEST_CLASS].split():
             if 0 < len(own) - len(word) <= MOST_DIGITS and without_digits(own) == word:
                 return own
         return ""
