@@ -132,11 +132,11 @@ class RecordView:
             if node < self._start:
                 found = ()
             else:
-                place = self.place(node)
+                own = (self.place(node),)
                 outer = self.places_above(self._tree.parents[node])
-                if place in outer:
-                    outer = tuple([one for one in outer if one != place])
-                found = (place, *outer)
+                if own[0] in outer:
+                    outer = tuple([one for one in outer if one != own[0]])
+                found = own + outer
             self._above[node] = found
         return found
 
