@@ -189,8 +189,9 @@ def _author_by_class(page: Page, bounds: Bounds) -> str | None:
     last = leaves[min(len(leaves), bounds.end + NEAR) - 1].node
     marked: set[int] = set()
     for names, nodes in page.flat.by_value("class").items():
-        if _is_authors(names):
-            marked.update([node for node in nodes if first <= node <= last])
+        near = [node for node in nodes if first <= node <= last]
+        if near and _is_authors(names):
+            marked.update(near)
     for node, address in page.flat.values("href").items():
         if first <= node <= last and _BY_ADDRESS.search(address):
             marked.add(node)
