@@ -13,6 +13,7 @@ from extract_pipelines.page.memo import once_a_page
 LONGEST_MARK: Final = 12
 # How often it was read or answered, behind it: "(Read 191 times)", "[1961阅/10回]".
 _COUNTS: Final = re.compile(r"\s?[\[(（【][^\[(（【]{0,24}\d[^\[(（【]{0,24}[])）】]$")
+_CLOSING: Final = tuple("])）】")
 
 
 def is_subject(page: Page, text: str) -> bool:
@@ -25,8 +26,10 @@ def is_subject(page: Page, text: str) -> bool:
     if colon not in beginning:
         return False
     title = text.partition(colon)[2].strip()
-    titles = title, _COUNTS.sub("", title)
-    return any(is_title(page, one) or one in _headings(page) for one in titles)
+    if is_title(page, title) or title in _headings(page):
+        return True
+    bare = _COUNTS.sub("", title) if title.endswith(_CLOSING) else title
+    return bare != title and (is_title(page, bare) or bare in _headings(page))
 
 
 def is_title(page: Page, text: str) -> bool:
