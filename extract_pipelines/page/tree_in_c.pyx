@@ -11,7 +11,7 @@ from cpython.object cimport PyObject, PyTypeObject
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_SET_ITEM
 from cpython.unicode cimport PyUnicode_DecodeASCII, PyUnicode_DecodeUTF8
-from libc.string cimport memcmp, memset, strlen
+from libc.string cimport memcmp, memset, strlen, strstr
 from lxml.includes.tree cimport (
     XML_CDATA_SECTION_NODE,
     XML_ELEMENT_NODE,
@@ -279,7 +279,7 @@ cdef class _Walk:
             begins, ends = is_space(source[0]), is_space(source[size - 1])
         else:
             raw = PyUnicode_DecodeUTF8(source, size, NULL)
-            if UNSEEN.search(raw):
+            if has_unseen(source):
                 raw = UNSEEN.sub("", raw)
                 if not raw:
                     return 0
@@ -349,6 +349,15 @@ cdef void* grown(void* memory, size_t size) except NULL:
 cdef inline bint is_space(char one) noexcept:
     """What `str.split` splits at, of ASCII."""
     return one == c" " or 9 <= one <= 13 or 28 <= one <= 31
+
+
+cdef bint has_unseen(const char* source) noexcept:
+    """Whether `UNSEEN` finds something in a text, which is in UTF-8."""
+    return (
+        strstr(source, b"\xe2\x80\x8b") != NULL
+        or strstr(source, b"\xe2\x81\xa0") != NULL
+        or strstr(source, b"\xef\xbb\xbf") != NULL
+    )
 
 
 cdef inline bint is_text(xmlNode* node) noexcept:
