@@ -88,6 +88,7 @@ class _Tree:
     def __init__(self, page: Page) -> None:
         self.root = Node("div")
         self._page = page
+        self._tree = page.flat
         self._roles = RolesOf(page)
         self._made: dict[tuple[str, int], Node] = {}
         """What was made last for a role."""
@@ -122,7 +123,7 @@ class _Tree:
 
     def _find(self, leaf: Leaf) -> None:
         """Look up the number of a leaf that is to be added."""
-        leaves, self._number = self._page.flat.leaves, self._next
+        leaves, self._number = self._tree.leaves, self._next
         while leaves[self._next] is not leaf:
             self._next += 1
         if self._leaf is None:
@@ -149,18 +150,18 @@ class _Tree:
         made = self._made[tag, role.node] = Node(tag, parent)
         if tag == "tr":
             # Cells in which nothing stands are cells.
-            for node in range(role.node + 1, self._page.subtree_end[role.node]):
-                if self._page.parents[node] == role.node and self._page.tags[node] in CELLS:
-                    self._new(made, Role(self._page.tags[node], node))
+            parents, tags = self._tree.parents, self._tree.tags
+            for node in range(role.node + 1, self._tree.subtree_end[role.node]):
+                if parents[node] == role.node and tags[node] in CELLS:
+                    self._new(made, Role(tags[node], node))
         elif tag == "a":
             made.attributes = [("href", self._link(role.node))]
         elif tag in _NUMBERS:
-            source = self._page.elements[role.node]
-            made.attributes = [
-                (name, number[0])
-                for name, pattern in _NUMBERS[tag]
-                if (number := pattern.fullmatch(source.get(name) or ""))
-            ]
+            made.attributes = []
+            for name, pattern in _NUMBERS[tag]:
+                written = self._tree.values(name).get(role.node)
+                if written and (number := pattern.fullmatch(written)):
+                    made.attributes.append((name, number[0]))
         return made
 
     def _paragraph(self, around: Node, leaf: Leaf) -> Node:

@@ -14,6 +14,7 @@ from extract_pipelines.page.markup.roles import BLOCKS, CONTAINERS
 CELLS: Final = frozenset(("td", "th"))
 # What a cell of data does not hold.
 _NO_DATA: Final = (CONTAINERS - CELLS) | {"pre"}
+_PARAGRAPH: Final = frozenset(("p",))
 # Characters that may stand in a page, but in no tree that is made.
 _UNTREELIKE: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
@@ -47,9 +48,13 @@ class Node:
             part.has_text if isinstance(part, Node) else treelike(part) != "" for part in self.parts
         )
 
-    def count(self, *tags: str) -> int:
+    def count(self, tags: frozenset[str]) -> int:
         """How many elements of some tags stand in it, however deep."""
-        return sum([(child.tag in tags) + child.count(*tags) for child in self.children])
+        found = 0
+        for part in self.parts:
+            if isinstance(part, Node):
+                found += (part.tag in tags) + part.count(tags)
+        return found
 
     def add(self, text: str) -> None:
         """Add a text behind all else."""
@@ -123,7 +128,7 @@ def _is_data(table: Node) -> bool:
 
 def _is_line(cell: Node) -> bool:
     """Whether this is a cell that holds no blocks but one paragraph at most."""
-    return cell.tag in CELLS and cell.count(*_NO_DATA) == 0 and cell.count("p") < 2
+    return cell.tag in CELLS and cell.count(_NO_DATA) == 0 and cell.count(_PARAGRAPH) < 2
 
 
 def _blocks_of(table: Node) -> list[Node]:
