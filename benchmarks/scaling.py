@@ -71,10 +71,15 @@ def lines(size: int, at: random.Random) -> str:
 
 
 def letters(size: int, at: random.Random) -> str:
-    """Letters with a head and a rule each, one below the other."""
-    letter = "<pre>From: member{0}\nDate: 2021-03-{1:02d} 10:{2:02d}\n\n{3}</pre><hr>"
-    rows = range(size // 160)
-    return "".join(letter.format(i % 97, i % 28 + 1, i % 60, sentence(at)) for i in rows)
+    """Letters with a head, a quote and more text each, all in one row."""
+    letter = (
+        "<pre>From: member{0}\nDate: 2021-03-{1:02d} 10:{2:02d}\n\n{3}</pre>"
+        "<blockquote><pre>{4}</pre></blockquote><pre>{3}</pre>"
+    )
+    rows = range(size // 420)
+    return "".join(
+        letter.format(i % 97, i % 28 + 1, i % 60, sentence(at), sentence(at)) for i in rows
+    )
 
 
 def signed(size: int, at: random.Random) -> str:

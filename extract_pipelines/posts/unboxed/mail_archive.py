@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import dropwhile
+from operator import attrgetter
 
 from extract_pipelines.items import Floor
 from extract_pipelines.items.trace import FloorParts, tell
@@ -145,8 +146,8 @@ def _in_box(
         node = page.parents[node]
     around = page.subtree_end[max(0, page.parents[node])]
     lines = [line for line in lines if page.leaves[line.first].node < around]
-    end = page.subtree_end[node]
-    while end < around and _is_paragraph(page, node) and _is_paragraph(page, end):
+    last, end = page.leaves[lines[-1].first].node, page.subtree_end[node]
+    while end <= last and _is_paragraph(page, node) and _is_paragraph(page, end):
         node, end = end, page.subtree_end[end]
     inside = [line for line in lines if page.leaves[line.first].node < end]
     own = (
@@ -195,7 +196,12 @@ def _floor(
     texts = ["".join(piece.text for piece in line.pieces).strip() for line in body]
     said = dict.fromkeys(piece.leaf for line in body for piece in line.pieces)
     held = {page.leaves[index].node for index in said}
-    shown = [one for one in quotes if not held.isdisjoint(range(one.start, one.stop))]
+    near = quotes[
+        bisect_right(quotes, min(held), key=attrgetter("stop")) : bisect_right(
+            quotes, max(held), key=attrgetter("start")
+        )
+    ]
+    shown = [one for one in near if not held.isdisjoint(range(one.start, one.stop))]
     quoted = {node for one in shown for node in range(one.start, one.stop)}
     href = link_of(page.leaves[head.leaf])
     floor = Floor(
