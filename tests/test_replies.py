@@ -248,3 +248,20 @@ def test_quotes_with_a_date_are_no_comments() -> None:
     floors = floors_of(FRAME.format("".join(cards)))
     assert len(floors) == len(POSTS)
     assert [quote.text for quote in floors[3].quotes] == [text for _, _, text in NOTES[:2]]
+
+
+def test_quotes_images_and_source_of_answers_are_not_those_of_the_post_that_holds_them() -> None:
+    def answered(number: int) -> str:
+        """A post that holds its answer, which holds one, too."""
+        head = f'<b><a href="/u/{number % 3}">anna{number % 3}</a></b> <i>2021-03-{number + 1:02d}'
+        said = f'<blockquote>That is {number}.</blockquote><img src="/{number}.png">'
+        text = f"{head} 10:{number:02d}</i><br>{said}{POSTS[number % len(POSTS)].text}"
+        return f"<div class=c>{text}{answered(number + 1) if number % 3 < 2 else ''}</div>"
+
+    floors = floors_of("".join(map(answered, (0, 3, 6, 9))))
+    assert len(floors) == 12
+    for number, floor in enumerate(floors):
+        assert [quote.text for quote in floor.quotes] == [f"That is {number}."]
+        assert floor.images == [f"https://a.example/{number}.png"]
+        assert floor.body_html is not None
+        assert floor.body_html.count("<blockquote>") == 1

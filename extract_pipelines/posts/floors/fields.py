@@ -58,7 +58,7 @@ def read_floor(
     author = bodies.author_of(view)
     dated = view.record.mention.leaf
     body = bodies.body_of(view)
-    quotes = find_quotes(page, body.nodes, bodies.writers)
+    quotes = find_quotes(page, body.nodes, bodies.writers, view.record.inner)
     quoted = {node for quote in quotes for node in range(quote.start, quote.stop)}
     leads = {index for quote in quotes for index in quote.lead}
     text = _said(page, body.leaves, author)
@@ -83,9 +83,9 @@ def read_floor(
         body=text,
         own_text=own_text,
         quotes=read_quotes(page, shown, bodies.writers),
-        body_html="".join([html_of(page, node) for node in sources]) or None,
-        images=_addresses(page, body.nodes, IMAGES, image_address),
-        links=_addresses(page, body.nodes, ("a",), link_address),
+        body_html="".join([_source(page, view, node) for node in sources]) or None,
+        images=_addresses(page, view, body.nodes, _images(page), image_address),
+        links=_addresses(page, view, body.nodes, page.flat.tagged("a"), link_address),
     )
     tell(lambda: RecordRead(floor, view, statistics))
     tell(
@@ -138,14 +138,39 @@ def _is_about(date: str, shown: str | None) -> bool:
     return abs(days[0] - days[1]) <= timedelta(days=1)
 
 
+def _source(page: Page, view: RecordView, node: int) -> str:
+    """The source of an element, without the answers that stand in it."""
+    source, ends = html_of(page, node), page.subtree_end
+    for start, stop in view.record.inner:
+        at = start if node < start < ends[node] else stop
+        while at < stop:
+            source = source.replace(html_of(page, at), "", 1)
+            at = ends[at]
+    return source
+
+
+@once_a_page
+def _images(page: Page) -> Sequence[int]:
+    return page.flat.tagged(*IMAGES)
+
+
 def _addresses(
-    page: Page, nodes: Sequence[int], tags: Sequence[str], address: Callable[[Page, Element], str]
+    page: Page,
+    view: RecordView,
+    nodes: Sequence[int],
+    tagged: Sequence[int],
+    address: Callable[[Page, Element], str],
 ) -> list[str]:
-    """Absolute addresses that the elements of some tags below the nodes lead to, each once."""
+    """Absolute addresses that a record's own images, or links, lead to, each once.
+
+    :param nodes: elements in or below which they stand
+    :param tagged: those of the page, in document order
+    """
     found: dict[str, None] = {}
     for node in nodes:
-        for element in page.elements[node].iter(*tags):
-            written = address(page, element)
+        end = page.subtree_end[node]
+        for at in tagged[bisect_left(tagged, node) : bisect_left(tagged, end)]:
+            written = address(page, page.elements[at]) if view.record.holds(at) else ""
             if written:
                 found[written] = None
     return list(found)

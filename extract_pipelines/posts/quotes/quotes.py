@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from itertools import groupby, zip_longest
 from operator import attrgetter
 from typing import NamedTuple
@@ -66,14 +66,18 @@ class QuoteRange(NamedTuple):
 
 
 def find_quotes(
-    page: Page, nodes: Sequence[int], writers: Set[str] = frozenset()
+    page: Page,
+    nodes: Sequence[int],
+    writers: Set[str] = frozenset(),
+    inner: Iterable[tuple[int, int]] = (),
 ) -> list[QuoteRange]:
     """The outermost quotes below the elements with these indices, or around some, in order.
 
     :param writers: the names of those who wrote the page's posts
+    :param inner: ranges of elements whose quotes are left out: those of answers in a post
     """
     quotes: list[QuoteRange] = []
-    marked = quote_nodes(page)
+    marked, answers = quote_nodes(page), dict(inner)
     done = 0
     for top in nodes if marked else ():
         around = _quote_around(page, top, nodes, marked)
@@ -86,7 +90,7 @@ def find_quotes(
                 quotes.append(QuoteRange(node, done, lead, author, _legend(page, node)))
                 node = done
             else:
-                node += 1
+                node = answers.get(node, node + 1)
     return quotes
 
 
