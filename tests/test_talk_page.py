@@ -46,6 +46,22 @@ def test_signatures_end_the_posts_of_a_discussion() -> None:
     ]
 
 
+@pytest.mark.parametrize("word", ["reply", "Antworten", "commenter cette réponse"])
+def test_a_link_to_answer_may_stand_behind_the_date_of_a_signature(word: str) -> None:
+    link = f"<span>[</span><a role='button' href='/answer'>{word}</a><span>]</span>"
+    floors = read("".join(f"<p>{signed(number)}{link}</p>" for number in range(len(POSTS))))
+    assert [(floor.author, floor.body) for floor in floors] == [
+        (author, text) for author, _, text in POSTS
+    ]
+
+
+def test_lines_with_other_links_behind_their_dates_are_no_signatures() -> None:
+    links = ' <a href="/t/7">Gates and hinges</a> <a href="/t/8">Oil</a>'
+    lines = "".join(f"<li>{signed(number)}{links}</li>" for number in range(len(POSTS)))
+    page = Page(f"<html><body><ul>{lines}</ul></body></html>", "/members/7")
+    assert read_signed(page, analyse(page, None).dates.mentions) == []
+
+
 def test_a_name_whose_letters_have_colours_is_one() -> None:
     coloured = SIGNED.replace("{author}", "<b>Tea</b><i>Pot</i>")
     said = "".join(f"<p>{coloured.format(text=t, date=d, name='TeaPot')}</p>" for _, d, t in POSTS)

@@ -91,7 +91,8 @@ def read_signed(
 def _sign_off(page: Page, mention: DateMention, top: int) -> SignOff | None:
     """The signature that a date ends: a linked name before it on the line of a text's last words.
 
-    It stands in no element of its own, but where the text does.
+    It stands in no element of its own, but where the text does. A link in square brackets behind
+    it, to answer there, may be longer than all else.
 
     :param top: index of the first leaf behind the signature before
     """
@@ -102,7 +103,8 @@ def _sign_off(page: Page, mention: DateMention, top: int) -> SignOff | None:
     stop = mention.leaf + 1
     after = len(dated.text) - mention.date.end
     while after <= LONGEST_AFTER and stop < len(leaves) and leaves[stop].line == dated.line:
-        after += len(leaves[stop].text)
+        is_answer = leaves[stop].in_link and leaves[stop - 1].text.endswith("[")
+        after += 0 if is_answer else len(leaves[stop].text)
         stop += 1
     if after > LONGEST_AFTER:
         return None
