@@ -499,6 +499,20 @@ def test_what_stands_below_a_rule_of_the_author_s_own_is_text() -> None:
     assert [floor.body for floor in read(CHROME.format(posts))] == texts
 
 
+def test_a_rule_between_parts_that_are_built_alike_parts_no_signature() -> None:
+    part = '<hr><div class="part"><span class="bubble">{}</span></div>'
+    texts = [
+        [f"{text} It is number {n}.", f"Or was it {n + 1}?"][: 1 + n % 2]
+        for n, (*_, text) in enumerate(POSTS)
+    ]
+    posts = "".join(
+        f"""<div class="message"><div><p><b class="sender">{author}</b> <i>{date}</i></p>
+        {"".join(map(part.format, said))}</div></div>"""
+        for (author, date, _), said in zip(POSTS, texts, strict=True)
+    )
+    assert [floor.body for floor in read(CHROME.format(posts))] == ["\n".join(one) for one in texts]
+
+
 def test_a_rule_above_the_text_of_a_post_parts_no_signature() -> None:
     posts = "".join(
         f"""<div class="post"><a href="/u/{author}">{author}</a> <i>{date}</i>

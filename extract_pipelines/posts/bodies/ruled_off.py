@@ -46,8 +46,9 @@ def without_ruled_off(
         ends = 0 < kept < len(order) and firsts[-1] < stop
         if box <= view.record.start or not ends:
             continue
-        is_apart = start == behind or _holds_all(
-            page, view, range(firsts[0], firsts[kept - 1]), rule, statistics
+        is_apart = start == behind or (
+            not _is_between_parts(page, view, firsts[kept - 1 : kept + 1], rule)
+            and _holds_all(page, view, range(firsts[0], firsts[kept - 1]), rule, statistics)
         )
         if is_apart and before[-1] - before[kept] <= LONGEST_SIGNATURE:
             return set(order[:kept])
@@ -63,12 +64,28 @@ def _holds_all(
 
     :param leaves: from the first leaf of the first of these to that of the last
     """
-    node = page.flat.nodes[leaves.start]
-    while page.parents[node] > page.parents[rule]:
-        node = page.parents[node]
+    node = _beside(page, page.flat.nodes[leaves.start], rule)
     is_box = page.parents[node] == page.parents[rule] and page.tags[node] != "p"
     if not is_box or leaves.stop >= page.leaf_range(node)[1]:
         return False
     place = view.place(node)
     is_usual = 2 * statistics.counts.get(place, 0) > statistics.records
     return is_usual and statistics.fit(place) >= LEAST_USUAL
+
+
+def _is_between_parts(page: Page, view: RecordView, leaves: Sequence[int], rule: int) -> bool:
+    """Whether what stands before a rule and what stands behind it have the same name.
+
+    Then it parts what the author sent one by one, and no signature.
+
+    :param leaves: the first of the last line before it, and the first behind it
+    """
+    before, behind = (view.place(_beside(page, page.flat.nodes[leaf], rule)) for leaf in leaves)
+    return before == behind and "/" not in before
+
+
+def _beside(page: Page, node: int, rule: int) -> int:
+    """The element around another that stands beside a rule; that itself, where none does."""
+    while page.parents[node] > page.parents[rule]:
+        node = page.parents[node]
+    return node
