@@ -62,3 +62,12 @@ def test_a_writer_who_is_named_alone_above_a_quote_is_quoted(told: str) -> None:
     assert isinstance(item, ForumThread)
     assert item.floors[2].own_text == "Oil it."
     assert item.floors[2].quotes == [Quote(author="Anna", text=SAID, url=None)]
+
+
+def test_an_element_of_a_text_is_a_quote_unless_all_of_them_are() -> None:
+    page = Page(f"<div><div class='reply-quote'>{SAID}</div><p>Oil it.</p></div>", URL)
+    outer, quote = [node for node, tag in enumerate(page.tags) if tag == "div"]
+    own = page.tags.index("p")
+    for nodes in ([outer], [quote, own]):
+        assert [found.start for found in find_quotes(page, nodes)] == [quote]
+    assert find_quotes(page, [quote]) == []

@@ -73,14 +73,17 @@ def find_quotes(
 ) -> list[QuoteRange]:
     """The outermost quotes below the elements with these indices, or around some, in order.
 
+    Some of the elements may be quotes themselves; where all are, they are what the post says.
+
     :param writers: the names of those who wrote the page's posts
     :param inner: ranges of elements whose quotes are left out: those of answers in a post
     """
     quotes: list[QuoteRange] = []
     marked, answers = quote_nodes(page), dict(inner)
+    are_all = marked.issuperset(nodes)
     done = 0
     for top in nodes if marked else ():
-        around = _quote_around(page, top, nodes, marked)
+        around = _quote_around(page, page.parents[top] if are_all else top, nodes, marked)
         first = page.leaf_range(top if around is None else around)[0]
         node = max(done, top + 1 if around is None else around)
         while node < page.subtree_end[top]:
@@ -137,8 +140,8 @@ def _line_alone(page: Page, quote: QuoteRange) -> str:
 
 
 def _quote_around(page: Page, node: int, nodes: Sequence[int], marked: Set[int]) -> int | None:
-    """The outermost quote that holds an element, but not all of them."""
-    found, outer = None, page.parents[node]
+    """The outermost quote of an element and those around it that does not hold all of them."""
+    found, outer = None, node
     while outer > nodes[0] or page.subtree_end[outer] <= nodes[-1]:
         if outer in marked:
             found = outer
