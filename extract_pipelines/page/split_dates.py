@@ -16,7 +16,6 @@ MOST_PARTS: Final = 8
 LONGEST: Final = 60
 # Letters that may stand beside a date without a label: the name of a zone.
 MOST_BESIDE: Final = 6
-_LETTER: Final = re.compile(r"[^\W\d_]")
 _YEAR: Final = re.compile(r"\d{4}")
 
 
@@ -40,15 +39,15 @@ def split_dates(page: Page, dated: Set[int]) -> Iterator[SplitDate]:
     for index, text in enumerate(texts):
         if len(text) > 2 or not text.isdigit() or index < end:
             continue
-        node = page.parents[nodes[index]]
+        node = max(0, page.parents[nodes[index]])
         leaves = range(*page.leaf_range(node))
         if not LEAST_PARTS <= len(leaves) <= MOST_PARTS or not dated.isdisjoint(leaves):
             continue
         whole = " ".join(texts[leaves.start : leaves.stop])
         date = read_date(page, whole) if len(whole) <= LONGEST else None
-        if date and _YEAR.search(date.raw) and _LETTER.search(date.raw):
+        if date and _YEAR.search(date.raw) and any(map(str.isalpha, date.raw)):
             beside = whole.replace(date.raw, "")
-            letters = 0 if date.label else len(_LETTER.findall(beside))
+            letters = 0 if date.label else sum(map(str.isalpha, beside))
             if letters <= MOST_BESIDE and not any(map(str.isdigit, beside)):
                 end = leaves.stop
                 yield SplitDate(node, leaves, date)

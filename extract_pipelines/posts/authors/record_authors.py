@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence, Set
 
 from extract_pipelines.page import Page, link_of
-from extract_pipelines.page.date_mentions import find_dates_of
+from extract_pipelines.page.date_mentions import DateMention, find_dates_of
 from extract_pipelines.posts.authors.authors import author_of
 from extract_pipelines.posts.authors.naming import (
     Naming,
@@ -82,13 +82,18 @@ def _linked_as_others(
     usual = max(forms, key=forms.__getitem__, default="")
     if not usual or 2 * forms[usual] <= forms.total():
         return list(authors)
-    found, edits = list(authors), find_dates_of(page).edits
+    found, edits = list(authors), {_place_of(edit) for edit in find_dates_of(page).edits}
     for place, view in enumerate(views):
-        is_known = authors[place] is not None or view.record.mention in edits
+        is_known = authors[place] is not None or _place_of(view.record.mention) in edits
         one = None if is_known else _linked_so(page, view, usual)
         if one and page.leaves[one.leaf].line <= view.date_line:
             found[place] = one
     return found
+
+
+def _place_of(mention: DateMention) -> tuple[int, int, int]:
+    """Where a date stands, in whatever order of day and month it is read."""
+    return mention.node, mention.leaf, mention.date.start
 
 
 def _form(page: Page, index: int) -> str:
