@@ -1,4 +1,4 @@
-"""The benchmark that switches parts of the package off."""
+"""Parts of the package that a benchmark switches off."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from extract_pipelines.posts.records import records
 from tests.crawling import ROOT
 
 SCRIPT = """
-from benchmarks.parts import Parts
+from benchmarks.switches import Parts
 from extract_pipelines import extract
 
 parts = Parts()
