@@ -5,9 +5,11 @@ from __future__ import annotations
 from extract_pipelines import Article, ForumThread, Page, Site
 from extract_pipelines.items.trace import listening
 from extract_pipelines.page.date_mentions import DateMention
+from extract_pipelines.posts.model import FloorModel
+from extract_pipelines.posts.records.analysis import analyse
 from extract_pipelines.posts.records.group_facts import GroupScored
 from extract_pipelines.posts.records.groups import Group
-from extract_pipelines.posts.records.records import Candidate, Record, Shape
+from extract_pipelines.posts.records.records import Candidate, Record, Shape, leaves_between
 from extract_pipelines.posts.records.runs import run_shape
 from extract_pipelines.posts.scoring.shape_odds import ShapeOdds
 from extract_pipelines.text.dates import NO_DATE
@@ -236,6 +238,68 @@ def test_a_lone_post_is_taken_whole_where_other_pages_took_such_posts_with_what_
     assert found.candidate == post.candidate
     found = odds.likeliest([post, part], None, taken={}, is_usual=False)
     assert found.candidate == part.candidate
+
+
+UNDATED = (
+    '<article class=entry><a class=by href="/u/{name}">{name}</a><div class=said>{text}</div>'
+    "<a class=tool href=#{id}>Reply</a></article>"
+)
+
+
+def undated(number: int, posts: int) -> tuple[Page, list[str]]:
+    """A thread whose posts show no dates, and their texts."""
+    ids = range(100 * number, 100 * number + posts)
+    said = [UNDATED.format(id=one, name=NAMES[one % len(NAMES)], text=text_of(one)) for one in ids]
+    source = PAGE.format(title=f"The {WORDS[number % 14]} of {number}", posts="".join(said))
+    return Page(source, f"https://tinkerers.example/thread/{number}"), [text_of(one) for one in ids]
+
+
+def test_a_lone_post_without_a_date_is_found_where_many_pages_show_several_like_it() -> None:
+    site = Site()
+    for number in range(1, 13):
+        page, texts = undated(number, 3 + number % 4)
+        site.learn(page)
+        assert bodies(site.extract(page)) == texts
+    page, texts = undated(33, 1)
+    assert bodies(Site().extract(page)) != texts
+    assert bodies(site.extract(page)) == texts
+
+
+ROWS = (
+    '<tr class=row><td><table><tr><td>by <a href="/u/{name}"><b>{name}</b></a> on {date} '
+    '(Read {id} times)</td></tr></table></td><td><a href="/u/{name}"><b>{name}</b></a></td></tr>'
+    "<tr class=row><td class=row><div>{text}</div></td><td><div>Newbie</div></td></tr>"
+)
+
+
+def rows(number: int, texts: list[str]) -> Page:
+    """A thread in a table, with two rows a post: who wrote it and when, and what."""
+    posts = [
+        ROWS.format(
+            id=100 * number + place,
+            name=NAMES[(number + place) % len(NAMES)],
+            date=f"2024-0{1 + number % 9}-{10 + place} 1{number % 10}:2{place}",
+            text=text,
+        )
+        for place, text in enumerate(texts)
+    ]
+    source = PAGE.format(
+        title=f"The {WORDS[number % 14]} of {number}", posts=f"<table>{''.join(posts)}</table>"
+    )
+    return Page(source, f"https://tinkerers.example/thread/{number}")
+
+
+def test_the_head_of_a_lone_post_has_its_text_where_other_pages_have_such_posts() -> None:
+    page = rows(33, ["Same here."])
+    analysis = analyse(page)
+    head = next(one for one in analysis.candidates if one.shape.root == "tr.row")
+    model, group = FloorModel(), Group(head, [head.shape], 3.0)
+    assert model.with_siblings(page, group) is None
+    model.several[run_shape(head.shape)] = 8
+    whole = model.with_siblings(page, group)
+    assert whole is not None
+    (record,) = whole.candidate.records
+    assert "Same here." in page.flat.texts[slice(*leaves_between(page, *record[:2]))]
 
 
 def test_a_lone_post_is_scored_however_many_elements_stand_around_it() -> None:

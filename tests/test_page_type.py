@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 
 from extract_pipelines import Article, ForumThread, Page, PageItem, extract
+from extract_pipelines.posts.model import FloorModel
+from extract_pipelines.posts.reader import read_thread
+from extract_pipelines.posts.scoring.shape_odds import ShapeOdds
 from tests.crawling import Site, crawl
 from tests.pages import THREADS, article_page, thread_page
 
@@ -52,6 +55,19 @@ def test_records_of_an_article_are_its_comments() -> None:
     assert isinstance(item, Article)
     texts = [text for _, _, text in THREADS["Noisy gearbox"]]
     assert [comment.body for comment in item.comments] == texts
+
+
+def test_what_the_spider_says_counts_more_than_what_other_pages_told() -> None:
+    words = NOTE.partition("<p>")[2].partition(".</p>")[0].split()
+    days = [" ".join(words[place:] + words[:place]) for place in range(9)]
+    source = NOTE.replace("<p>", "".join(f"<p>{day}, on and on.</p>" for day in days) + "<p>")
+    model = FloorModel()
+    roots, dates = ("div.box", "div@3", "body@2"), ("div.box", "")
+    told = [[root, date, -20.0] for root in roots for date in dates]
+    model.odds = ShapeOdds.from_state({"shapes": told, "pages_without_posts": 0})
+    for page_type, floors in ((None, 0), ("thread", 1)):
+        page = Page(source, URL, page_type=page_type)
+        assert len(read_thread(page, model).floors) == floors
 
 
 def test_a_page_without_records_is_no_thread_whatever_is_said() -> None:

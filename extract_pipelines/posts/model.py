@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from math import inf
 from typing import Any, ClassVar, Final
 
@@ -20,10 +21,13 @@ from extract_pipelines.learned.state import (
 )
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import order_votes
+from extract_pipelines.page.declared_type import says_other
+from extract_pipelines.posts.authors.authors import author_of
 from extract_pipelines.posts.authors.widening import views_with_authors
 from extract_pipelines.posts.comments import thread_odds
 from extract_pipelines.posts.floors.lists import is_list
 from extract_pipelines.posts.floors.slots import gather, of_new_places
+from extract_pipelines.posts.members import Members
 from extract_pipelines.posts.nested.comment_model import NestedCommentModel
 from extract_pipelines.posts.nested.inside import without_comments
 from extract_pipelines.posts.opening.opening import Opening
@@ -32,17 +36,19 @@ from extract_pipelines.posts.records.analysis import Analysis, analyse, ordered_
 from extract_pipelines.posts.records.dating import with_dates
 from extract_pipelines.posts.records.groups import Group
 from extract_pipelines.posts.records.records import Candidate, Shape
-from extract_pipelines.posts.records.runs import run_shape, with_lone_runs
+from extract_pipelines.posts.records.repeats import find_alone
+from extract_pipelines.posts.records.runs import lone_run, run_shape, with_lone_runs
 from extract_pipelines.posts.scoring.page_odds import shows_no_posts
 from extract_pipelines.posts.scoring.page_votes import PageVotes
 from extract_pipelines.posts.scoring.scoring import scored_groups
-from extract_pipelines.posts.scoring.shape_odds import KnownShapes, ShapeOdds
+from extract_pipelines.posts.scoring.shape_odds import OFTEN, KnownShapes, ShapeOdds
 from extract_pipelines.posts.unboxed.unboxed import shapes_of
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import RecordView
 from extract_pipelines.text import date_order
 from extract_pipelines.text.date_order import KnownOrder, Votes
 
+NO_SHAPE: Final = Shape("", "")
 # Log odds from which on it is sure that nothing on the page is a post.
 SURE: Final = 3.0
 MOST_SHAPES: Final = 40
@@ -61,6 +67,7 @@ class FloorModel:
         """On how many pages a shape had the best records, and several of them."""
         self.statistics = SlotStatistics()
         self.votes = PageVotes()
+        self.members = Members()
         self.openings = OpeningModel()
         self.nested = NestedCommentModel()
         """What is known of the comments that stand in the floors."""
@@ -80,7 +87,7 @@ class FloorModel:
         groups = self.scored_groups(page, analysis, in_full=in_full)
         self._count_shapes(page, analysis)
         best = self.best_records(page, analysis)
-        likeliest = self.likeliest(groups, best)
+        likeliest = self.likeliest(page, analysis, groups, best)
         self.odds.add(groups)
         if likeliest.is_likely:
             best = with_dates(page, analysis, likeliest.candidate)
@@ -96,6 +103,7 @@ class FloorModel:
         views, authors = views_with_authors(page, records, analysis, self.statistics)
         if in_full or of_new_places(views, self.statistics):
             self.statistics.add(gather(page, views, self.statistics, authors=authors))
+        self._count_members(page, analysis, views)
         if has_several:
             self.votes.add(self._verdict(page, views, likeliest, first))
 
@@ -128,6 +136,16 @@ class FloorModel:
             self.several.update(likeliest.shapes)
         keep(self.several, 4 * MOST_SHAPES)
 
+    def _count_members(self, page: Page, analysis: Analysis, views: Sequence[RecordView]) -> None:
+        """Count who answers and who opens the page, where votes do not tell that it is a thread."""
+        if self.votes.floors_less_comments() >= SURE or says_other(page):
+            return
+        places = self.statistics.author_places(views)
+        authors = [one.name for view in views if (one := author_of(page, view, places))]
+        self.members.add(page, analysis.names, views[0].record.start, authors)
+        if self.members.open_pages():
+            self.votes.turn("comments", "floors")
+
     def _verdict(
         self, page: Page, views: Sequence[RecordView], likeliest: Group, first: Opening | None
     ) -> str:
@@ -136,6 +154,8 @@ class FloorModel:
         if not likeliest.is_likely and is_list(page, views, places):
             return "rows"
         records = [view.record for view in views]
+        if self.members.open_pages():
+            return "floors"
         thread = thread_odds(page, records, first, likeliest.thread)
         return "floors" if thread > 0 else "comments"
 
@@ -149,15 +169,40 @@ class FloorModel:
         best = {} if in_full else self.several
         return scored_groups(page, analysis, KnownShapes(self.odds, self.shapes, best))
 
-    def likeliest(self, groups: Sequence[Group], best: Candidate | None) -> Group:
+    def likeliest(
+        self, page: Page, analysis: Analysis, groups: Sequence[Group], best: Candidate | None
+    ) -> Group:
         """The group that is posts or comments most likely, by what other pages tell, too.
 
         :param best: what the rules find
         """
         is_usual, commented = self.has_usual(best), -self.votes.floors_less_comments()
+        groups = [*groups, *self._undated_alone(page, analysis, groups)]
         return self.odds.likeliest(
             groups, best, taken=self.several, is_usual=is_usual, commented=commented
         )
+
+    def _undated_alone(
+        self, page: Page, analysis: Analysis, groups: Sequence[Group]
+    ) -> list[Group]:
+        """The only post of a page, where many pages show several like it, and none has a date.
+
+        One element does not repeat, so that it is in no group.
+        """
+        shape = max(self.several, key=lambda shape: self.several[shape], default=NO_SHAPE)
+        if shape.is_dated or shape.is_of_depth or self.several[shape] < OFTEN:
+            return []
+        alone = Group(Candidate(shape, [], 0.0), [shape])
+        if not self.odds.are_told_posts(alone) or any(shape in one.shapes for one in groups):
+            return []
+        found = find_alone(page, analysis.names, shape)
+        return [replace(alone, candidate=found)] if found else []
+
+    def with_siblings(self, page: Page, group: Group) -> Group | None:
+        """A lone head with what stands beside it, if other pages have such runs."""
+        shape = max(group.shapes, key=lambda shape: self.several[run_shape(shape)])
+        run = lone_run(page, group.candidate) if self.several[run_shape(shape)] else None
+        return replace(group, candidate=run, shapes=[run.shape]) if run else None
 
     def has_usual(self, best: Candidate | None) -> bool:
         """Whether pages have several records of the shape, or runs with them as heads."""
@@ -185,6 +230,7 @@ class FloorModel:
         self.odds.merge(other.odds)
         self.several |= other.several
         self.votes.merge(other.votes)
+        self.members.merge(other.members)
         self.openings.merge(other.openings)
         keep(self.shapes, 4 * MOST_SHAPES)
         keep(self.several, 4 * MOST_SHAPES)
@@ -198,6 +244,7 @@ class FloorModel:
         several=items(cells(TEXT, TEXT, COUNT), 4 * MOST_SHAPES),
         statistics=SlotStatistics.state(),
         votes=PageVotes.STATE,
+        members=Members.STATE,
         openings=OpeningModel.STATE,
         comments=NestedCommentModel.STATE,
     )
@@ -211,6 +258,7 @@ class FloorModel:
             "several": [[*shape, pages] for shape, pages in self.several.items()],
             "statistics": self.statistics.to_state(),
             "votes": self.votes.to_state(),
+            "members": self.members.to_state(),
             "openings": self.openings.to_state(),
             "comments": self.nested.to_state(),
         }
@@ -227,6 +275,7 @@ class FloorModel:
             model.several[Shape(root, date)] = pages
         model.statistics = SlotStatistics.from_state(state["statistics"])
         model.votes = PageVotes.from_state(state["votes"])
+        model.members = Members.from_state(state["members"])
         model.openings = OpeningModel.from_state(state["openings"])
         model.nested = NestedCommentModel.from_state(state["comments"])
         return model

@@ -62,10 +62,22 @@ def read_thread(
 ) -> PageFloors:
     """The page's floors, if it has any.
 
+    A page that is said to be a thread, and shows none by what other pages tell, is read as it is.
+
     :param model: what was learned of pages of its kind
     :param known: order of day and month on the site
     :param template: indices of the page's leaves that are the site's template
     """
+    read = _read(page, model, known, template)
+    if read.floors or page.page_type != "thread":
+        return read
+    return _read(page, FloorModel(), known, template)
+
+
+def _read(
+    page: Page, model: FloorModel, known: KnownOrder | None, template: Set[int]
+) -> PageFloors:
+    """The page's floors, by what its kind has taught."""
     if model.shows_no_posts(page):
         dates, order = ordered_dates(page, known)
         if not read_unboxed(page, dates.mentions, order and order.order, model.several):
@@ -89,7 +101,7 @@ class ThreadReader:
         page, model, analysis = self.page, self.model, self.analysis
         best = model.best_records(page, analysis)
         groups = model.scored_groups(page, analysis)
-        likeliest = model.likeliest(groups, best)
+        likeliest = model.likeliest(page, analysis, groups, best)
         written = self._unboxed()
         rivals = best.records if best else ()
         mentions = analysis.dates.mentions
@@ -155,6 +167,8 @@ class ThreadReader:
             return None
         below = page_type == "article" if page_type else None
         read = self.read_group(records, is_sure=True, below_article=below, thread=group.thread)
+        if read and not read.floors and (run := self.model.with_siblings(page, group)):
+            return self._by_scorers(run)
         if read and not group.candidate.shape.is_dated:
             read = read._replace(floors=without_form(read.floors))
         if read is None or page_type or not are_other_posts(page, read):

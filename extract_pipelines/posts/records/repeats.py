@@ -72,6 +72,18 @@ def find_repeats(
     ]
 
 
+def find_alone(page: Page, names: ElementNames, shape: Shape) -> Candidate | None:
+    """The only element of a shape without dates, where a page has one; see `Shape.root`."""
+    tree, tag = page.flat, shape.root.partition(".")[0]
+    starts, ends = tree.leaf_start, tree.leaf_end
+    nodes = [node for node, own in enumerate(tree.tags) if own == tag and starts[node] < ends[node]]
+    found = names.nodes_by_token(nodes).get(shape.root, []) if nodes else []
+    if len(found) != 1:
+        return None
+    node = found[0]
+    return Candidate(shape, [Record(node, tree.subtree_end[node], undated_mention(node))], 0.0)
+
+
 def _alike(tree: FlatTree, names: ElementNames) -> list[tuple[str, list[int]]]:
     """The elements that have a text, by their tokens, and by their tag and depth.
 

@@ -25,6 +25,10 @@ class PageVotes:
         """
         self.counts[verdict] += 1
 
+    def turn(self, verdict: str, into: str) -> None:
+        """Count the pages of one verdict for another one, as something tells it better."""
+        self.counts[into] += self.counts.pop(verdict, 0)
+
     @property
     def learns_in_full(self) -> bool:
         """Whether the next page is learned without shortcuts: one of `EACH_IN_FULL` pages is."""

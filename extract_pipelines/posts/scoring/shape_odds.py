@@ -127,7 +127,10 @@ class ShapeOdds:
         elif len(best.records) != number:
             return first
         near = (group for group in known if group.odds > least)
-        return next((group for group in near if group.candidate.records == best.records), first)
+        found = next((group for group in near if group.candidate.records == best.records), first)
+        if is_usual and number == 1 and all(map(first.candidate.records[0].overlaps, best.records)):
+            found.odds = max(found.odds, first.odds)
+        return found
 
     def _of(self, shape: Shape, shown: Container[Shape]) -> float:
         """Log odds of a shape by other pages, bounded.

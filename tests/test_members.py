@@ -1,0 +1,91 @@
+"""Who opens the pages of a site, and who answers there, tells threads from articles."""
+
+from __future__ import annotations
+
+from extract_pipelines import Article, ForumThread, Page, Site
+
+MEMBERS = ["oldowl", "redshift", "kestrel", "bergfex", "anna", "jo_k", "mtb-Sepp", "pixelcat"]
+WORDS = "gear oil bearing shaft magnet plug noise coffee mill third Monday case press warm".split()
+BYLINE = '<div class="by">{name} / 2024.0{month}.1{day} / 85 reads</div>'
+COMMENT = (
+    '<li class="comment"><b>{name}</b><time>2024-0{month}-2{day} 10:1{day}</time>'
+    '<div class="words">{text}</div></li>'
+)
+PAGE = (
+    "<html><head><title>{title}</title></head><body><ul class=nav><li>Home</li><li>Search</li></ul>"
+    "<h1>{title}</h1>{by}<div class=story>{story}</div><h3>{count} comments</h3><ol>{comments}</ol>"
+    "{foot}</body></html>"
+)
+
+
+def sentence(number: int) -> str:
+    words = [WORDS[(number * 7 + place * place) % len(WORDS)] for place in range(9 + number % 9)]
+    return f"The {' '.join(words)} was said {number} times."
+
+
+def page(number: int, opener: str, *, foot: str = "", head: str = "") -> Page:
+    """A text that somebody wrote, with comments by members below."""
+    answers = [MEMBERS[(number + place) % len(MEMBERS)] for place in range(2 + number % 2)]
+    comments = [
+        COMMENT.format(
+            name=name, month=1 + number % 9, day=place, text=sentence(100 * number + place)
+        )
+        for place, name in enumerate(answers)
+    ]
+    source = PAGE.format(
+        title=f"{WORDS[number % len(WORDS)]} {number}",
+        by=BYLINE.format(name=opener, month=1 + number % 9, day=number % 10),
+        story="".join(
+            f"<p>{sentence(9 * number + k)} {sentence(5 * number + k)}</p>" for k in range(3)
+        ),
+        count=len(comments),
+        comments="".join(comments),
+        foot=foot,
+    )
+    source = source.replace("</head>", f"{head}</head>")
+    return Page(source, f"https://mill.example/{number}")
+
+
+def kinds_of_items(openers: list[str], **parts: str) -> list[type]:
+    """What each page comes out as, as they stream in."""
+    site, found = Site(), []
+    for number, opener in enumerate(openers, start=1):
+        read = page(number, opener, **parts)
+        site.learn(read)
+        found.append(type(site.extract(read)))
+    return found
+
+
+def test_pages_that_members_open_are_threads() -> None:
+    openers = [MEMBERS[(5 * number + 4) % len(MEMBERS)] for number in range(16)]
+    found = kinds_of_items(openers)
+    assert found[0] is Article
+    assert set(found[8:]) == {ForumThread}
+
+
+def test_pages_of_a_few_authors_who_answer_no_one_are_articles() -> None:
+    authors = ["Ruth Ackerman", "Tom Field", "Liz Moor", "Jan Brook"]
+    assert set(kinds_of_items([authors[number % 4] for number in range(16)])) == {Article}
+
+
+def test_pages_of_one_author_who_answers_are_articles() -> None:
+    assert set(kinds_of_items(["oldowl"] * 16)) == {Article}
+
+
+def test_pages_that_call_themselves_articles_are_articles_whoever_wrote_them() -> None:
+    openers = [MEMBERS[(5 * number + 4) % len(MEMBERS)] for number in range(16)]
+    said = '<meta property="og:type" content="article">'
+    assert set(kinds_of_items(openers, head=said)) == {Article}
+
+
+def test_who_opens_pages_is_known_from_the_state_too() -> None:
+    site = Site()
+    for number in range(1, 9):
+        site.learn(page(number, MEMBERS[(5 * number + 4) % len(MEMBERS)]))
+    restored = Site.from_state(site.to_state())
+    merged = Site()
+    merged.merge(site)
+    for number in range(9, 12):
+        for one in (site, restored, merged):
+            one.learn(read := page(number, MEMBERS[(5 * number + 4) % len(MEMBERS)]))
+            assert isinstance(one.extract(read), ForumThread)
