@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from extract_pipelines import Page, Site, extract
 from extract_pipelines.site.titles.features import find_candidates
+from extract_pipelines.site.titles.link_texts import MOST_LINKS, LinkTexts, hash_of
 from tests.pages import POST, Post
 
 NAMES = (
@@ -246,6 +248,63 @@ def test_what_was_learned_of_titles_is_kept_in_the_state(head: str, top: str) ->
     merged.merge(again)
     merged.merge(site)
     assert [merged.extract(one).title for one in pages] == TITLES
+
+
+def diary(number: int, title: str) -> Page:
+    """A page whose first heading is of its writer, and whose ``<title>`` begins with that."""
+    whose = f"Diary of {NAMES[number % 12]}"
+    head, top = f"{whose} | {{}} | Tinkerers", f"<h1>{whose}</h1><h2>{{}}</h2>"
+    return Page(page(title, head, top, number), f"{SITE}/diary/{number}?page=1")
+
+
+def list_of(titles: list[str], address: str) -> Page:
+    """A list that leads to pages by their titles, and by a button."""
+    rows = "".join(
+        f"<li><a href='{address.format(number)}'>{title}</a> by {NAMES[number % 12]},"
+        f"<a href='{address.format(number)}#end'>Last page</a></li>"
+        for number, title in enumerate(titles)
+    )
+    return Page(f"<title>All diaries</title><h1>Diaries</h1><ul>{rows}</ul>", f"{SITE}/diary/all")
+
+
+@pytest.mark.parametrize(
+    "address", ["/diary/{}?page=1", "https://tinkerers.example/diary/{}?page=1", "{}?page=1"]
+)
+def test_the_text_of_a_link_to_a_page_is_its_title(address: str) -> None:
+    alone, site = Site(), Site()
+    pages = [diary(number, title) for number, title in enumerate(TITLES)]
+    site.learn(list_of(TITLES, address))
+    for one in pages:
+        site.learn(one)
+        alone.learn(one)
+    assert alone.extract(pages[5]).title == "Diary of bergfex"
+    again = Site.from_state(json.loads(json.dumps(site.to_state())))
+    merged = Site()
+    merged.merge(again)
+    for known in (site, again, merged):
+        assert [known.extract(one).title for one in pages] == TITLES
+
+
+def test_what_many_links_say_and_links_of_a_page_to_itself_tell_no_title() -> None:
+    site, pages = Site(), [diary(number, title) for number, title in enumerate(TITLES)]
+    site.learn(list_of(["Read more"] * 12, "/diary/{}?page=1"))
+    own = '<a href="?page=1#top">Which solder for brass</a><h3>Which solder for brass</h3>'
+    for one in pages:
+        site.learn(one)
+    before = site.extract(pages[0]).title
+    source = page(TITLES[0], "Diary of oldowl | {} | Tinkerers", f"{own}<h2>{{}}</h2>", 0)
+    site.learn(Page(source, f"{SITE}/diary/0?page=1"))
+    assert site.extract(pages[0]).title == before
+
+
+def test_of_many_links_the_latest_are_remembered() -> None:
+    texts, start = LinkTexts(), datetime(2024, 1, 1, tzinfo=UTC)
+    for day in range(40):
+        links = "".join(f'<a href="/t/{day}-{n}">Title {n} of {day}</a>' for n in range(200))
+        texts.learn(Page(links, f"{SITE}/{day}", downloaded=start + timedelta(days=day)))
+        assert len(texts.seen) <= 2 * MOST_LINKS
+    assert texts.of(Page("", f"{SITE}/t/39-7")) == {hash_of("title 7 OF 39")}
+    assert texts.of(Page("", f"{SITE}/t/0-7")) == set()
 
 
 def test_the_parts_of_a_line_come_in_the_same_order_in_each_run() -> None:

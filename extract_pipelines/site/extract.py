@@ -26,6 +26,7 @@ from extract_pipelines.site.kinds import READ_AS_KIND, Kinds
 from extract_pipelines.site.options import Options
 from extract_pipelines.site.reading import Reading
 from extract_pipelines.site.result import item_of
+from extract_pipelines.site.titles.link_texts import LinkTexts
 from extract_pipelines.site.titles.model import TITLE_PATH
 from extract_pipelines.template import entries_of, entry
 from extract_pipelines.text.date_order import KnownOrder, strongest
@@ -72,6 +73,7 @@ class Site:
         self.frozen = frozen
         self.kinds = Kinds(self.options.support)
         self.writing_systems: Counter[str] = Counter()
+        self.links = LinkTexts()
 
     @property
     def redesigns(self) -> int:
@@ -98,10 +100,11 @@ class Site:
         if self.frozen or not page.leaves:
             return self.kind_of(page) or Kind(self.options.support)
         kind = self.learn_kind(page)
+        self.links.learn(page)
         self.writing_systems += writing_systems(page)
         if kind.tells_floors:
             self._learn_floors(kind, page)
-            kind.titles.learn(page)
+            kind.titles.learn(page, self.links.of(page))
         return kind
 
     def learn_kind(self, page: Page) -> Kind:
@@ -124,7 +127,9 @@ class Site:
         :param options: others than the site's
         """
         kind = self.kind_of(page) or Kind(self.options.support)
-        return Reading(page, kind, self.writing_systems, options or self.options, self.order)
+        reading = Reading(page, kind, self.writing_systems, options or self.options, self.order)
+        reading.called = self.links.of(page)
+        return reading
 
     @without_gc
     def read(self, page: Page, options: Options | None = None) -> Reading:
@@ -152,12 +157,14 @@ class Site:
         """
         self.kinds.merge(other.kinds)
         self.writing_systems |= other.writing_systems
+        self.links.merge(other.links)
 
     STATE: ClassVar = all_of(
         fields(
             format=one_of(FORMAT),
             kinds=Kinds.STATE,
             scripts=table(COUNT, len(RANGES), one_of(*RANGES)),
+            links=LinkTexts.STATE,
             digest=TEXT,
         ),
         is_unchanged,
@@ -169,6 +176,7 @@ class Site:
             "format": FORMAT,
             "kinds": self.kinds.to_state(),
             "scripts": dict(self.writing_systems),
+            "links": self.links.to_state(),
         }
         return {**told, "digest": digest_of(told)}
 
@@ -184,6 +192,7 @@ class Site:
         site = cls(options, frozen=frozen)
         site.kinds = Kinds.from_state(state["kinds"], site.options.support)
         site.writing_systems = Counter(state["scripts"])
+        site.links = LinkTexts.from_state(state["links"])
         return site
 
 

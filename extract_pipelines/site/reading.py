@@ -49,6 +49,7 @@ class Reading:
     :ivar probability: how sure they are, 0 to 1
     :ivar kind: what is known of pages built alike
     :ivar site_order: order of day and month on the site, if it is known
+    :ivar called: hashes of what links on other pages call it; see `LinkTexts.of`
     """
 
     def __init__(
@@ -70,6 +71,7 @@ class Reading:
         self.options = options
         self._writing_systems = writing_systems
         self.site_order = order
+        self.called: Set[int] = frozenset()
         template = kind.template
         self.leaves = (
             template.effective(page.leaves, entries_of(page).leaves)

@@ -32,7 +32,7 @@ def item_of(reading: Reading) -> ForumThread | Article:
         "url": reading.url,
         "canonical_url": head.canonical_url,
         "in_language": head.in_language,
-        "title": kind.titles.choose(page, kind.template),
+        "title": kind.titles.choose(page, kind.template, reading.called),
         "breadcrumbs": breadcrumbs(page),
     }
     return _thread(reading, fields) if reading.floors else _article(reading, head, fields)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, ClassVar, Final, NamedTuple
@@ -16,6 +16,7 @@ from extract_pipelines.page import Page
 from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.site.titles.candidates import TitleCandidate
 from extract_pipelines.site.titles.features import Candidates, find_candidates
+from extract_pipelines.site.titles.link_texts import hash_of
 from extract_pipelines.site.titles.subjects import letter_subject
 from extract_pipelines.template import Template, entries_of, entry
 
@@ -29,6 +30,8 @@ OF_CUTS: Final = ("known_cut", "known_kept")
 STACKED: Final = ("odds", "odds_behind", *OF_TEMPLATE, *OF_SLOTS, *OF_CUTS)
 """What decides where the site is known: the log odds of the page alone, how far they are behind the
 best ones of the page, and what the site tells."""
+# Log odds that a text is the title of a page which a link on another page calls so.
+CALLED: Final = 5.0
 # Slots and cuts that a kind remembers, and bits by which the texts in a slot are told apart.
 MOST_SLOTS: Final = 160
 MOST_CUTS: Final = 40
@@ -78,10 +81,13 @@ class TitleModel:
         self.cuts: Counter[str] = Counter()
         """On how many pages a text stands around what may be the title, in one text with it."""
 
-    def learn(self, page: Page) -> None:
-        """Add a page."""
-        candidates = find_candidates(page)
-        self.add(candidates.found, probabilities(candidates.odds))
+    def learn(self, page: Page, called: Set[int] = frozenset()) -> None:
+        """Add a page.
+
+        :param called: hashes of what other pages call it; see `LinkTexts.of`
+        """
+        found, odds, _ = find_candidates(page)
+        self.add(found, probabilities(_with_links(found, odds, called)))
 
     def add(self, found: Sequence[TitleCandidate], chances: Sequence[float]) -> None:
         """Add a page of which the candidates are so probably the title."""
@@ -135,8 +141,11 @@ class TitleModel:
         model.cuts = Counter(state["cuts"])
         return model
 
-    def choose(self, page: Page, template: Template) -> str | None:
-        """The title of a page; None if it has no text that may be one."""
+    def choose(self, page: Page, template: Template, called: Set[int] = frozenset()) -> str | None:
+        """The title of a page; None if it has no text that may be one.
+
+        :param called: hashes of what other pages call it; see `LinkTexts.of`
+        """
         candidates = find_candidates(page)
         found, odds = candidates.found, candidates.odds
         if found and self.pages and template.pages > 1:
@@ -145,6 +154,7 @@ class TitleModel:
                 odds, in_template(page, candidates, template), self.at_slots(found), strict=True
             )
             odds = [score(own, top - own, *shared, *slots) for own, shared, slots in known]
+        odds = _with_links(found, odds, called)
         best = max(range(len(odds)), key=odds.__getitem__, default=None)
         tell(lambda: TitleScored(found, probabilities(odds)))
         return letter_subject(page) or (None if best is None else found[best].text)
@@ -200,6 +210,17 @@ def _around(candidate: TitleCandidate, parts: Sequence[float]) -> tuple[float, f
     around = [*parts[:first], *parts[last:]]
     outermost = [*parts[: min(first, 1)], *(parts[-1:] if last < len(parts) else ())]
     return max(parts[first:last]), min(around, default=1.0), min(outermost, default=1.0)
+
+
+def _with_links(
+    found: Sequence[TitleCandidate], odds: Sequence[float], called: Set[int]
+) -> list[float]:
+    """The log odds of candidates, with what links say that other pages have."""
+    if not called:
+        return list(odds)
+    return [
+        own + CALLED * (hash_of(one.text) in called) for one, own in zip(found, odds, strict=True)
+    ]
 
 
 def _mean_votes(slot: TitlePlace) -> float:
