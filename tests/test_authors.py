@@ -33,6 +33,7 @@ LINES = {
     "before the date": "{name} | {date}",
     "among words": "Posted by {name} on {date} from a phone",
     "Chinese words": "作者：{name} 发表于 {date}",
+    "a word without a space": "{name}发表于{date}",
     "brackets": "({name}, {date})",
 }
 POST = '<div class="post"><p class="line">{line}</p><div class="text">{text}</div></div>'

@@ -15,6 +15,7 @@ from extract_pipelines.posts.records.element_names import ElementNames
 from extract_pipelines.posts.records.records import Record
 from extract_pipelines.posts.views.numeric_attributes import IdCandidate, id_candidates_of
 from extract_pipelines.text.dates import find_date
+from extract_pipelines.text.lexicon.patterns import LazyPattern, any_of
 from extract_pipelines.text.names import LONGEST_NAME, WORD_CHARACTERS, find_initials, is_name
 
 # Tags of which the place among their like tells them apart, where they have no class.
@@ -36,6 +37,8 @@ _NOTE: Final = re.compile(r" \([^()0-9]{1,20}\)")
 _PARTS: Final = " (,;·•|/–—-"
 # A title, a dash or a bar, and a name that stands before a date: "Gates - Anna (12 May)".
 _LAST_PART: Final = re.compile(r"\w.*(\s[–—|-]\s)(\w[^–—|(]*?)(\s?[(,–—|-]?\s?)\Z")
+# What says behind a name, without a space, that a date follows: "小鱼儿发表于".
+_POSTED: Final = LazyPattern(lambda: rf"(?<=\w){any_of('posted', spaced=False)}\s?[:：]?\s?\Z")
 _DIGITS: Final = re.compile(r"\d+")
 
 
@@ -246,7 +249,8 @@ class RecordView:
         text = self._tree.leaves[leaf].text
         before, after = text[: date.start], _without_date(text[date.end :])
         found = {}
-        for start, end in _names(before):
+        posted = _POSTED.search(before)
+        for start, end in _names(before[: posted.start()] if posted else before):
             found[f"{before[:start]}{{name}}{before[end:]}{DATE}{after}"] = before[start:end]
         if (last := _LAST_PART.search(before)) and is_name(last[2]):
             found[f"{last[1]}{{name}}{last[3]}{DATE}{after}"] = last[2]
