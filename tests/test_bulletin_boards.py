@@ -88,3 +88,21 @@ def test_a_post_beside_its_writers_card_keeps_the_links_of_that() -> None:
 def test_a_link_to_a_script_is_no_address_of_a_writer() -> None:
     floors = read([box(n).replace("/user/query/", "javascript:show(1)//") for n in range(3)])
     assert [(floor.author, floor.author_url) for floor in floors] == [(n, None) for n in NAMES]
+
+
+def lasting(number: int) -> str:
+    """A post with a rule of more hyphens above where it came from, in a row of a table."""
+    name = NAMES[number]
+    text = "<br>".join([*lines_of(number, is_quoting=number == 1)[:-3], "---", END[-1]])
+    return f"""<table><tr><td class="t">No. {number} <a href="con?N={number}">本篇全文</a>
+    本篇作者: <a href="qry?U={name}">{name}</a> 评价人数: {number}</td></tr><tr><td class="b">
+    <div id="text">{text}<br></div></td></tr><tr><td>本文链接
+    <a href="/con?N={number}">http://bbs.example/con?N={number}</a></td></tr></table>"""
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_where_a_post_came_from_is_no_part_of_its_text(count: int) -> None:
+    links = "[<a href='/back'>返回上一页</a>][<a href='/list'>本讨论区</a>]"
+    floors = read([*(lasting(number) for number in range(count)), links])
+    assert [floor.own_text.split("\n") for floor in floors] == TEXTS[:count]
+    assert [floor.author for floor in floors] == NAMES[:count]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
@@ -17,6 +18,8 @@ MOST_LINES: Final = 5
 # What parts a signature from the text above it: two hyphens (RFC 3676, 4.3), or a rule this long.
 _HYPHENS: Final = "--"
 _RULE: Final = 10 * "_"
+# Below that, Chinese bulletin boards tell where a post came from: "※ 来源:·site·[FROM: 1.2.3.*]".
+_ORIGIN: Final = re.compile(r"※\s?(?:来源|來源|发信站|發信站|修改|转载|轉載)\s?[:：]")
 # So many bytes a signature may have.
 LONGEST_SIGNATURE: Final = 500
 
@@ -35,7 +38,7 @@ def is_delimiter(line: str) -> bool:
 
 def without_signature(text: str) -> str:
     """A text without what follows the last line that parts it from a signature."""
-    if _HYPHENS not in text and _RULE not in text:
+    if _HYPHENS not in text and _RULE not in text and "※" not in text:
         return text
     lines = text.split("\n")
     end = signature_start(lines)
@@ -45,13 +48,19 @@ def without_signature(text: str) -> str:
 def signature_start(lines: Sequence[str]) -> int:
     """The number of the last line that parts a signature from a text.
 
-    Where none does, or too much follows it, how many lines there are.
+    Where none does, or too much follows it, how many lines there are, but for those at the end that
+    tell where the post came from; more hyphens may part these off, or end the text.
     """
-    for number in reversed(range(1, len(lines))):
-        if is_delimiter(lines[number].strip()):
+    end = len(lines)
+    while end > 1 and _ORIGIN.match(lines[end - 1].strip()):
+        end -= 1
+    for number in reversed(range(1, end)):
+        line = lines[number].strip()
+        is_last = end < len(lines) or number == end - 1
+        if is_delimiter(line) or (is_last and len(line) > 1 and not line.strip("-")):
             rest = sum(len(line.encode()) for line in lines[number:])
-            return number if rest <= LONGEST_SIGNATURE else len(lines)
-    return len(lines)
+            return number if rest <= LONGEST_SIGNATURE else end
+    return end
 
 
 def drop_signatures(floors: Iterable[Floor]) -> None:

@@ -86,11 +86,15 @@ def _body(
         if page.leaves[line.first].node >= end or "".join(p.text for p in line.pieces) == "-- ":
             break
         body.append(line)
-    del body[_footer_start(body) :]
-    del body[signature_start([line.text for line in body]) :]
-    while body and _ends_letter(page, body[-1]):
-        body.pop()
+    for start_of in (_footer_start, _signature_start):
+        del body[start_of(body) :]
+        while body and _ends_letter(page, body[-1]):
+            body.pop()
     return body
+
+
+def _signature_start(lines: Sequence[TextLine]) -> int:
+    return signature_start([line.text for line in lines])
 
 
 def _footer_start(lines: Sequence[TextLine]) -> int:

@@ -122,8 +122,15 @@ def say_the_same(floors: Sequence[Floor], written: Sequence[Floor]) -> bool:
 
 
 def say_less(floors: Sequence[Floor], written: Sequence[Floor]) -> bool:
-    """Whether of as many posts that were read from records one lacks a line of these posts."""
-    return len(floors) == len(written) and not all(
+    """Whether of as many posts that were read from records one lacks a line of these posts.
+
+    Or whether they name fewer people: a word that stands in the heads of all is no author.
+    """
+    if len(floors) != len(written):
+        return False
+    if len({floor.author for floor in floors}) < len({floor.author for floor in written}):
+        return True
+    return not all(
         all(_without_space(line) in _without_space(floor.body) for line in other.body.split("\n"))
         for floor, other in zip(floors, written, strict=True)
     )
