@@ -30,13 +30,16 @@ from extract_pipelines.text.names import (
 
 # What stands before a name, and is none: "โดย"; in Latin letters it may be a name elsewhere.
 _BY: Final = frozenset(word for word in words("by") if not word.isascii())
-# What stands before a date or a name, and is none: "Verfasst am", "楼主".
+# What stands before a date or a name, and is none: "Verfasst am", "楼主"; what marks a thread,
+# "置顶", or leads to a form, "登录".
 _LABELS: Final = _BY.union(
     *LABELS.values(),
+    words("badge"),
+    words("log_in"),
     (word for word in (*words("author"), *words("author_label")) if not word.isascii()),
 )
-# What the buttons beside a post do: "Antworten", "举报".
-_DEEDS: Final = sum(1 << MEANINGS.index(deed) for deed in ("reply", "report"))
+# What the buttons beside a post do: "Antworten", "举报"; and its seat, a link to it: "沙发".
+_DEEDS: Final = sum(1 << MEANINGS.index(deed) for deed in ("permalink", "reply", "report"))
 _BEFORE_DATES: Final = frozenset((*words("on"), *words("at"), *words("when_wrote")))
 # "zuletzt editiert von Anna", "最后由 Anna 编辑"; without the name where that is a link.
 _EDITED_BY: Final = LazyPattern(
