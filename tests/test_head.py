@@ -12,6 +12,8 @@ from extract_pipelines.page.head import read_head, title_parts
     [
         ("Which bike? - General talk - Forum", ["Which bike?", "General talk", "Forum"]),
         ("求助：路由器_综合讨论区_论坛", ["求助：路由器", "综合讨论区", "论坛"]),
+        ("求助：换机油-汽车之家", ["求助：换机油", "汽车之家"]),
+        ("请教：USB-C线-数码版-论坛", ["请教：USB-C线", "数码版", "论坛"]),
         ("A well-known thing | Site", ["A well-known thing", "Site"]),
         ("Site » Board » Thread", ["Site", "Board", "Thread"]),
         ("C++: a question", ["C++: a question"]),
