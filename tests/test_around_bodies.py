@@ -69,6 +69,23 @@ def test_files_and_how_often_they_were_read_are_no_text(below: str) -> None:
     assert said(below) == [text for _, _, text in THREADS[TITLE]]
 
 
+@pytest.mark.parametrize(
+    "below",
+    [
+        '<div>本文附件:<div><a href="/8">g.pdf</a></div><div><a href="/9">b.zip</a></div></div>',
+        '<div>添付ファイル：<a href="/8">g.pdf</a> (81920 バイト)</div>',
+        '<div>첨부파일 : <a href="/8">g.pdf</a></div>',
+    ],
+)
+def test_linked_names_behind_a_word_for_files_are_no_text(below: str) -> None:
+    assert added(below) == THREADS[TITLE][1][2]
+
+
+@pytest.mark.parametrize("line", ["Attachments: I lost all.", "Anhang: gear.zip", "附件: 在哪里？"])
+def test_words_for_files_begin_a_text_where_no_link_is_behind_them(line: str) -> None:
+    assert added(f"<br>{line}").endswith(line)
+
+
 def test_a_file_above_the_buttons_of_a_post_is_no_text() -> None:
     texts = [
         "Which oil do you use? It has been so since last year, and nobody knows why it is.",

@@ -3,7 +3,8 @@
 "logs.zip (1.35 KiB) Downloaded 458 times" is phpBB's; "(12.3 kB, 640x480 - viewed 7 times.)" SMF's.
 Others write no brackets: below the name stands "90 KB, 下载次数: 5", or "90 KB · Views: 5".
 A linked name with a size alone is such a line where only buttons follow it in a post, and so is
-what counts its readers above it: "Attached file ( Number of downloads: 12 )".
+what counts its readers above it: "Attached file ( Number of downloads: 12 )". So are linked names
+behind a word for them, with a size or without: "本文附件:", and "log.txt" below it.
 """
 
 from __future__ import annotations
@@ -12,13 +13,17 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from extract_pipelines.posts.authors.naming import COLONS
 from extract_pipelines.posts.bodies.record_lines import RecordLine
+from extract_pipelines.text.lexicon.patterns import LazyPattern, any_of
 
 # A longer line is a text.
 LONGEST: Final = 250
 LONGEST_BUTTONS: Final = 60
 _NAME: Final = r"[^\n]{1,150}\.[a-z0-9]{2,5}"
-SIZE: Final = r"\d[\d.,]*\s?(?:[kmg]i?[bo]|[кмг]б(?:айт)?|bytes|octets)\b"
+SIZE: Final = (
+    r"\d[\d.,]*\s?(?:[kmg]i?[bo]|[кмг]б(?:айт)?|bytes|octets|字[节節]|位元組|バイト|바이트)\b"
+)
 _FRAME: Final = r"(?:\d+\s?[x×]\s?\d+[^\d\n]{1,30})?"
 _COUNT: Final = rf"{SIZE}[^\d\n]{{1,30}}{_FRAME}\d[\d.,]*[^\d\n]{{0,20}}"
 _BELOW_NAME: Final = re.compile(_COUNT, re.IGNORECASE)
@@ -26,6 +31,10 @@ _COUNTED: Final = re.compile(rf"(?:{_NAME})?\s*\({_COUNT}", re.IGNORECASE)
 _SIZED: Final = re.compile(rf"{_NAME}\s*\({SIZE}\)", re.IGNORECASE)
 _COUNTS_READERS: Final = re.compile(r"[^\d\n(]{1,60}\([^\d\n]{1,60}:\s?\d+\s?\)")
 _NAMED: Final = re.compile(_NAME, re.IGNORECASE)
+# "附件: log.txt (1.2 KB)"; or the words alone, above the names.
+_ATTACHED: Final = LazyPattern(
+    lambda: rf"(?:{any_of('attached')})\s?[:：](?:\s?{_NAME}(?:\s*\({SIZE}\))?)?"
+)
 
 
 def without_attachments(lines: Sequence[RecordLine]) -> list[RecordLine]:
@@ -47,7 +56,33 @@ def without_attachments(lines: Sequence[RecordLine]) -> list[RecordLine]:
         start -= 1
         if start and _COUNTS_READERS.fullmatch(kept[start - 1].text):
             start -= 1
-    return kept[:start] + kept[end:]
+    return _without_attached(kept[:start] + kept[end:])
+
+
+def _without_attached(lines: list[RecordLine]) -> list[RecordLine]:
+    """The lines but those that a word for files begins."""
+    kept: list[RecordLine] = []
+    at = 0
+    while at < len(lines):
+        end = at + 1
+        is_label = _tells_attached(lines[at].text)
+        while is_label and end < len(lines) and _is_linked_name(lines[end]):
+            end += 1
+        has_file = end > at + 1 or lines[at].links > 0 or lines[at].text.endswith(")")
+        if not (is_label and has_file):
+            kept += lines[at:end]
+        at = end
+    return kept
+
+
+def _tells_attached(text: str) -> bool:
+    """Whether a line is a word for files with a colon, or with the name of one behind it."""
+    has_colon = len(text) <= LONGEST and any(colon in text for colon in COLONS)
+    return has_colon and _ATTACHED.fullmatch(text.lower()) is not None
+
+
+def _is_linked_name(line: RecordLine) -> bool:
+    return line.links == line.size and is_file_name(line)
 
 
 def is_file_name(line: RecordLine) -> bool:
