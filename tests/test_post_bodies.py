@@ -234,3 +234,14 @@ def test_a_smiley_behind_a_name_is_part_of_the_text() -> None:
     smiling = [f":) {text}" for text in TEXTS]
     source = page(smiling).replace('</a>\n<em class="rank">Member</em>', "</a>")
     assert bodies(source) == smiling
+
+
+@pytest.mark.parametrize("dash", ["- ", " – ", "| "])
+def test_a_dash_between_a_date_and_the_text_on_its_line_is_none_of_it(dash: str) -> None:
+    shown = "".join(
+        f'<div class="media"><h4><a href="/u/{name}">{name}</a></h4>'
+        f"<i>{n} March 2023, 10:15</i> {dash}{text}</div>"
+        for n, (name, text) in enumerate(zip(NAMES, TEXTS, strict=True), start=1)
+    )
+    source = f"<html><head><title>Noisy gearbox</title></head><body>{shown}</body></html>"
+    assert bodies(source) == list(TEXTS)

@@ -30,6 +30,8 @@ from extract_pipelines.text.dates import FoundDate, Order
 _NUMBER: Final = re.compile(r"\d+")
 # What parts a text from the name before it on its line; a smiley is none.
 _COLON: Final = re.compile(r"\A(?:：\s*|:(?:\s+|(?=\w\w)))")
+# And from a date there.
+_DASH: Final = re.compile(r"\A[-–—|·]\s+(?=\S)")
 
 
 class RecordRead(NamedTuple):
@@ -61,14 +63,14 @@ def read_floor(
     quotes = find_quotes(page, body.nodes, bodies.writers, view.record.inner)
     quoted = {node for quote in quotes for node in range(quote.start, quote.stop)}
     leads = {index for quote in quotes for index in quote.lead}
-    text = _said(page, body.leaves, author)
+    text = _said(page, body.leaves, author, dated)
     own_text = text
     sources = () if is_sample else body.nodes
     shown = quotes[:1] if is_sample else quotes
     if quotes and not is_sample:
         nodes = page.flat.nodes
         own = [at for at in body.leaves if at not in leads and nodes[at] not in quoted]
-        own_text = _said(page, own, author)
+        own_text = _said(page, own, author, dated)
     date = _date_of(page, view, order)
     href = link_of(page.leaves[author.leaf]) if author else ""
     own_id = statistics.id_of(view.id_candidates)
@@ -106,17 +108,21 @@ def read_floor(
     return floor
 
 
-def _said(page: Page, leaves: Sequence[int], author: Naming | None) -> str:
-    """The text of leaves without a signature, and without the colon of a line as "Anna: I agree".
+def _said(page: Page, leaves: Sequence[int], author: Naming | None, dated: int) -> str:
+    """The text of leaves without a signature, and without what parts it from a name or a date.
+
+    That is the colon of a line as "Anna: I agree", and the dash of "3 May 2024 - I agree".
 
     :param leaves: their indices
+    :param dated: index of the date's leaf; -1 if it has none
     """
     text = without_signature(text_of([page.leaves[index] for index in leaves]))
-    if author and leaves[:1] == [author.leaf + 1]:
-        lines = page.flat.lines
-        if lines[leaves[0]] == lines[author.leaf]:
-            return _COLON.sub("", text, count=1)
-    return text
+    before, lines = leaves[0] - 1 if leaves else -1, page.flat.lines
+    if before < 0 or lines[before] != lines[leaves[0]]:
+        return text
+    if author and before == author.leaf:
+        return _COLON.sub("", text, count=1)
+    return _DASH.sub("", text, count=1) if before == dated else text
 
 
 def _date_of(page: Page, view: RecordView, order: Order | None) -> FoundDate:
