@@ -106,3 +106,14 @@ def test_where_a_post_came_from_is_no_part_of_its_text(count: int) -> None:
     floors = read([*(lasting(number) for number in range(count)), links])
     assert [floor.own_text.split("\n") for floor in floors] == TEXTS[:count]
     assert [floor.author for floor in floors] == NAMES[:count]
+
+
+@pytest.mark.parametrize("numbers", [(0, 1, 2), (0,), (1, 2)])
+def test_the_subject_of_the_first_letter_is_the_title_where_the_head_names_the_site(
+    numbers: tuple[int, ...],
+) -> None:
+    posts = "<hr>".join(screen(number) for number in numbers)
+    html = f"""<html><head><title>听涛站</title></head><body>
+    <div><a href="/">首页</a> <a href="/board/Birds">讨论区</a></div>{posts}</body></html>"""
+    item = Site().extract(Page(html, "https://bbs.example/con?board=Birds&th=1"))
+    assert item.title == "水库边上的红隼"

@@ -17,7 +17,7 @@ from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.site.titles.candidates import TitleCandidate
 from extract_pipelines.site.titles.features import Candidates, find_candidates
 from extract_pipelines.site.titles.link_texts import hash_of
-from extract_pipelines.site.titles.subjects import letter_subject
+from extract_pipelines.site.titles.subjects import letter_subject, subject_instead
 from extract_pipelines.template import Template, entries_of, entry
 
 # Path of the parts of <title> among the template's entries.
@@ -155,9 +155,10 @@ class TitleModel:
             )
             odds = [score(own, top - own, *shared, *slots) for own, shared, slots in known]
         odds = _with_links(found, odds, called)
-        best = max(range(len(odds)), key=odds.__getitem__, default=None)
+        at = max(range(len(odds)), key=odds.__getitem__, default=None)
+        best = None if at is None else found[at].text
         tell(lambda: TitleScored(found, probabilities(odds)))
-        return letter_subject(page) or (None if best is None else found[best].text)
+        return letter_subject(page) or (best and subject_instead(page, best))
 
     def at_slots(self, found: Sequence[TitleCandidate]) -> list[tuple[float, ...]]:
         """What other pages tell of the places where the candidates stand."""
