@@ -14,6 +14,7 @@ from typing import Final
 
 from extract_pipelines.text.calendars import ERAS
 from extract_pipelines.text.date_words import (
+    ABOUT,
     AFTER_NOON,
     AFTER_YEAR,
     AGO_AFTER,
@@ -300,8 +301,12 @@ def word_before(text: str, number: int) -> re.Match[str] | None:
 
 NUMBER_BEFORE: Final = re.compile(r"\d\W{0,3}\Z")
 PAST_BEFORE: Final = LazyPattern(
-    lambda: rf"{NO_LETTER_BEFORE}(?P<past>{alternatives(AGO_BEFORE)})\s?\Z"
+    lambda: (
+        rf"{NO_LETTER_BEFORE}(?P<past>{alternatives(AGO_BEFORE)})"
+        rf"(?:\s{alternatives(ABOUT)})?\s?\Z"
+    )
 )
+LONGEST_PAST_BEFORE: Final = 32
 # The larger of two units of time, before the smaller one.
 LARGER_BEFORE: Final = LazyPattern(
     lambda: (
@@ -334,7 +339,8 @@ SPOKEN: Final = LazyPattern(
             (?:{alternatives(filter(is_unspaced, AGO_AFTER))})(?=\s|\W*\Z)
         |(?:{alternatives(ONE)}\s(?P<unit>{_LETTERS})|(?P<one>{alternatives(ONE_UNITS)}))
             \s(?P<past>{alternatives(AGO_AFTER)})
-        |(?P<past2>{alternatives(AGO_BEFORE)})\s{alternatives(ONE)}\s(?P<unit2>{_LETTERS})
+        |(?P<past2>{alternatives(AGO_BEFORE)})\s(?:{alternatives(ABOUT)}\s?)?{alternatives(ONE)}
+            \s(?P<unit2>{_LETTERS})
             (?:,?\s(?:{alternatives(AND)}\s)?(?P<count>\d\d?+)\s(?P<smaller>{_LETTERS}))?
         ){NO_LETTER_AFTER}"""
     ),

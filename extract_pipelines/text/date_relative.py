@@ -23,6 +23,7 @@ from extract_pipelines.text.date_patterns import (
     LABEL_ONLY,
     LARGER_BEFORE,
     LONGEST_BEFORE,
+    LONGEST_PAST_BEFORE,
     PAST_BEFORE,
     SHORT_AGO,
     UNIT_FIRST_AGO,
@@ -113,7 +114,7 @@ def read_ago(form: re.Match[str], word: str) -> UnresolvedDate | None:
     if after["past"]:
         past = plain(after["past"])
         languages = AGO_AFTER[past]
-    elif before := PAST_BEFORE.search(text, max(0, start - 20), start):
+    elif before := PAST_BEFORE.search(text, max(0, start - LONGEST_PAST_BEFORE), start):
         past = plain(before["past"])
         start, languages = before.start(), AGO_BEFORE[past]
     else:

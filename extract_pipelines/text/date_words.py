@@ -127,6 +127,8 @@ UNITS: Final = cast("dict[str, dict[str, Unit]]", meanings("units"))
 # The words that tell that a span of time is past, which stand behind it or before it.
 AGO_AFTER: Final = words("ago_after")
 AGO_BEFORE: Final = words("ago_before")
+# What may stand behind the latter, as an age is rounded: "il y a environ 3 heures".
+ABOUT: Final = words("about")
 # Languages in which the unit stands before the number: "siku 3 zilizopita".
 UNIT_FIRST: Final = words("unit_first")["yes"]
 # Past spans of time in words alone: "قبل يومين".
