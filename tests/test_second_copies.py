@@ -43,6 +43,22 @@ def test_a_copy_beside_a_post_is_no_part_of_it(shown: str) -> None:
     assert bodies(thread(shown)) == list(TEXTS)
 
 
+def test_a_hidden_copy_may_stand_beside_what_holds_the_post() -> None:
+    posts = "".join(
+        f'<div id="c{n}"><span style="display:none">{text}</span><div class="row">'
+        f'<a href="/user/{name}">{name}</a> said <i>2024-03-0{n} 10:15</i>'
+        f'<div class="said">{text}</div></div></div>'
+        for n, (name, text) in enumerate(zip(NAMES, TEXTS, strict=True), 1)
+    )
+    page = Page(CHROME.format(title="Noise", content=posts), "https://forum.example/thread/7")
+    assert [page.flat.texts[leaf] for leaf in sorted(second_copies(page))] == list(TEXTS)
+
+
+def test_a_hidden_text_that_nothing_says_again_is_part_of_its_post() -> None:
+    hidden = '<div style="display:none">Spoiler: {}</div><div>It is in there.</div>'
+    assert not second_copies(thread(hidden))
+
+
 def test_a_copy_may_have_the_marks_of_its_source() -> None:
     shown = SHOWN.replace("{}", "<b>{}</b>") + BY_CLASS.replace("{}", "**{}**")
     assert bodies(thread(shown)) == list(TEXTS)

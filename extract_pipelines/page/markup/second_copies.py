@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from itertools import accumulate
 from typing import Final, NamedTuple
 
@@ -24,6 +25,8 @@ _NO_LETTERS: Final = re.compile(r"[\W_]+")
 # Within a line nothing is a copy of what stands before it; but a field may be one.
 _IN_TEXT: Final = SAME_LINE - {"textarea"}
 _LOOKS: Final = ("class", "style", "hidden")
+# Leaves of an element in which a hidden one is compared with the others.
+MOST_BESIDE: Final = 200
 _HIDDEN: Final = re.compile(r"display\s*:\s*none", re.IGNORECASE)
 
 
@@ -47,13 +50,14 @@ def second_copies(page: Page) -> frozenset[int]:
     most pairs of elements of the same two shapes say the same, the others are copies, too: the
     source of a quote is written in another way.
     """
+    hidden = _hidden_copies(page)
     same = _pairs_that_say_the_same(page)
     if not same:
-        return frozenset()
+        return hidden
     shapes = {pair: _shape(page, *pair) for pair in _pairs(page)}
     all_of, alike = Counter(shapes.values()), Counter(shapes[pair] for pair in same)
     long = {shapes[pair] for pair in same if len(_letters(page, pair[0])) >= LEAST_LETTERS}
-    found: set[int] = set()
+    found = set(hidden)
     for (first, second), shape in shapes.items():
         is_told = shape.is_hidden or shape in long
         is_sure = is_told and alike[shape] >= LEAST_SHARE * all_of[shape]
@@ -61,6 +65,49 @@ def second_copies(page: Page) -> frozenset[int]:
             copy = first if shape.is_hidden and shape.first[2] else second
             found.update(range(*page.leaf_range(copy)))
     return frozenset(found)
+
+
+def _hidden_copies(page: Page) -> frozenset[int]:
+    """Leaves in hidden elements that say once more what stands deeper in one beside them.
+
+    Of elements that look alike half have to; the others are copies, too, of posts with a quote.
+    """
+    told: dict[tuple[object, ...], list[tuple[int, bool]]] = {}
+    long = set()
+    for node, around in _hidden(page):
+        letters = _letters(page, node)
+        is_copy = letters != "" and letters in _letters_beside(page, node, around)
+        look = (*_look(page, node), *_look(page, around))
+        told.setdefault(look, []).append((node, is_copy))
+        if is_copy and len(letters) >= LEAST_LETTERS:
+            long.add(look)
+    return frozenset(
+        leaf
+        for look in long
+        if sum(is_copy for _, is_copy in told[look]) >= LEAST_SHARE * len(told[look])
+        for node, _ in told[look]
+        for leaf in range(*page.leaf_range(node))
+    )
+
+
+def _hidden(page: Page) -> Iterator[tuple[int, int]]:
+    """The elements with a text that their style hides, and the element around each."""
+    tree, styles = page.flat, page.flat.values("style")
+    for node in sorted(styles):
+        start, stop = page.leaf_range(node)
+        if start < stop and node and _HIDDEN.search(styles[node]):
+            around = tree.parents[node]
+            first, last = page.leaf_range(around)
+            if last - first <= MOST_BESIDE:
+                yield node, around
+
+
+def _letters_beside(page: Page, node: int, around: int) -> str:
+    """The letters and digits of the element around one, without its own."""
+    (first, last), (start, stop) = page.leaf_range(around), page.leaf_range(node)
+    texts = page.flat.texts
+    parts = (texts[first:start], texts[stop:last])
+    return "|".join(_NO_LETTERS.sub("", "".join(part)) for part in parts)
 
 
 def _pairs(page: Page) -> list[tuple[int, int]]:
