@@ -106,6 +106,30 @@ def test_what_stands_around_all_titles_of_a_site_is_no_part_of_them(head: str, t
     assert found[1:] == TITLES[1:]
 
 
+UP = "<h1><a href='{}'>{}</a></h1><h2><a href='/user/Anna/diary/7'>{{}}</a></h2>"
+
+
+@pytest.mark.parametrize(
+    ("head", "top"),
+    [
+        ("{} › General talk › tinkerers.example", UP.format("/", "tinkerers.example")),
+        ("Diary of Anna | {}", UP.format("/user/Anna/diary", "Diary of Anna")),
+    ],
+)
+def test_a_heading_that_leads_to_a_folder_above_the_page_is_not_its_title(
+    head: str, top: str
+) -> None:
+    for number, title in enumerate(TITLES):
+        one = Page(page(title, head, top, number), f"{SITE}/user/Anna/diary/7")
+        assert Site().extract(one).title == title
+
+
+def test_a_heading_that_leads_to_the_first_page_of_a_thread_is_its_title() -> None:
+    top = "<h1><a href='/t/noise/7'>{}</a></h1>"
+    one = Page(page("Noise", "{} - Tinkerers", top, 1), f"{SITE}/t/noise/7/2")
+    assert Site().extract(one).title == "Noise"
+
+
 def test_a_low_heading_is_the_title_where_the_head_tells_the_day_alone() -> None:
     site, found = Site(), []
     for number, title in enumerate(TITLES):

@@ -23,6 +23,7 @@ from extract_pipelines.site.titles.cuts import (
     Cut,
     cuts_of,
 )
+from extract_pipelines.site.titles.leading import lead_up
 from extract_pipelines.text.lexicon import words
 
 LONGEST: Final = 300
@@ -121,6 +122,8 @@ class Finder:
         found = [one for one in self.found.values() if not self._is_numbered(one)]
         found = [one for one in found if one.key not in self.ids] or found
         found = found[:MOST_CANDIDATES]
+        starts = [leaf for level in self.headings.values() for leaf in level]
+        found = [one for one in found if not lead_up(self.page, one.leaves, starts)] or found
         for one in found:
             one.keeps = self._kept_by(one)
         return found
