@@ -513,6 +513,13 @@ def test_a_name_behind_a_bare_word_of_its_own_script_is_the_author() -> None:
     assert [author for author, _ in authors_of(item)] == [name for name, *_ in POSTS]
 
 
+def test_words_between_a_name_and_a_date_are_no_names() -> None:
+    row = """<div class="votes"><b>{n}</b> <i>stem</i></div><div><span>Toegevoegd</span>
+    <span>door</span> <span>{name}</span> op <span class="small">{date}</span></div>"""
+    item = Site().extract(page(row, POSTS))
+    assert [author for author, _ in authors_of(item)] == [name for name, *_ in POSTS]
+
+
 def test_when_a_post_was_edited_at_the_place_of_names_hides_no_name() -> None:
     edited = ' <a class="small" href="/log/{n}">edited <b>2023-03-06 09:1{n}</b></a>'
     names = ["oldowl", "kestrel", "bergfex", "maren77"]

@@ -30,6 +30,7 @@ from extract_pipelines.text.names import (
 
 # What stands before a name, and is none: "โดย"; in Latin letters it may be a name elsewhere.
 _BY: Final = frozenset(word for word in words("by") if not word.isascii())
+_ANY_BY: Final = frozenset(words("by"))
 # What stands before a date or a name, and is none: "Verfasst am", "楼主"; what marks a thread,
 # "置顶", or leads to a form, "登录".
 _LABELS: Final = _BY.union(
@@ -41,6 +42,8 @@ _LABELS: Final = _BY.union(
 # What the buttons beside a post do: "Antworten", "举报"; and its seat, a link to it: "沙发".
 _DEEDS: Final = sum(1 << MEANINGS.index(deed) for deed in ("permalink", "reply", "report"))
 _BEFORE_DATES: Final = frozenset((*words("on"), *words("at"), *words("when_wrote")))
+# What alone in an element, with a text behind it on its line, joins that to what is before it.
+_JOINING: Final = _BEFORE_DATES.union(words("by"))
 # "zuletzt editiert von Anna", "最后由 Anna 编辑"; without the name where that is a link.
 _EDITED_BY: Final = LazyPattern(
     lambda: (
@@ -111,6 +114,8 @@ def _is_no_name(page: Page, view: RecordView, leaf: int) -> bool:
     """Whether a leaf is a date, a head, the rest of an address, or stands in a path or a quote."""
     if leaf in view.dated_leaves or leaf in _naming_nobody(page) or _is_host(page, leaf):
         return True
+    if _joins(page, leaf):
+        return True
     quoted = quoted_leaves(page)
     return leaf in quoted and page.leaf_range(view.record.mention.node)[0] not in quoted
 
@@ -126,6 +131,14 @@ def _is_host(page: Page, leaf: int) -> bool:
     if leaf == 0 or not page.flat.texts[leaf].startswith("@") or page.leaves[leaf].spaced:
         return False
     return _ACCOUNT.fullmatch(page.flat.texts[leaf - 1]) is not None
+
+
+def _joins(page: Page, leaf: int) -> bool:
+    """Whether a leaf is a word between others on its line: "door", "op"."""
+    texts, lines = page.flat.texts, page.flat.lines
+    if texts[leaf] not in _JOINING or leaf + 1 == len(texts):
+        return False
+    return lines[leaf] == lines[leaf + 1] and not page.leaves[leaf].in_link
 
 
 def _behind_labels(page: Page, view: RecordView) -> Iterator[tuple[str, int]]:
@@ -145,7 +158,7 @@ def _behind_labels(page: Page, view: RecordView) -> Iterator[tuple[str, int]]:
 
 def _is_label_before(text: str) -> bool:
     """Whether a text ends as a label does, or is a word for "by" that is nothing else."""
-    return text.endswith(COLONS) or text in _BY
+    return text.endswith(COLONS) or text in _ANY_BY
 
 
 def _namings_of(page: Page, leaf: int) -> tuple[Naming, Naming | None]:
