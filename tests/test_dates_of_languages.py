@@ -72,6 +72,8 @@ EDITS = [
     "Edité par Anna Le 05/03/2024 à 10h15",
     "Ostatnio zmodyfikowane: 05 mar 2024, 10:15:00 przez Anna",
     "آخر تحرير: 05 مارس 2024, 10:15 بواسطة Anna",
+    "05/03/2024 - 10:15 : آخر تعديل كان بواسطة Anna",
+    "05.03.2024 10:15: bearbeitet von Anna",
     "آخرین ویرایش: 05-03-2024, 10:15 توسط Anna",
     "נערך לאחרונה ב 05/03/2024 10:15 על ידי Anna",
     "अंतिम बार Anna द्वारा 05/03/2024 10:15 पर संपादित",
@@ -93,6 +95,7 @@ def test_a_note_of_an_edit_is_known_as_one(note: str) -> None:
         "Edited 2024-03-05 10:15 as the seal was the wrong one",
         "Ultima modifica 05/03/2024 10:15: ho cambiato la guarnizione",
         "Naposledy jsem ho viděl 05.03.2024 10:15",
+        "05/03/2024 10:15: edited the second line, as the seal was the wrong one, and the third",
     ],
 )
 def test_what_somebody_says_of_an_edit_is_no_note(text: str) -> None:

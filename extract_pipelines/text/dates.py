@@ -121,7 +121,7 @@ _EDITS: Final = re.compile(r"[:：]?\s*\d{1,3}\s?[^\d\n]{1,30}")
 _LABEL_AFTER: Final = LazyPattern(
     lambda: (
         rf"(?P<doer>\s?{any_of('doer')}[^\n]{{0,30}}?)?"
-        rf"[\s,،|)]{{0,3}}(?:(?P<edited>{any_of('edited')})|(?P<posted>{any_of('posted')}))"
+        rf"[\s,،|)]{{0,3}}(?:(?:[:：]\s)?(?P<edited>{any_of('edited')})|(?P<posted>{any_of('posted')}))"
         rf"(?!\W{{0,3}}\d|\s?[:：]\s?\w|[于於]|\s(?:on|at|by)\b){NO_LETTER_AFTER}"
     )
 )
