@@ -9,7 +9,7 @@ from lxml.html import fromstring
 
 from extract_pipelines import ForumThread, Page, Site, extract
 from extract_pipelines.page import html_of
-from extract_pipelines.posts.authors.authors import author_of
+from extract_pipelines.posts.authors.authors import author_of, author_scores
 from extract_pipelines.posts.authors.naming import can_be_author, namings
 from extract_pipelines.posts.authors.widening import views_with_authors
 from extract_pipelines.posts.floors.slots import gather
@@ -511,6 +511,28 @@ def test_a_name_behind_a_bare_word_of_its_own_script_is_the_author() -> None:
     </div><p>ความคิดเห็นที่ {n} {date}</p>"""
     item = Site().extract(page(row, POSTS))
     assert [author for author, _ in authors_of(item)] == [name for name, *_ in POSTS]
+
+
+def test_a_name_behind_a_word_for_by_amid_a_sentence_with_the_date_is_the_author() -> None:
+    line = "Reported in the Roads category {by}at {date}"
+    named = [line.replace("{by}", "by {name} "), line.replace("{by}", "anonymously ")]
+    posts = "".join(
+        POST.format(line=named[n == 3].format(name=name, date=date), text=text)
+        for n, (name, date, text) in enumerate(POSTS)
+    )
+    item = extract(f"<title>Noisy gearbox</title><h1>Noisy gearbox</h1>{posts}", URL)
+    names = [author for author, _ in authors_of(item)]
+    assert [*names[:3], names[4]] == [name for name, *_ in (*POSTS[:3], POSTS[4])]
+
+
+def test_of_one_record_a_name_behind_a_word_for_by_amid_its_date_is_the_author() -> None:
+    line = "Reported in the Roads category by Anna Lindt at 2023-03-05 10:15"
+    alone = Page(POST.format(line=line, text=POSTS[0][2]), URL)
+    analysis = analyse(alone)
+    record = Record(alone.tags.index("div"), len(alone.tags), analysis.dates.mentions[0])
+    view = view_of(alone, record, analysis)
+    scores = author_scores(alone, [view])
+    assert namings(alone, view)[max(scores, key=scores.__getitem__)].name == "Anna Lindt"
 
 
 def test_words_between_a_name_and_a_date_are_no_names() -> None:

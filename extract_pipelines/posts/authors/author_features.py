@@ -259,7 +259,8 @@ def _announces(page: Page, place: str, naming: Naming) -> bool:
     between = after.partition(DATE)
     bare = naming.name.partition(" (")[0]
     last = bare.rsplit(maxsplit=1)[-1]
-    is_said = signed_name(f"{before}{bare}") == bare
+    last_two = " ".join(before.split()[-2:])  # "Reported in the category roads by Anna on"
+    is_said = bare in (signed_name(f"{before}{bare}"), signed_name(f"{last_two} {bare}"))
     return (
         (is_said or (not before and between[0].strip() != "" and _is_posted(page, naming.leaf)))
         and _parts_date(between[0])
