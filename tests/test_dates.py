@@ -375,10 +375,28 @@ def test_order_of_day_and_month(
     assert (found.value, found.order) == (value, proved)
 
 
+# What Moment's locales say of the last minute.
+SECONDS_AGO = (
+    "hace unos segundos",
+    "il y a quelques secondes",
+    "vor ein paar Sekunden",
+    "há poucos segundos",
+    "alcuni secondi fa",
+    "несколько секунд назад",
+    "kilka sekund temu",
+    "birkaç saniye önce",
+    "een paar seconden geleden",
+    "för några sekunder sedan",
+    "πριν λίγα δευτερόλεπτα",
+    "कुछ ही क्षण पहले",
+)
+
+
 @pytest.mark.parametrize(
     ("text", "value", "precision"),
     [
         *((text, "2017-01-11T12:30:15", "minute") for text in ("just now", "刚刚", "Gerade eben")),
+        *((text, "2017-01-11T12:30:15", "minute") for text in SECONDS_AGO),
         ("5s", "2017-01-11T12:30:10", "second"),
         ("3m ago", "2017-01-11T12:27:15", "minute"),
         ("10天 ago", "2017-01-01", "day"),
@@ -460,6 +478,13 @@ def test_order_of_day_and_month(
         ("acum aproape 2 ani", "2015-01-11", "year"),
         ("منذ حوالي 3 ساعات", "2017-01-11T09:30:00", "hour"),
         ("één minuut geleden", "2017-01-11T12:29:15", "minute"),
+        ("полчаса назад", "2017-01-11T12:00:15", "minute"),
+        ("3 zile în urmă", "2017-01-08", "day"),
+        ("egy órája", "2017-01-11T11:30:00", "hour"),
+        ("πριν 3 μέρες", "2017-01-08", "day"),
+        ("πριν ένα χρόνο", "2016-01-11", "year"),
+        ("én time siden", "2017-01-11T11:30:00", "hour"),
+        ("пре месец", "2016-12-11", "month"),
         ("5 минут назад", "2017-01-11T12:25:15", "minute"),
         ("час назад", "2017-01-11T11:30:00", "hour"),
         ("5秒前", "2017-01-11T12:30:10", "second"),
