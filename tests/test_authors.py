@@ -535,6 +535,25 @@ def test_of_one_record_a_name_behind_a_word_for_by_amid_its_date_is_the_author()
     assert namings(alone, view)[max(scores, key=scores.__getitem__)].name == "Anna Lindt"
 
 
+def test_who_is_announced_on_a_line_with_another_date_is_not_the_author() -> None:
+    related = "".join(
+        f"""<div class="link"><h4><a href="/c/{n}">My old {one}</a></h4><span>Added <b>2023-03-0{n}
+        09:00</b> by <a href="/u/{name}">{name}</a></span></div>"""
+        for n, (name, one) in enumerate((("zoe", "lathe"), ("quentin", "saw")), 1)
+    )
+    alone = Page(
+        f"""<div class="post"><h1><a href="/c/9">Noisy gearbox</a></h1><p><small><a href="/c/9">2
+        comments</a> <a href="/g/shed">shed</a> <a class="who" href="/u/anna">anna</a>
+        <i>2023-03-05 10:15</i></small></p><div>{POSTS[0][2]} {POSTS[3][2]}</div>{related}</div>""",
+        URL,
+    )
+    analysis = analyse(alone)
+    mention = next(one for one in analysis.dates.mentions if "03-05" in one.date.raw)
+    view = view_of(alone, Record(alone.tags.index("div"), len(alone.tags), mention), analysis)
+    scores = author_scores(alone, [view])
+    assert namings(alone, view)[max(scores, key=scores.__getitem__)].name == "anna"
+
+
 def test_words_between_a_name_and_a_date_are_no_names() -> None:
     row = """<div class="votes"><b>{n}</b> <i>stem</i></div><div><span>Toegevoegd</span>
     <span>door</span> <span>{name}</span> op <span class="small">{date}</span></div>"""

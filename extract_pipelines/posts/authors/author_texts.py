@@ -78,6 +78,7 @@ class RecordTexts:
         """Its short texts, and of each what stands before its last word."""
         lengths, said = self._line_lengths, self._said
         unlinked: dict[int, int] = {}
+        self._dated_lines = {line_of[leaf] for leaf in view.leaves if leaf in view.dated_leaves}
         for index in view.leaves:
             line, written = line_of[index], texts[index]
             size = len(written)
@@ -153,7 +154,8 @@ class RecordTexts:
             line >= self._body_line >= 0,
             len(name) / line_length,
             min(LONGEST_LINE, line_length),
-            announces_name(f"{before}:" if texts[index].startswith(COLONS) else before),
+            not self._is_dated_below(view, line)
+            and announces_name(f"{before}:" if texts[index].startswith(COLONS) else before),
             name in self._alts,
             bool(link) and link in self._picture_links,
             self._said.get(name, 0) > 1,
@@ -170,6 +172,10 @@ class RecordTexts:
             signed_name(name) is not None,
         )
         return Text(name, link, before, _said_at(texts, view, rank + 1), told)
+
+    def _is_dated_below(self, view: RecordView, line: int) -> bool:
+        """Whether a line below the body has a date that is not the record's own."""
+        return line > self._body_line and line in self._dated_lines and line != view.date_line
 
 
 def _is_declared(page: Page, view: RecordView, node: int) -> bool:
