@@ -248,6 +248,25 @@ def test_an_opening_with_several_dates_is_the_only_element_of_its_name(count: in
     assert (floor.date if floor else None) == ("2024-03-03" if count == 1 else None)
 
 
+def test_who_wrote_an_opening_may_stand_in_a_box_right_before_it() -> None:
+    page = Page(
+        '<div class="wrapper"><div class="card"><p>Posteado por:</p><a href="/perfil/oldowl">'
+        '<span class="given-name">oldowl</span></a><br><span class="title">New Full User</span>'
+        "<div><span>29</span> <span>Seguidores</span></div></div>"
+        f'<div class="post"><h1>{TITLE}</h1><p>{QUESTION[0]}</p><ul><li><b>Tags:</b> <a href="/q">'
+        "torno</a></li><li><strong>Creado:</strong> <span>3.4.2024 a las 10:15 hs.</span></li></ul>"
+        '</div><div class="related"><a href="/p/8">Otro torno</a></div></div>',
+        URL,
+    )
+    analysis, opening = analyse(page), OpeningModel()
+    (date,) = analysis.dates.mentions
+    post = page.elements.index(next(page.elements[0].iter("h1")).getparent())
+    record = Record(post, page.flat.subtree_end[post], date)
+    floor = opening.read(page, record, analysis, SlotStatistics())
+    assert floor.author == "oldowl"
+    assert floor.body.startswith(QUESTION[0])
+
+
 def test_a_line_that_tells_who_began_the_thread_when_is_no_post() -> None:
     title, oil = "The old engine lost all its oil 101", "leaks. 145290"
     posts = [

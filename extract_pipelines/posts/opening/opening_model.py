@@ -25,6 +25,7 @@ from extract_pipelines.posts.records.records import Candidate, Record
 from extract_pipelines.posts.scoring.shape_odds import bounded
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import view_of
+from extract_pipelines.text.names import announces_name
 
 # What one page, and what all pages of a kind tell of a place lies within these log odds.
 MOST_OF_PAGE: Final = 3.0
@@ -32,6 +33,10 @@ MOST_OF_KIND: Final = 5.0
 # Log odds of a place from which on the post of a thread without answers is looked for there.
 LEAST_ALONE: Final = 2.0
 MOST_PLACES: Final = 40
+
+
+# Texts that a box beside an opening post has, with who wrote it, up to so many.
+MOST_OF_BOX: Final = 40
 
 
 class OpeningModel:
@@ -97,8 +102,14 @@ class OpeningModel:
     def read(
         self, page: Page, record: Record, analysis: Analysis, answers: SlotStatistics
     ) -> Floor:
-        """An opening post as a floor."""
-        return read_alone(page, record, analysis, answers, self.statistics)
+        """An opening post as a floor; a box right before it may say who wrote it."""
+        floor = read_alone(page, record, analysis, answers, self.statistics)
+        is_bare = floor.body != "" and floor.date is not None and floor.author is None
+        wide = _with_box_before(page, record) if is_bare else None
+        if wide:
+            beside = read_alone(page, wide, analysis, answers, self.statistics)
+            return beside if beside.body == floor.body else floor
+        return floor
 
     def _told(self) -> Mapping[OpeningPlace, float]:
         return {place: bounded(odds, MOST_OF_KIND) for place, odds in self.places.items()}
@@ -129,3 +140,16 @@ class OpeningModel:
             model.places[OpeningPlace(first, behind)] = odds
         model.statistics = SlotStatistics.from_state(state["statistics"])
         return model
+
+
+def _with_box_before(page: Page, record: Record) -> Record | None:
+    """A record with the element right before it, if that has few texts and announces a name."""
+    tree = page.flat
+    node, before = tree.parents[record.start] + 1, 0
+    while node < record.start:
+        before, node = node, tree.subtree_end[node]
+    first, last = page.leaf_range(before) if before else (0, 0)
+    if node != record.start or not 0 < last - first <= MOST_OF_BOX:
+        return None
+    announces = any(announces_name(text) for text in tree.texts[first:last])
+    return record._replace(start=before) if announces else None
