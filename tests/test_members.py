@@ -74,7 +74,8 @@ def test_pages_of_one_author_who_answers_are_articles() -> None:
 
 def test_pages_that_call_themselves_articles_are_articles_whoever_wrote_them() -> None:
     openers = [MEMBERS[(5 * number + 4) % len(MEMBERS)] for number in range(16)]
-    said = '<meta property="og:type" content="article">'
+    told = '{"@type": "NewsArticle", "datePublished": "2024-03-01"}'
+    said = f'<script type="application/ld+json">{told}</script>'
     assert set(kinds_of_items(openers, head=said)) == {Article}
 
 

@@ -21,7 +21,7 @@ from extract_pipelines.learned.state import (
 )
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import order_votes
-from extract_pipelines.page.declared_type import says_other
+from extract_pipelines.page.embedded_article import read_article
 from extract_pipelines.posts.authors.authors import author_of
 from extract_pipelines.posts.authors.widening import views_with_authors
 from extract_pipelines.posts.comments import thread_odds
@@ -138,7 +138,7 @@ class FloorModel:
 
     def _count_members(self, page: Page, analysis: Analysis, views: Sequence[RecordView]) -> None:
         """Count who answers and who opens the page, where votes do not tell that it is a thread."""
-        if self.votes.floors_less_comments() >= SURE or says_other(page):
+        if self.votes.floors_less_comments() >= SURE or read_article(page).says_article:
             return
         places = self.statistics.author_places(views)
         authors = [one.name for view in views if (one := author_of(page, view, places))]
