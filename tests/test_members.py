@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from extract_pipelines import Article, ForumThread, Page, Site
+from extract_pipelines.explain import explain
 
 MEMBERS = ["oldowl", "redshift", "kestrel", "bergfex", "anna", "jo_k", "mtb-Sepp", "pixelcat"]
 WORDS = "gear oil bearing shaft magnet plug noise coffee mill third Monday case press warm".split()
@@ -61,6 +62,14 @@ def test_pages_that_members_open_are_threads() -> None:
     found = kinds_of_items(openers)
     assert found[0] is Article
     assert set(found[8:]) == {ForumThread}
+
+
+def test_that_members_open_pages_is_told() -> None:
+    site = Site()
+    for number in range(16):
+        site.learn(page(number, MEMBERS[(5 * number + 4) % len(MEMBERS)]))
+    told = dict(explain(page(16, "anna"), site=site).site)
+    assert int(told["Members who answered on some pages and opened others"]) >= 3
 
 
 def test_pages_of_a_few_authors_who_answer_no_one_are_articles() -> None:

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from extract_pipelines import Page, Site, extract
+from extract_pipelines.explain import explain
 from extract_pipelines.site.titles.features import find_candidates
 from extract_pipelines.site.titles.link_texts import MOST_LINKS, LinkTexts, hash_of
 from tests.pages import POST, Post
@@ -302,6 +303,8 @@ def test_the_text_of_a_link_to_a_page_is_its_title(address: str) -> None:
         site.learn(one)
         alone.learn(one)
     assert alone.extract(pages[5]).title == "Diary of bergfex"
+    told = next(one for one in explain(pages[5], site=site).fields if one.name == "title")
+    assert told.source.endswith("in links to the page on others")
     again = Site.from_state(json.loads(json.dumps(site.to_state())))
     merged = Site()
     merged.merge(again)

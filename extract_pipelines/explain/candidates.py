@@ -138,6 +138,8 @@ def site_told(traced: TracedReading) -> Iterator[tuple[str, str]]:
     yield "Changes of its template", f"{kind.template.version}"
     for name, pages in records_like(kind):
         yield f"Pages whose records look like {name}", f"{pages}"
+    if openers := kind.floor_model.members.count_openers():
+        yield "Members who answered on some pages and opened others", f"{openers}"
     yield "Records learned from", f"{kind.floor_model.statistics.records}"
     if order := site.order:
         yield "Order of day and month", f"{order.order}, by {order.source}"

@@ -12,6 +12,7 @@ from extract_pipelines.explain.words import clipped, counted
 from extract_pipelines.items import Article, Floor, ForumThread
 from extract_pipelines.page.date_mentions import find_dates_of
 from extract_pipelines.page.head import read_head
+from extract_pipelines.site.titles.link_texts import hash_of
 
 # Candidates of a field that are told.
 MOST_LOOKED = 6
@@ -54,6 +55,8 @@ def _title(traced: TracedReading) -> ExplainedField:
     chance, best = ranked[0]
     names = dict.fromkeys(name.partition(" ")[0] for name in best.slots)
     places = ", ".join("<title>" if name == "title" else name for name in names)
+    if told and hash_of(best.text) in told.called:
+        places += ", and in links to the page on others"
     return ExplainedField(
         "title",
         title,

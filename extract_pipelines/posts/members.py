@@ -77,14 +77,20 @@ class Members:
 
     def open_pages(self) -> bool:
         """Whether those who answer open the pages, too: then these are threads."""
+        return self.count_openers() > 0
+
+    def count_openers(self) -> int:
+        """How many members open pages; 0 if they are too few to tell."""
         opened: dict[str, list[int]] = {}
         for (place, _), pages in self.openers.items():
             opened.setdefault(place, []).append(pages)
-        return any(
-            len(pages) >= max(FEWEST_OPENERS, LEAST_VARIETY * sum(pages))
-            and sum(pages) >= LEAST_SHARE * self.pages
+        telling = (
+            len(pages)
             for pages in opened.values()
+            if len(pages) >= max(FEWEST_OPENERS, LEAST_VARIETY * sum(pages))
+            and sum(pages) >= LEAST_SHARE * self.pages
         )
+        return max(telling, default=0)
 
     def merge(self, other: Members) -> None:
         """Keep of each count the larger: a merge that is done again changes nothing."""

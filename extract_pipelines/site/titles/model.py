@@ -43,6 +43,8 @@ class TitleScored(NamedTuple):
 
     candidates: Sequence[TitleCandidate]
     probabilities: Sequence[float]
+    called: Set[int]
+    """Hashes of what links on other pages call the page; see `LinkTexts.of`."""
 
 
 class TitlePlace:
@@ -157,7 +159,7 @@ class TitleModel:
         odds = _with_links(found, odds, called)
         at = max(range(len(odds)), key=odds.__getitem__, default=None)
         best = None if at is None else found[at].text
-        tell(lambda: TitleScored(found, probabilities(odds)))
+        tell(lambda: TitleScored(found, probabilities(odds), called))
         return letter_subject(page) or (best and subject_instead(page, best))
 
     def at_slots(self, found: Sequence[TitleCandidate]) -> list[tuple[float, ...]]:
