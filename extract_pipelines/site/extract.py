@@ -34,7 +34,7 @@ from extract_pipelines.text.scripts import RANGES
 from extract_pipelines.url import page_form
 
 # Version of the format of a site's state.
-FORMAT: Final = 12
+FORMAT: Final = 13
 
 
 @without_gc
