@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
 
 from extract_pipelines.page import Page, link_of
 from extract_pipelines.page.tag_paths import in_heading
@@ -18,10 +18,12 @@ def lead_up(page: Page, leaves: Sequence[int], headings: Iterable[int]) -> bool:
     :param leaves: indices of the leaves that show the text
     :param headings: indices of the leaves that begin headings
     """
-    own = _path(page.url)
     above = [_heading_path(page, leaf) for leaf in leaves]
-    folders = [path for path in above if path and path != own and own.startswith(path)]
-    if not folders or len(folders) < len(leaves):
+    if not above or not all(above):
+        return False
+    own = _path(page.url)
+    folders = [path for path in above if path != own and own.startswith(path)]
+    if len(folders) < len(leaves):
         return False
     return folders == ["/"] or any(_heading_path(page, leaf) == own for leaf in headings)
 
@@ -31,15 +33,7 @@ def _heading_path(page: Page, leaf: int) -> str:
     one = page.leaves[leaf]
     if not (one.in_link and in_heading(one.path)):
         return ""
-    href = link_of(one)
-    return _path(href if "//" in href else _joined(page.url, href))
-
-
-def _joined(url: str, href: str) -> str:
-    try:
-        return urljoin(url, href)
-    except ValueError:
-        return ""
+    return _path(page.joined(link_of(one)))
 
 
 def _path(url: str) -> str:
