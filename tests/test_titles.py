@@ -10,7 +10,7 @@ import pytest
 from extract_pipelines import Page, Site, extract
 from extract_pipelines.explain import explain
 from extract_pipelines.site.titles.features import find_candidates
-from extract_pipelines.site.titles.link_texts import MOST_LINKS, LinkTexts, hash_of
+from extract_pipelines.site.titles.link_texts import MOST_LINKS, LinkTexts
 from tests.pages import POST, Post
 
 NAMES = (
@@ -330,8 +330,8 @@ def test_of_many_links_the_latest_are_remembered() -> None:
         links = "".join(f'<a href="/t/{day}-{n}">Title {n} of {day}</a>' for n in range(200))
         texts.learn(Page(links, f"{SITE}/{day}", downloaded=start + timedelta(days=day)))
         assert len(texts.seen) <= 2 * MOST_LINKS
-    assert texts.of(Page("", f"{SITE}/t/39-7")) == {hash_of("title 7 OF 39")}
-    assert texts.of(Page("", f"{SITE}/t/0-7")) == set()
+    for day, known in ((39, True), (0, False)):
+        assert texts.call(Page("", f"{SITE}/t/{day}-7"), [f"title 7 of {day}"]) == [known]
 
 
 def test_the_parts_of_a_line_come_in_the_same_order_in_each_run() -> None:

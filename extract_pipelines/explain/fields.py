@@ -12,7 +12,6 @@ from extract_pipelines.explain.words import clipped, counted
 from extract_pipelines.items import Article, Floor, ForumThread
 from extract_pipelines.page.date_mentions import find_dates_of
 from extract_pipelines.page.head import read_head
-from extract_pipelines.site.titles.link_texts import hash_of
 
 # Candidates of a field that are told.
 MOST_LOOKED = 6
@@ -45,17 +44,17 @@ def _plain(name: str, value: object, source: str) -> ExplainedField:
 def _title(traced: TracedReading) -> ExplainedField:
     told = traced.title
     ranked = sorted(
-        zip(told.probabilities, told.candidates, strict=True) if told else (),
+        zip(told.probabilities, told.candidates, told.called, strict=True) if told else (),
         key=lambda one: -one[0],
     )
     title = clipped(traced.item.title)
     if not ranked:
         looked = (LookedAt("<title>, the head and the headings", "no text that may be a title"),)
         return ExplainedField("title", title, "", None, looked)
-    chance, best = ranked[0]
+    chance, best, is_called = ranked[0]
     names = dict.fromkeys(name.partition(" ")[0] for name in best.slots)
     places = ", ".join("<title>" if name == "title" else name for name in names)
-    if told and hash_of(best.text) in told.called:
+    if is_called:
         places += ", and in links to the page on others"
     return ExplainedField(
         "title",
@@ -64,7 +63,7 @@ def _title(traced: TracedReading) -> ExplainedField:
         best.leaves[0] if best.leaves else None,
         tuple(
             LookedAt(f"probability {chance:.2f}", clipped(one.text))
-            for chance, one in ranked[1:MOST_LOOKED]
+            for chance, one, _ in ranked[1:MOST_LOOKED]
         ),
     )
 

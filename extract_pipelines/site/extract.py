@@ -104,7 +104,7 @@ class Site:
         self.writing_systems += writing_systems(page)
         if kind.tells_floors:
             self._learn_floors(kind, page)
-            kind.titles.learn(page, self.links.of(page))
+            kind.titles.learn(page, self.links)
         return kind
 
     def learn_kind(self, page: Page) -> Kind:
@@ -128,7 +128,7 @@ class Site:
         """
         kind = self.kind_of(page) or Kind(self.options.support)
         reading = Reading(page, kind, self.writing_systems, options or self.options, self.order)
-        reading.called = self.links.of(page)
+        reading.links = self.links
         return reading
 
     @without_gc

@@ -29,6 +29,7 @@ from extract_pipelines.published.language_filter import choose_models, filter_by
 from extract_pipelines.published.rules import MarkedLeaf, filter_leaves, mark_leaves
 from extract_pipelines.site.kind import Kind
 from extract_pipelines.site.options import Options
+from extract_pipelines.site.titles.link_texts import LinkTexts
 from extract_pipelines.template import entries_of
 from extract_pipelines.text.date_order import KnownOrder
 from extract_pipelines.text.scripts import expected_scripts
@@ -49,7 +50,7 @@ class Reading:
     :ivar probability: how sure they are, 0 to 1
     :ivar kind: what is known of pages built alike
     :ivar site_order: order of day and month on the site, if it is known
-    :ivar called: hashes of what links on other pages call it; see `LinkTexts.of`
+    :ivar links: what links of the site's pages say
     """
 
     def __init__(
@@ -71,7 +72,7 @@ class Reading:
         self.options = options
         self._writing_systems = writing_systems
         self.site_order = order
-        self.called: Set[int] = frozenset()
+        self.links = LinkTexts()
         template = kind.template
         self.leaves = (
             template.effective(page.leaves, entries_of(page).leaves)

@@ -32,7 +32,7 @@ def item_of(reading: Reading) -> ForumThread | Article:
         "url": reading.url,
         "canonical_url": head.canonical_url,
         "in_language": head.in_language,
-        "title": kind.titles.choose(page, kind.template, reading.called),
+        "title": kind.titles.choose(page, kind.template, reading.links),
         "breadcrumbs": breadcrumbs(page),
     }
     return _thread(reading, fields) if reading.floors else _article(reading, head, fields)

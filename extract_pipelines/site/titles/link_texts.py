@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Final
 from zlib import crc32
 
@@ -16,22 +15,23 @@ MOST_LINKS: Final = 1500
 # Characters of a text that may be a title, and leaves that it is made of.
 SHORTEST, LONGEST = 2, 300
 MOST_LEAVES: Final = 4
-# A text that leads to more pages is a button.
-MOST_PAGES: Final = 2
+# A text that leads to so many pages is a button: its links to more are not remembered.
+PAGES_OF_BUTTON: Final = 3
+_BITS: Final = 32
+_HASH: Final = (1 << _BITS) - 1
 
 
 class LinkTexts:
-    """The texts of links, by the pages that they lead to.
+    """The texts of links, and the pages that they lead to, both as hashes of 32 bits.
 
     Addresses are told apart by the last two parts of their paths and their queries, which need not
     be made absolute: a page may have a thousand links.
     """
 
     def __init__(self) -> None:
-        self.seen: dict[tuple[int, int], int] = {}
-        """For a page and a text, as hashes of 32 bits, when a link had them last, in seconds."""
-        self._texts: dict[int, set[int]] = {}
-        self._pages: Counter[int] = Counter()
+        self.seen: dict[int, int] = {}
+        """For each text (its hash times `PAGES_OF_BUTTON`, and the number of a page it leads to)
+        when it was last seen, in seconds, and in the lower 32 bits that page."""
 
     def learn(self, page: Page) -> None:
         """Add the links of a page to others."""
@@ -41,53 +41,50 @@ class LinkTexts:
             is_beside = "/" not in address
             leads_to = _hashed(_ending(f"{folder}/{address}" if is_beside else address))
             if leads_to != own:
-                self._add((leads_to, hash_of(text)), time)
+                self._add(_hashed(text.lower()), leads_to, time)
         if len(self.seen) > 2 * MOST_LINKS:
-            self._forget()
+            keep(self.seen, MOST_LINKS)
 
-    def of(self, page: Page) -> Set[int]:
-        """What links on other pages call a page, and hardly any other one; see `hash_of`."""
-        texts = self._texts.get(_hashed(_ending(page.url)), set())
-        return {text for text in texts if self._pages[text] <= MOST_PAGES}
+    def _add(self, text: int, page: int, time: int) -> None:
+        for place in range(text * PAGES_OF_BUTTON, (text + 1) * PAGES_OF_BUTTON):
+            known = self.seen.get(place)
+            if known is None or known & _HASH == page:
+                self.seen[place] = max(known or 0, time << _BITS | page)
+                return
 
-    def _add(self, link: tuple[int, int], time: int) -> None:
-        if link not in self.seen:
-            page, text = link
-            self._texts.setdefault(page, set()).add(text)
-            self._pages[text] += 1
-        self.seen[link] = max(time, self.seen.get(link, 0))
+    def call(self, page: Page, texts: Sequence[str]) -> list[bool]:
+        """For each text whether links on other pages call a page so, and hardly any other one.
 
-    def _forget(self) -> None:
-        keep(self.seen, MOST_LINKS)
-        kept, self.seen, self._texts, self._pages = self.seen, {}, {}, Counter()
-        for link, time in kept.items():
-            self._add(link, time)
+        :param texts: in lower case
+        """
+        own = _hashed(_ending(page.url))
+        return [self._leads_to(_hashed(text), own) for text in texts]
+
+    def _leads_to(self, text: int, page: int) -> bool:
+        first = text * PAGES_OF_BUTTON
+        pages = [self.seen.get(place) for place in range(first, first + PAGES_OF_BUTTON)]
+        return None in pages and any(one is not None and one & _HASH == page for one in pages)
 
     def merge(self, other: LinkTexts) -> None:
         """Add the links that another worker saw: a merge that is done again changes nothing."""
         keep_larger(self.seen, other.seen)
-        self._forget()
+        keep(self.seen, 2 * MOST_LINKS)
 
     STATE: ClassVar[Check] = items(
-        cells(whole(most=2**32 - 1), whole(most=2**32 - 1), COUNT), 2 * MOST_LINKS
+        cells(whole(most=_HASH * PAGES_OF_BUTTON + PAGES_OF_BUTTON), whole(most=_HASH), COUNT),
+        2 * MOST_LINKS,
     )
 
     def to_state(self) -> list[list[int]]:
         """Plain values that `from_state` takes back."""
-        return [[*link, time] for link, time in self.seen.items()]
+        return [[place, one & _HASH, one >> _BITS] for place, one in self.seen.items()]
 
     @classmethod
     def from_state(cls, state: list[Any]) -> LinkTexts:
         """The texts of which `to_state` gave the values."""
         texts = cls()
-        for page, text, time in state:
-            texts._add((page, text), time)
+        texts.seen.update({place: time << _BITS | page for place, page, time in state})
         return texts
-
-
-def hash_of(text: str) -> int:
-    """The hash of a link's text, however its letters are written."""
-    return _hashed(text.lower())
 
 
 def _links(page: Page) -> Iterator[tuple[str, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, ClassVar, Final, NamedTuple
@@ -16,7 +16,7 @@ from extract_pipelines.page import Page
 from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.site.titles.candidates import TitleCandidate
 from extract_pipelines.site.titles.features import Candidates, find_candidates
-from extract_pipelines.site.titles.link_texts import hash_of
+from extract_pipelines.site.titles.link_texts import LinkTexts
 from extract_pipelines.site.titles.subjects import letter_subject, subject_instead
 from extract_pipelines.template import Template, entries_of, entry
 
@@ -43,8 +43,8 @@ class TitleScored(NamedTuple):
 
     candidates: Sequence[TitleCandidate]
     probabilities: Sequence[float]
-    called: Set[int]
-    """Hashes of what links on other pages call the page; see `LinkTexts.of`."""
+    called: Sequence[bool]
+    """Whether links on other pages call the page so."""
 
 
 class TitlePlace:
@@ -83,13 +83,13 @@ class TitleModel:
         self.cuts: Counter[str] = Counter()
         """On how many pages a text stands around what may be the title, in one text with it."""
 
-    def learn(self, page: Page, called: Set[int] = frozenset()) -> None:
+    def learn(self, page: Page, links: LinkTexts | None = None) -> None:
         """Add a page.
 
-        :param called: hashes of what other pages call it; see `LinkTexts.of`
+        :param links: what links of the site's pages say
         """
         found, odds, _ = find_candidates(page)
-        self.add(found, probabilities(_with_links(found, odds, called)))
+        self.add(found, probabilities(_with_links(odds, _called(page, found, links))))
 
     def add(self, found: Sequence[TitleCandidate], chances: Sequence[float]) -> None:
         """Add a page of which the candidates are so probably the title."""
@@ -143,10 +143,10 @@ class TitleModel:
         model.cuts = Counter(state["cuts"])
         return model
 
-    def choose(self, page: Page, template: Template, called: Set[int] = frozenset()) -> str | None:
+    def choose(self, page: Page, template: Template, links: LinkTexts | None = None) -> str | None:
         """The title of a page; None if it has no text that may be one.
 
-        :param called: hashes of what other pages call it; see `LinkTexts.of`
+        :param links: what links of the site's pages say
         """
         candidates = find_candidates(page)
         found, odds = candidates.found, candidates.odds
@@ -156,7 +156,8 @@ class TitleModel:
                 odds, in_template(page, candidates, template), self.at_slots(found), strict=True
             )
             odds = [score(own, top - own, *shared, *slots) for own, shared, slots in known]
-        odds = _with_links(found, odds, called)
+        called = _called(page, found, links)
+        odds = _with_links(odds, called)
         at = max(range(len(odds)), key=odds.__getitem__, default=None)
         best = None if at is None else found[at].text
         tell(lambda: TitleScored(found, probabilities(odds), called))
@@ -215,15 +216,14 @@ def _around(candidate: TitleCandidate, parts: Sequence[float]) -> tuple[float, f
     return max(parts[first:last]), min(around, default=1.0), min(outermost, default=1.0)
 
 
-def _with_links(
-    found: Sequence[TitleCandidate], odds: Sequence[float], called: Set[int]
-) -> list[float]:
-    """The log odds of candidates, with what links say that other pages have."""
-    if not called:
-        return list(odds)
-    return [
-        own + CALLED * (hash_of(one.text) in called) for one, own in zip(found, odds, strict=True)
-    ]
+def _called(page: Page, found: Sequence[TitleCandidate], links: LinkTexts | None) -> Sequence[bool]:
+    """For each candidate whether links on other pages call the page so."""
+    return links.call(page, [one.key for one in found]) if links else [False] * len(found)
+
+
+def _with_links(odds: Sequence[float], called: Sequence[bool]) -> list[float]:
+    """The log odds of candidates, with what links on other pages say."""
+    return [own + CALLED * is_called for own, is_called in zip(odds, called, strict=True)]
 
 
 def _mean_votes(slot: TitlePlace) -> float:
