@@ -17,8 +17,9 @@ from extract_pipelines.learned.state import COUNT, TEXT, cells, fields, items, w
 from extract_pipelines.page import Page
 from extract_pipelines.posts.records.element_names import ElementNames
 
-# So many members who open pages tell that these are threads, if they opened such a share of the
-# pages, and not the same few opened all of them, as those who run a blog do.
+# Log odds of a thread where members open the pages. So many of them tell it, if they opened such a
+# share of the pages, and not the same few opened all of them, as those who run a blog do.
+MEMBERS_OPEN: Final = 2.5
 FEWEST_OPENERS: Final = 3
 LEAST_SHARE: Final = 0.05
 LEAST_VARIETY: Final = 0.15
@@ -42,6 +43,8 @@ class Members:
         """On how many pages somebody answered."""
         self.openers: Counter[tuple[str, int]] = Counter()
         """How many pages somebody opened who had answered on others, by the place of the name."""
+        self.doubtful = 0
+        """On how many pages answers were taken for comments that would be posts by `odds`."""
 
     def add(self, page: Page, names: ElementNames, start: int, authors: Iterable[str]) -> None:
         """Add a page.
@@ -75,9 +78,10 @@ class Members:
             if len(found) == 1:
                 yield place, found[0]
 
-    def open_pages(self) -> bool:
-        """Whether those who answer open the pages, too: then these are threads."""
-        return self.count_openers() > 0
+    @property
+    def odds(self) -> float:
+        """Log odds that the pages are threads, by whether those who answer open them, too."""
+        return MEMBERS_OPEN if self.count_openers() else 0.0
 
     def count_openers(self) -> int:
         """How many members open pages; 0 if they are too few to tell."""
@@ -95,6 +99,7 @@ class Members:
     def merge(self, other: Members) -> None:
         """Keep of each count the larger: a merge that is done again changes nothing."""
         self.pages = max(self.pages, other.pages)
+        self.doubtful = max(self.doubtful, other.doubtful)
         self.names |= other.names
         self.openers |= other.openers
         keep(self.names, MOST_NAMES)
@@ -102,6 +107,7 @@ class Members:
 
     STATE: ClassVar = fields(
         pages=COUNT,
+        doubtful=COUNT,
         names=items(cells(whole(most=2**32 - 1), COUNT), MOST_NAMES),
         openers=items(cells(TEXT, whole(most=2**32 - 1), COUNT), MOST_OPENERS),
     )
@@ -110,6 +116,7 @@ class Members:
         """Plain values that `from_state` takes back."""
         return {
             "pages": self.pages,
+            "doubtful": self.doubtful,
             "names": [[name, pages] for name, pages in self.names.items()],
             "openers": [[place, name, pages] for (place, name), pages in self.openers.items()],
         }
@@ -118,7 +125,7 @@ class Members:
     def from_state(cls, state: dict[str, Any]) -> Members:
         """The members of whom `to_state` told."""
         members = cls()
-        members.pages = state["pages"]
+        members.pages, members.doubtful = state["pages"], state["doubtful"]
         members.names.update(dict(state["names"]))
         for place, name, pages in state["openers"]:
             members.openers[place, name] = pages

@@ -21,13 +21,12 @@ from extract_pipelines.learned.state import (
 )
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import order_votes
-from extract_pipelines.page.embedded_article import read_article
 from extract_pipelines.posts.authors.authors import author_of
 from extract_pipelines.posts.authors.widening import views_with_authors
 from extract_pipelines.posts.comments import thread_odds
 from extract_pipelines.posts.floors.lists import is_list
 from extract_pipelines.posts.floors.slots import gather, of_new_places
-from extract_pipelines.posts.members import Members
+from extract_pipelines.posts.members import MEMBERS_OPEN, Members
 from extract_pipelines.posts.nested.comment_model import NestedCommentModel
 from extract_pipelines.posts.nested.inside import without_comments
 from extract_pipelines.posts.opening.opening import Opening
@@ -138,13 +137,14 @@ class FloorModel:
 
     def _count_members(self, page: Page, analysis: Analysis, views: Sequence[RecordView]) -> None:
         """Count who answers and who opens the page, where votes do not tell that it is a thread."""
-        if self.votes.floors_less_comments() >= SURE or read_article(page).says_article:
+        if self.votes.floors_less_comments() >= SURE:
             return
         places = self.statistics.author_places(views)
         authors = [one.name for view in views if (one := author_of(page, view, places))]
         self.members.add(page, analysis.names, views[0].record.start, authors)
-        if self.members.open_pages():
-            self.votes.turn("comments", "floors")
+        if self.members.odds:
+            self.votes.turn("comments", "floors", self.members.doubtful)
+            self.members.doubtful = 0
 
     def _verdict(
         self, page: Page, views: Sequence[RecordView], likeliest: Group, first: Opening | None
@@ -154,10 +154,15 @@ class FloorModel:
         if not likeliest.is_likely and is_list(page, views, places):
             return "rows"
         records = [view.record for view in views]
-        if self.members.open_pages():
-            return "floors"
         thread = thread_odds(page, records, first, likeliest.thread)
-        return "floors" if thread > 0 else "comments"
+        if thread + self.members.odds > 0:
+            return "floors"
+        self.members.doubtful += thread + MEMBERS_OPEN > 0
+        return "comments"
+
+    def thread_odds(self) -> float:
+        """Log odds of a thread, against an article with comments, by the pages of the kind."""
+        return self.votes.floors_less_comments() + self.members.odds
 
     def scored_groups(
         self, page: Page, analysis: Analysis, *, in_full: bool = False

@@ -224,7 +224,7 @@ class ThreadReader:
             tell_refused(group, ROWS)
             return None
         if below_article is None:
-            others = model.votes.floors_less_comments()
+            others = model.thread_odds()
             below_article = are_comments(page, group.records, first, thread, others)
         floors = read_floors(page, views, group, statistics, analysis)
         name_continued(views, floors, statistics)

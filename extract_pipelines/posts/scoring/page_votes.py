@@ -25,9 +25,11 @@ class PageVotes:
         """
         self.counts[verdict] += 1
 
-    def turn(self, verdict: str, into: str) -> None:
-        """Count the pages of one verdict for another one, as something tells it better."""
-        self.counts[into] += self.counts.pop(verdict, 0)
+    def turn(self, verdict: str, into: str, pages: int) -> None:
+        """Count some pages of one verdict for another one, as something tells it better."""
+        pages = min(pages, self.counts[verdict])
+        self.counts[verdict] -= pages
+        self.counts[into] += pages
 
     @property
     def learns_in_full(self) -> bool:
