@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from extract_pipelines import Article, ForumThread, Page, Site
 from extract_pipelines.explain import explain
 
@@ -72,6 +74,20 @@ def test_that_members_open_pages_is_told() -> None:
 def test_pages_of_a_few_authors_who_answer_no_one_are_articles() -> None:
     authors = ["Ruth Ackerman", "Tom Field", "Liz Moor", "Jan Brook"]
     assert set(kinds_of_items([authors[number % 4] for number in range(16)])) == {Article}
+
+
+def test_pages_of_a_few_authors_who_answer_each_other_are_articles() -> None:
+    assert set(kinds_of_items([MEMBERS[5 * n % 3] for n in range(24)])) == {Article}
+
+
+def test_pages_of_many_authors_who_answer_rarely_are_articles(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    authors = [f"Ruth {word.title()}" for word in WORDS]
+    readers = [f"reader{number}" for number in range(20)]
+    everyone = [authors[n // 5] if n % 5 == 4 else readers[n * 4 // 5 % 20] for n in range(65)]
+    monkeypatch.setattr(f"{__name__}.MEMBERS", everyone)
+    assert set(kinds_of_items([authors[5 * n % len(authors)] for n in range(60)])) == {Article}
 
 
 def test_pages_of_one_author_who_answers_are_articles() -> None:

@@ -324,6 +324,18 @@ def test_what_many_links_say_and_links_of_a_page_to_itself_tell_no_title() -> No
     assert site.extract(pages[0]).title == before
 
 
+def test_a_shorter_headline_in_title_and_in_lists_of_links_is_not_the_title() -> None:
+    shorter = [f"Bench news {number}" for number in range(len(TITLES))]
+    site = Site()
+    site.learn(list_of(shorter, "/news/{}"))
+    for number, title in enumerate(TITLES):
+        source = page(shorter[number], "{} | Tinkerers", f"<h1>{title}</h1>", number)
+        read_most = f'<ul><li><a href="/news/{number}">{shorter[number]}</a></li></ul></body>'
+        read = Page(source.replace("</body>", read_most), f"{SITE}/news/{number}")
+        site.learn(read)
+        assert site.extract(read).title == title
+
+
 def test_of_many_links_the_latest_are_remembered() -> None:
     texts, start = LinkTexts(), datetime(2024, 1, 1, tzinfo=UTC)
     for day in range(40):

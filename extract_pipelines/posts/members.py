@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping, Set
 from typing import Any, ClassVar, Final
 from zlib import crc32
 
@@ -18,13 +18,15 @@ from extract_pipelines.page import Page
 from extract_pipelines.posts.records.element_names import ElementNames
 
 # Log odds of a thread where members open the pages. So many of them tell it, if they opened such a
-# share of the pages, and not the same few opened all of them, as those who run a blog do.
+# share of the pages, and gave such a share of the answers on pages of others (authors give few
+# among readers). Of two pages that members opened one opened both so rarely: those who run a blog are few.
 MEMBERS_OPEN: Final = 2.5
-FEWEST_OPENERS: Final = 3
+FEWEST_OPENERS: Final = 4
 LEAST_SHARE: Final = 0.05
-LEAST_VARIETY: Final = 0.15
+LEAST_ANSWERS: Final = 0.3
+MOST_BY_ONE: Final = 1 / 7
 MOST_NAMES: Final = 500
-MOST_OPENERS: Final = 200
+MOST_OPENERS: Final = 500
 # Characters of a line that tells who opened a page, and when.
 LONGEST_LINE: Final = 120
 # What parts a name from what else stands in such a line: "anna / 2022.05.24 / 85".
@@ -40,9 +42,9 @@ class Members:
     def __init__(self) -> None:
         self.pages = 0
         self.names: Counter[int] = Counter()
-        """On how many pages somebody answered."""
+        """On how many pages somebody answered, other than those that he opened."""
         self.openers: Counter[tuple[str, int]] = Counter()
-        """How many pages somebody opened who had answered on others, by the place of the name."""
+        """How many pages somebody opened, by the place of the name: one where a member stood."""
         self.doubtful = 0
         """On how many pages answers were taken for comments that would be posts by `odds`."""
 
@@ -54,29 +56,19 @@ class Members:
         :param authors: who answered
         """
         self.pages += 1
-        if self.names:
-            self.openers.update(self._named_before(page, names, start))
-            keep(self.openers, MOST_OPENERS)
-        self.names.update({_hashed(author) for author in authors})
+        answered = {_hashed(author) for author in authors}
+        members = self.names.keys() | answered
+        places = {place for place, _ in self.openers}
+        for place, leaves in _named(page, names, start, places).items():
+            known = [name for parts in leaves for name in parts if name in members]
+            if len(known) > 1:  # a list tells of the latest posts, or of who is online
+                continue
+            answered.difference_update(known)
+            is_place = len(leaves) == 1 and (known or place in places)
+            self.openers.update((place, name) for name in (leaves[0] if is_place else known))
+        self.names.update(answered)
         keep(self.names, MOST_NAMES)
-
-    def _named_before(
-        self, page: Page, names: ElementNames, start: int
-    ) -> Iterator[tuple[str, int]]:
-        """Members who are named before the answers, each where no other one is named.
-
-        Where several are, a list tells of the latest posts, or of who is online.
-        """
-        named: dict[str, list[int]] = {}
-        for leaf in page.leaves[: page.leaf_range(start)[0]]:
-            text = leaf.text
-            if len(text) <= LONGEST_LINE:
-                known = {_hashed(part) for part in _EDGES.split(text) if part} & self.names.keys()
-                if known:
-                    named.setdefault(names.full_name(leaf.node), []).extend(known)
-        for place, found in named.items():
-            if len(found) == 1:
-                yield place, found[0]
+        keep(self.openers, MOST_OPENERS)
 
     @property
     def odds(self) -> float:
@@ -85,16 +77,24 @@ class Members:
 
     def count_openers(self) -> int:
         """How many members open pages; 0 if they are too few to tell."""
-        opened: dict[str, list[int]] = {}
-        for (place, _), pages in self.openers.items():
-            opened.setdefault(place, []).append(pages)
-        telling = (
-            len(pages)
-            for pages in opened.values()
-            if len(pages) >= max(FEWEST_OPENERS, LEAST_VARIETY * sum(pages))
-            and sum(pages) >= LEAST_SHARE * self.pages
+        opened: dict[str, dict[int, int]] = {}
+        for (place, name), pages in self.openers.items():
+            if name in self.names:
+                opened.setdefault(place, {})[name] = pages
+        return max((len(pages) for pages in opened.values() if self._tells(pages)), default=0)
+
+    def _tells(self, opened: Mapping[int, int]) -> bool:
+        """Whether those who opened so many pages each are members like those who answer."""
+        pages = sum(opened.values())
+        pairs = pages * (pages - 1) // 2
+        twice = sum(own * (own - 1) // 2 for own in opened.values())
+        answers = sum(self.names[name] for name in opened)
+        return (
+            len(opened) >= FEWEST_OPENERS
+            and pages >= LEAST_SHARE * self.pages
+            and twice <= MOST_BY_ONE * pairs
+            and answers >= LEAST_ANSWERS * self.names.total()
         )
-        return max(telling, default=0)
 
     def merge(self, other: Members) -> None:
         """Keep of each count the larger: a merge that is done again changes nothing."""
@@ -130,6 +130,26 @@ class Members:
         for place, name, pages in state["openers"]:
             members.openers[place, name] = pages
         return members
+
+
+def _named(
+    page: Page, names: ElementNames, start: int, places: Set[str]
+) -> dict[str, list[set[int]]]:
+    """What may be names in the short texts before the answers, by their places.
+
+    What stands at one of some known places, if nothing does before the answers, may stand behind:
+    the opening post was taken for the first answer.
+    """
+    named: dict[str, list[set[int]]] = {}
+    behind: dict[str, list[set[int]]] = {}
+    first = page.leaf_range(start)[0]
+    for index, leaf in enumerate(page.leaves if places else page.leaves[:first]):
+        if len(text := leaf.text) <= LONGEST_LINE:
+            place = names.full_name(leaf.node)
+            if index < first or place in places:
+                parts = {_hashed(part) for part in _EDGES.split(text) if part}
+                (named if index < first else behind).setdefault(place, []).append(parts)
+    return behind | named
 
 
 def _hashed(name: str) -> int:

@@ -102,7 +102,8 @@ class FloorModel:
         views, authors = views_with_authors(page, records, analysis, self.statistics)
         if in_full or of_new_places(views, self.statistics):
             self.statistics.add(gather(page, views, self.statistics, authors=authors))
-        self._count_members(page, analysis, views)
+        are_answers = has_several or self.several[best.shape] > 0
+        self._count_members(page, analysis, views, are_answers=are_answers)
         if has_several:
             self.votes.add(self._verdict(page, views, likeliest, first))
 
@@ -135,12 +136,18 @@ class FloorModel:
             self.several.update(likeliest.shapes)
         keep(self.several, 4 * MOST_SHAPES)
 
-    def _count_members(self, page: Page, analysis: Analysis, views: Sequence[RecordView]) -> None:
-        """Count who answers and who opens the page, where votes do not tell that it is a thread."""
+    def _count_members(
+        self, page: Page, analysis: Analysis, views: Sequence[RecordView], *, are_answers: bool
+    ) -> None:
+        """Count who answers and who opens the page, where votes do not tell that it is a thread.
+
+        :param are_answers: False for a lone record of an unknown shape: it may be the article
+        """
         if self.votes.floors_less_comments() >= SURE:
             return
         places = self.statistics.author_places(views)
-        authors = [one.name for view in views if (one := author_of(page, view, places))]
+        answers = views if are_answers else ()
+        authors = [one.name for view in answers if (one := author_of(page, view, places))]
         self.members.add(page, analysis.names, views[0].record.start, authors)
         if self.members.odds:
             self.votes.turn("comments", "floors", self.members.doubtful)

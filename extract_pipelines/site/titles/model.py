@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -32,6 +33,7 @@ STACKED: Final = ("odds", "odds_behind", *OF_TEMPLATE, *OF_SLOTS, *OF_CUTS)
 best ones of the page, and what the site tells."""
 # Log odds that a text is the title of a page which a link on another page calls so.
 CALLED: Final = 5.0
+_HEADING: Final = re.compile(r"/h[1-6][/ ]")  # in the name of a place
 # Slots and cuts that a kind remembers, and bits by which the texts in a slot are told apart.
 MOST_SLOTS: Final = 160
 MOST_CUTS: Final = 40
@@ -217,8 +219,18 @@ def _around(candidate: TitleCandidate, parts: Sequence[float]) -> tuple[float, f
 
 
 def _called(page: Page, found: Sequence[TitleCandidate], links: LinkTexts | None) -> Sequence[bool]:
-    """For each candidate whether links on other pages call the page so."""
-    return links.call(page, [one.key for one in found]) if links else [False] * len(found)
+    """For each candidate whether links on other pages call the page so.
+
+    What stands in ``<title>`` alone, or in a list of links besides, is not asked: newspapers have a
+    shorter headline there, and on their front pages.
+    """
+    called = links.call(page, [one.key for one in found]) if links else [False] * len(found)
+    return [_is_shown(one) and told for one, told in zip(found, called, strict=True)]
+
+
+def _is_shown(candidate: TitleCandidate) -> bool:
+    """Whether the page shows the text in a heading, or not as a link."""
+    return candidate.shown > candidate.links or any(map(_HEADING.search, candidate.slots))
 
 
 def _with_links(odds: Sequence[float], called: Sequence[bool]) -> list[float]:
