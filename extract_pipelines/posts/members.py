@@ -18,8 +18,8 @@ from extract_pipelines.page import Page
 from extract_pipelines.posts.records.element_names import ElementNames
 
 # Log odds of a thread where members open the pages. So many of them tell it, if they opened such a
-# share of the pages, and gave such a share of the answers on pages of others (authors give few
-# among readers). Of two pages that members opened one opened both so rarely: those who run a blog are few.
+# share of the pages, and gave such a share of the answers on pages of others: authors give few.
+# Of two pages that members opened one opened both so rarely: those who run a blog are few.
 MEMBERS_OPEN: Final = 2.5
 FEWEST_OPENERS: Final = 4
 LEAST_SHARE: Final = 0.05

@@ -221,16 +221,22 @@ def _around(candidate: TitleCandidate, parts: Sequence[float]) -> tuple[float, f
 def _called(page: Page, found: Sequence[TitleCandidate], links: LinkTexts | None) -> Sequence[bool]:
     """For each candidate whether links on other pages call the page so.
 
-    What stands in ``<title>`` alone, or in a list of links besides, is not asked: newspapers have a
-    shorter headline there, and on their front pages.
+    Of a page with headings what stands in ``<title>`` alone, or in a list of links besides, is not
+    asked: newspapers have a shorter headline there, and on their front pages.
     """
-    called = links.call(page, [one.key for one in found]) if links else [False] * len(found)
-    return [_is_shown(one) and told for one, told in zip(found, called, strict=True)]
+    if links is None:
+        return [False] * len(found)
+    called = links.call(page, [one.key for one in found])
+    if not any(map(_is_heading, found)):
+        return called
+    return [
+        told and (one.shown > one.links or _is_heading(one))
+        for one, told in zip(found, called, strict=True)
+    ]
 
 
-def _is_shown(candidate: TitleCandidate) -> bool:
-    """Whether the page shows the text in a heading, or not as a link."""
-    return candidate.shown > candidate.links or any(map(_HEADING.search, candidate.slots))
+def _is_heading(candidate: TitleCandidate) -> bool:
+    return any(map(_HEADING.search, candidate.slots))
 
 
 def _with_links(odds: Sequence[float], called: Sequence[bool]) -> list[float]:
