@@ -11,7 +11,7 @@ from extract_pipelines.posts.records.group_facts import GroupScored
 from extract_pipelines.posts.records.groups import Group
 from extract_pipelines.posts.records.records import Candidate, Record, Shape, leaves_between
 from extract_pipelines.posts.records.runs import run_shape
-from extract_pipelines.posts.scoring.shape_odds import MOST_OF_KIND, ShapeOdds
+from extract_pipelines.posts.scoring.shape_odds import ShapeOdds
 from extract_pipelines.text.dates import NO_DATE
 
 WORDS = "gear oil bearing shaft magnet plug noise coffee mill third Monday case press warm".split()
@@ -213,17 +213,6 @@ def test_what_stands_in_posts_is_not_taken_where_most_pages_took_the_posts() -> 
     assert found.candidate == posts.candidate
     found = odds.likeliest([posts, parts], None, taken={}, is_usual=False)
     assert found.candidate == parts.candidate
-
-
-def test_what_was_told_against_records_with_dates_counts_where_no_others_share_their_class() -> (
-    None
-):
-    odds = ShapeOdds()
-    odds.add([group_of("div.post", [1, 9], 2.0)])
-    for _ in range(9):
-        odds.add([group_of("div.post", [1, 9], -2.0)])
-    found = odds.likeliest([group_of("div.post", [1], 1.0)], None, taken={}, is_usual=False)
-    assert found.odds == 1.0 - MOST_OF_KIND
 
 
 def test_what_holds_each_article_is_not_taken_where_comments_below_were() -> None:

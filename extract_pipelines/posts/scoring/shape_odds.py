@@ -144,7 +144,7 @@ class ShapeOdds:
         if shape.is_of_depth:
             return bounded(odds, MOST_OF_KIND if shape.is_dated else MOST_OF_LEVEL)
         undated = Shape(shape.root, "")
-        of_class = odds if undated in shown else self._odds.get(undated, odds)
+        of_class = odds if undated in shown else self._odds.get(undated, 0.0)
         return bounded(max(odds, of_class), MOST_OF_KIND)
 
     def merge(self, other: ShapeOdds) -> None:
