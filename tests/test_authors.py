@@ -196,6 +196,21 @@ def extract_page(page: Page) -> object:
     return Site().extract(page)
 
 
+ANSWERS = """<div class="post"><h6>{answers} <a href="/u/{answered}">{answered}</a> {by}
+<a href="/u/{name}">{name}</a></h6><time>{date}</time><div class="text">{text}</div></div>"""
+
+
+@pytest.mark.parametrize(("answers", "by"), [("Reply to", "from"), ("Antwort auf", "von")])
+def test_who_is_answered_is_not_the_author(answers: str, by: str) -> None:
+    names = ["nightjar", "oldowl", "kestrel", "oldowl", "nightjar"]
+    posts = "".join(
+        ANSWERS.format(answers=answers, answered=other, by=by, name=name, date=date, text=text)
+        for other, (name, date, text) in zip(names, POSTS, strict=True)
+    )
+    item = Site().extract(Page(f"<title>Noisy gearbox</title>{posts}", URL))
+    assert authors_of(item) == [(name, text) for name, _, text in POSTS]
+
+
 def test_what_numbers_the_answers_is_no_author() -> None:
     answer = """<div class="answer"><h4><a href="{url}#a-{n}">answer {n}</a></h4>
     <div class="text">{text}</div><p>by <i>{name}</i> &mdash; <em>{date}</em></p></div>"""

@@ -57,6 +57,10 @@ _IP_ADDRESS: Final = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
 _ACCOUNT: Final = re.compile(r"[\w.-]+")
 # But for those of single languages that are names in others, such as "Anna".
 _WEEKDAYS: Final = frozenset(word for word, day in WEEKDAYS.items() if not day.languages)
+# What stands before the name of who is answered: "in reply to", "回复".
+_ANSWERING: Final = LazyPattern(
+    lambda: rf"(?<!\w){any_of('replying_to')}\s*[:：]?\Z", re.IGNORECASE
+)
 # What parts a name from what stands beside it, mostly with a space: signs are part of some names.
 # Reddit writes "u/" before each, others "@"; the address of an account may follow in brackets:
 # "Anna (@anna1)".
@@ -114,7 +118,7 @@ def _is_no_name(page: Page, view: RecordView, leaf: int) -> bool:
     """Whether a leaf is a date, a head, the rest of an address, or stands in a path or a quote."""
     if leaf in view.dated_leaves or leaf in _naming_nobody(page) or _is_host(page, leaf):
         return True
-    if _joins(page, leaf):
+    if _joins(page, leaf) or _is_answered(page, leaf):
         return True
     quoted = quoted_leaves(page)
     return leaf in quoted and page.leaf_range(view.record.mention.node)[0] not in quoted
@@ -139,6 +143,14 @@ def _joins(page: Page, leaf: int) -> bool:
     if texts[leaf] not in _JOINING or leaf + 1 == len(texts):
         return False
     return lines[leaf] == lines[leaf + 1] and not page.leaves[leaf].in_link
+
+
+def _is_answered(page: Page, leaf: int) -> bool:
+    """Whether a leaf tells whom a post answers: "Anna" in "Reply to Anna from Bert"."""
+    texts, lines = page.flat.texts, page.flat.lines
+    if leaf == 0 or lines[leaf - 1] != lines[leaf]:
+        return False
+    return _ANSWERING.search(texts[leaf - 1]) is not None
 
 
 def _behind_labels(page: Page, view: RecordView) -> Iterator[tuple[str, int]]:
