@@ -321,6 +321,19 @@ def test_the_copy_of_a_post_in_the_form_to_edit_it_is_no_text() -> None:
     assert [floor.own_text for floor in floors] == [text for _, _, text in THREADS[TITLE]]
 
 
+EDITED_IN_PLACE = """<article><p>by <a href="/u/{0}">{0}</a> at {1}</p><form action="/edit">
+<div>{2}</div><div style="display:none"><textarea name="text">{2}</textarea><button>Save</button>
+<div>Loading preview...</div></div></form><p><a href="#">permalink</a></p></article>"""
+
+
+def test_a_post_within_the_form_to_edit_it_is_text() -> None:
+    posts = "".join(EDITED_IN_PLACE.format(*post) for post in THREADS[TITLE])
+    page = CHROME.format(title=TITLE, content=f"<h2>{TITLE}</h2>{posts}")
+    item = extract(page, "https://a.example/thread/1", page_type="thread")
+    floors = getattr(item, "floors", [])
+    assert [floor.own_text for floor in floors] == [text for _, _, text in THREADS[TITLE]]
+
+
 def test_code_that_a_post_has_in_a_field_to_be_copied_is_text() -> None:
     code = "<textarea readonly>make gearbox ; make test_gearbox</textarea>"
     assert said(code)[1].endswith("make gearbox ; make test_gearbox")

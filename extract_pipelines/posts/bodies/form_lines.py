@@ -12,7 +12,8 @@ from extract_pipelines.posts.views.views import RecordView
 def without_form_lines(page: Page, view: RecordView, lines: list[RecordLine]) -> list[RecordLine]:
     """The lines but those in forms below others.
 
-    The last of the records may hold the form that sorts the answers, or the one for an answer.
+    The last of the records may hold the form that sorts the answers, or the one for an answer. Of a
+    form in which a post is changed the lines are kept that its field has, too: they are the post.
     """
     tree = page.flat
     forms = tree.tagged("form")
@@ -24,10 +25,26 @@ def without_form_lines(page: Page, view: RecordView, lines: list[RecordLine]) ->
     done = 0
     for form in forms[first:last]:
         start, stop = (bisect_left(firsts, leaf) for leaf in tree.leaf_range(form))
+        start += _count_of_copied(page, form, lines[start:stop])
         if 0 < start < stop and start >= done and _has_choices(tree, form):
             kept += lines[done:start]
             done = stop
     return kept + lines[done:]
+
+
+def _count_of_copied(page: Page, form: int, lines: list[RecordLine]) -> int:
+    """How many lines a form begins with, down to the last one that a field of it holds, too."""
+    fields = page.flat.tagged("textarea")
+    first, last = (bisect_left(fields, end) for end in (form, page.flat.subtree_end[form]))
+    held = "|".join(_letters(page.elements[field].text or "") for field in fields[first:last])
+    if held.strip("|") == "":
+        return 0
+    copied = (rank for rank, line in enumerate(lines, 1) if _letters(line.text) in held)
+    return max(copied, default=0)
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text))
 
 
 def _has_choices(tree: FlatTree, form: int) -> bool:
