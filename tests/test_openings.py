@@ -160,6 +160,31 @@ def test_a_question_without_answers_is_a_thread_where_others_have_some() -> None
     assert item.floors[0].body == "Runs hot. Why?"
 
 
+OPENED = """<article><header><img src="/7.png"> <a href="/u/oldowl">oldowl</a> <i>{date}</i>
+</header><p>{text}</p><p><a href="/flag">Flag</a> <a href="/share">Share</a></p></article>"""
+REPLY = """<div class="comment" id="c{3}"><div class="meta"><a href="#">[-]</a>
+<a href="/u/{0}">{0}</a> <b>{3} points</b> <span>{1}</span></div><div class="content"><p>{2}</p>
+<ul><li><a href="/c/{3}">permalink</a></li></ul></div></div>"""
+
+
+def test_a_short_answer_is_one_below_an_opening_where_other_threads_have_several() -> None:
+    def page(number: int, answers: list[tuple[str, str, str]]) -> Page:
+        text = "<p>".join(QUESTION).replace("1962", str(1950 + number))
+        opened = OPENED.format(date=f"{number + 1} February 2024 10:15", text=text)
+        told = enumerate(answers, start=10 * number)
+        replies = "".join(REPLY.format(*answer, count) for count, answer in told)
+        head = f"<title>Lathe No. {number}</title><main><h1>Lathe No. {number}</h1>"
+        return Page(f"{head}{opened}{replies}</main>", f"https://news.example/t/{number}")
+
+    site = Site()
+    for number in range(5):
+        site.learn(page(number, [(name, f"{date} 11:40", text) for name, date, text in ANSWERS]))
+    item = site.extract(page(20, [("kestrel", "3 March 2024 11:40", "Thanks.")]))
+    assert isinstance(item, ForumThread)
+    assert [floor.author for floor in item.floors] == ["oldowl", "kestrel"]
+    assert item.floors[1].body == "Thanks."
+
+
 @pytest.mark.parametrize(
     ("layout", "beside"),
     [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence, Set
 from typing import Final
 
@@ -112,6 +113,9 @@ class ThreadReader:
             return unboxed
         likely = likeliest.candidate.records
         if likeliest.is_likely and (len(likely) == 1 or not show_usual(groups, model.several)):
+            answered = self._with_only_answer(likeliest)
+            if answered:
+                return answered
             alone = self._opening_alone(likely)
             if alone:
                 return PageFloors(alone, likeliest.probability, dates=mentions)
@@ -261,6 +265,25 @@ class ThreadReader:
         if not are_called_comments(self.page, records[0]):
             return []
         return [(record.start, record.stop) for record in told]
+
+    def _with_only_answer(self, likeliest: Group) -> PageFloors | None:
+        """The opening post with the only answer, an element as those that other threads repeat."""
+        if not self.model.votes.are_threads():
+            return None
+        several = Counter(self.model.several)
+        roots: Counter[str] = Counter()  # alone, an element may be named by another class of it
+        for shape, pages in several.items():
+            if shape.is_dated and not shape.is_of_depth:
+                roots[shape.root] = max(pages, roots[shape.root])
+        dated = (one for one in self.analysis.candidates if one.shape.is_dated)
+        usual = [one for one in dated if len(one.records) == 1 and roots[one.shape.root] > 1]
+        if not usual:
+            return None
+        answer = max(usual, key=lambda one: (several[one.shape], roots[one.shape.root]))
+        read = self.read_group(answer, is_sure=True, below_article=False, thread=likeliest.thread)
+        if read is None or len(read.floors) != 2 or not all(one.body for one in read.floors):
+            return None
+        return PageFloors.of_group(read, likeliest.probability, self.analysis.dates.mentions)
 
     def _opening_alone(self, likely: Sequence[Record] = ()) -> list[Floor]:
         """The opening post of a thread without answers.
