@@ -211,6 +211,18 @@ def test_who_is_answered_is_not_the_author(answers: str, by: str) -> None:
     assert authors_of(item) == [(name, text) for name, _, text in POSTS]
 
 
+def test_whom_a_post_answers_before_its_text_is_no_part_of_it() -> None:
+    line = "<i>{name}</i> 回复 <b>{answered}</b>:&nbsp;<span>{text}</span>"
+    posts = "".join(
+        f'<div class="post">{line}<p><time>{date}</time></p></div>'.format(
+            name=name, answered=other, text=text
+        )
+        for other, (name, date, text) in zip(("kestrel", "oldowl") * 3, POSTS, strict=False)
+    )
+    item = Site().extract(Page(f"<title>Noisy gearbox</title>{posts}", URL))
+    assert authors_of(item) == [(name, text) for name, _, text in POSTS]
+
+
 def test_what_numbers_the_answers_is_no_author() -> None:
     answer = """<div class="answer"><h4><a href="{url}#a-{n}">answer {n}</a></h4>
     <div class="text">{text}</div><p>by <i>{name}</i> &mdash; <em>{date}</em></p></div>"""

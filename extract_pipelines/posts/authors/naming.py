@@ -118,7 +118,7 @@ def _is_no_name(page: Page, view: RecordView, leaf: int) -> bool:
     """Whether a leaf is a date, a head, the rest of an address, or stands in a path or a quote."""
     if leaf in view.dated_leaves or leaf in _naming_nobody(page) or _is_host(page, leaf):
         return True
-    if _joins(page, leaf) or _is_answered(page, leaf):
+    if _joins(page, leaf) or is_answered(page, leaf):
         return True
     quoted = quoted_leaves(page)
     return leaf in quoted and page.leaf_range(view.record.mention.node)[0] not in quoted
@@ -145,7 +145,7 @@ def _joins(page: Page, leaf: int) -> bool:
     return lines[leaf] == lines[leaf + 1] and not page.leaves[leaf].in_link
 
 
-def _is_answered(page: Page, leaf: int) -> bool:
+def is_answered(page: Page, leaf: int) -> bool:
     """Whether a leaf tells whom a post answers: "Anna" in "Reply to Anna from Bert"."""
     texts, lines = page.flat.texts, page.flat.lines
     if leaf == 0 or lines[leaf - 1] != lines[leaf]:

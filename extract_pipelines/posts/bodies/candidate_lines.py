@@ -9,7 +9,7 @@ from extract_pipelines.page.date_mentions import DateMention, is_clock
 from extract_pipelines.page.memo import once_a_view
 from extract_pipelines.page.pagination import BACK, FORWARD
 from extract_pipelines.page.tag_paths import SAME_LINE
-from extract_pipelines.posts.authors.naming import COLONS
+from extract_pipelines.posts.authors.naming import COLONS, is_answered
 from extract_pipelines.posts.bodies.attachments import without_attachments
 from extract_pipelines.posts.bodies.code_captions import without_code_captions
 from extract_pipelines.posts.bodies.file_boxes import without_file_boxes
@@ -43,6 +43,7 @@ def candidate_lines(page: Page, view: RecordView, author: int) -> list[RecordLin
         if dated >= 0 and dated + 1 in view.dated_leaves and is_clock(page.leaves[dated + 1].text):
             skipped.add(dated + 1)
         skipped.update(_clock_of_block(page, view.record.mention))
+        skipped.update(_whom_answered(page, view, author))
         found = _without_signature(page, lines_of_record(page, view, skipped))
         found = [
             line
@@ -83,6 +84,21 @@ def _named_with(page: Page, view: RecordView, author: int) -> range:
         while first > 0 and lines[first - 1] == lines[author]:
             first -= 1
     return range(first, author + 1)
+
+
+def _whom_answered(page: Page, view: RecordView, author: int) -> list[int]:
+    """The leaves before a text that tell whom it answers: "in reply to Anna", before ": I agree".
+
+    :param author: index of the author's leaf; -1 if there is none
+    """
+    texts, lines = page.flat.texts, page.flat.lines
+    return [
+        leaf
+        for name in view.leaves[1:-1]
+        if texts[name + 1] in COLONS and is_answered(page, name)
+        if name - 2 in (-1, author) or lines[name - 2] != lines[name]
+        for leaf in range(name - 1, name + 2)
+    ]
 
 
 def _around_name(page: Page, author: int, dated: int) -> range:
