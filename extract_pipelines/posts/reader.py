@@ -270,7 +270,7 @@ class ThreadReader:
         """The opening post with the only answer, an element as those that other threads repeat."""
         if not self.model.votes.are_threads():
             return None
-        several = Counter(self.model.several)
+        several = self.model.several
         roots: Counter[str] = Counter()  # alone, an element may be named by another class of it
         for shape, pages in several.items():
             if shape.is_dated and not shape.is_of_depth:
