@@ -336,6 +336,16 @@ def test_a_shorter_headline_in_title_and_in_lists_of_links_is_not_the_title() ->
         assert site.extract(read).title == title
 
 
+def test_what_links_call_a_page_is_its_title_where_a_heading_has_more() -> None:
+    site = Site()
+    site.learn(list_of(TITLES, "/wiki/{}"))
+    for number, title in enumerate(TITLES):
+        own = f'<h1>Forum - {title}</h1><a href="/wiki/{number}">{title}</a>'
+        read = Page(page(title, "Forum - {}", own, number), f"{SITE}/wiki/{number}")
+        site.learn(read)
+        assert site.extract(read).title == title
+
+
 def test_of_many_links_the_latest_are_remembered() -> None:
     texts, start = LinkTexts(), datetime(2024, 1, 1, tzinfo=UTC)
     for day in range(40):

@@ -221,22 +221,19 @@ def _around(candidate: TitleCandidate, parts: Sequence[float]) -> tuple[float, f
 def _called(page: Page, found: Sequence[TitleCandidate], links: LinkTexts | None) -> Sequence[bool]:
     """For each candidate whether links on other pages call the page so.
 
-    Of a page with headings what stands in ``<title>`` alone, or in a list of links besides, is not
-    asked: newspapers have a shorter headline there, and on their front pages.
+    Of a page with headings what none of them has, and what stands in ``<title>`` alone or in a list
+    of links besides, is not asked: newspapers have a shorter headline there, and on front pages.
     """
     if links is None:
         return [False] * len(found)
     called = links.call(page, [one.key for one in found])
-    if not any(map(_is_heading, found)):
+    headings = [one.key for one in found if any(map(_HEADING.search, one.slots))]
+    if not headings:
         return called
     return [
-        told and (one.shown > one.links or _is_heading(one))
+        told and (one.shown > one.links or any(one.key in heading for heading in headings))
         for one, told in zip(found, called, strict=True)
     ]
-
-
-def _is_heading(candidate: TitleCandidate) -> bool:
-    return any(map(_HEADING.search, candidate.slots))
 
 
 def _with_links(odds: Sequence[float], called: Sequence[bool]) -> list[float]:
