@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from benchmarks.layouts.render import pages_of
-from extract_pipelines import ForumThread, Page, Site, extract
+from extract_pipelines import Article, ForumThread, Page, Site, extract
 from extract_pipelines.explain.traced_reading import contributions_to
 from extract_pipelines.items import Floor
 from extract_pipelines.items.trace import listening
@@ -179,10 +179,15 @@ def test_a_short_answer_is_one_below_an_opening_where_other_threads_have_several
     site = Site()
     for number in range(5):
         site.learn(page(number, [(name, f"{date} 11:40", text) for name, date, text in ANSWERS]))
-    item = site.extract(page(20, [("kestrel", "3 March 2024 11:40", "Thanks.")]))
+    lone = page(20, [("kestrel", "3 March 2024 11:40", "Thanks.")])
+    item = site.extract(lone)
     assert isinstance(item, ForumThread)
     assert [floor.author for floor in item.floors] == ["oldowl", "kestrel"]
     assert item.floors[1].body == "Thanks."
+    lone.page_type = "article"
+    item = site.extract(lone)
+    assert isinstance(item, Article)
+    assert [comment.body for comment in item.comments] == ["Thanks."]
 
 
 @pytest.mark.parametrize(

@@ -280,8 +280,10 @@ class ThreadReader:
         if not usual:
             return None
         answer = max(usual, key=lambda one: (several[one.shape], roots[one.shape.root]))
-        read = self.read_group(answer, is_sure=True, below_article=False, thread=likeliest.thread)
-        if read is None or len(read.floors) != 2 or not all(one.body for one in read.floors):
+        below = self.page.page_type == "article"
+        read = self.read_group(answer, is_sure=True, below_article=below, thread=likeliest.thread)
+        expected = 1 if below else 2  # an article is none of its comments
+        if read is None or len(read.floors) != expected or not all(f.body for f in read.floors):
             return None
         return PageFloors.of_group(read, likeliest.probability, self.analysis.dates.mentions)
 
