@@ -56,7 +56,16 @@ def kinds_of_items(openers: list[str], head: str = "") -> list[type]:
     return found
 
 
-def test_pages_that_members_open_are_threads() -> None:
+@pytest.mark.parametrize(
+    "byline",
+    [
+        BYLINE,
+        '<div class="by">Started by {name} on 1{day} May 2024</div>',
+        '<p><b class="by">{name}</b></p><p><b class="by">{name}</b> 2024-0{month}-1{day}</p>',
+    ],
+)
+def test_pages_that_members_open_are_threads(byline: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(f"{__name__}.BYLINE", byline)
     openers = [MEMBERS[(5 * number + 4) % len(MEMBERS)] for number in range(16)]
     found = kinds_of_items(openers)
     assert found[0] is Article

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
+from itertools import pairwise
 from typing import Any, ClassVar, Final
 from zlib import crc32
 
@@ -60,7 +61,7 @@ class Members:
         members = self.names.keys() | answered
         places = {place for place, _ in self.openers}
         for place, leaves in _named(page, names, start, places).items():
-            known = [name for parts in leaves for name in parts if name in members]
+            known = {name for parts in leaves for name in parts if name in members}
             if len(known) > 1:  # a list tells of the latest posts, or of who is online
                 continue
             answered.difference_update(known)
@@ -147,9 +148,18 @@ def _named(
         if len(text := leaf.text) <= LONGEST_LINE:
             place = names.full_name(leaf.node)
             if index < first or place in places:
-                parts = {_hashed(part) for part in _EDGES.split(text) if part}
+                parts = set(map(_hashed, _parts(text)))
                 (named if index < first else behind).setdefault(place, []).append(parts)
     return behind | named
+
+
+def _parts(line: str) -> Iterator[str]:
+    """What may be a name in a line; of one with a number, maybe a date, also words and pairs."""
+    yield from filter(None, _EDGES.split(line))
+    if any(map(str.isdigit, line)):  # "Posted by Anna Berg on 24 May 2022"
+        words = line.split()
+        yield from words
+        yield from map(" ".join, pairwise(words))
 
 
 def _hashed(name: str) -> int:
