@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Final
 
 from extract_pipelines.page import Page
@@ -13,6 +13,8 @@ from extract_pipelines.posts.records.records import Candidate, Record, Shape
 
 # In runs no more of the heads have nothing beside them.
 MOST_BARE: Final = 0.25
+# Elements right within a sibling that its looks are told by.
+MOST_INSIDE: Final = 8
 
 
 def find_runs(
@@ -28,7 +30,7 @@ def find_runs(
         return []
     parents = sorted({page.parents[head.start] for head in heads})
     if len(parents) == 1:
-        runs = _of_one_parent(page, heads, parents[0])
+        runs = _of_one_parent(page, names, heads, parents[0])
     else:
         runs = _in_answers(page, names, heads, parents)
     held = sum(
@@ -37,8 +39,10 @@ def find_runs(
     return runs if held == len(runs) else []
 
 
-def _of_one_parent(page: Page, heads: Sequence[Record], parent: int) -> list[Record]:
-    """Runs of siblings: before a head, and with it, where the last head has none behind it.
+def _of_one_parent(
+    page: Page, names: ElementNames, heads: Sequence[Record], parent: int
+) -> list[Record]:
+    """Runs of siblings: before a head, and with it, where the last head lacks those behind it.
 
     None where many heads have nothing beside them: what others have is no part of them, but parts
     them, such as the name of a day.
@@ -50,7 +54,10 @@ def _of_one_parent(page: Page, heads: Sequence[Record], parent: int) -> list[Rec
     size = gaps[len(gaps) // 2]
     if size < 2 or gaps.count(1) > MOST_BARE * len(gaps):
         return []
-    back = size - 1 if at[-1] == len(children) - 1 and at[0] >= size - 1 else 0
+    if at[-1] == len(children) - 1 and at[0] >= size - 1:
+        back = size - 1
+    else:
+        back = _count_before(page, names, children, at, size)
     starts = [max(i - back, before + 1) for before, i in pairwise([-1, *at])]
     stops = [*starts[1:], min(starts[-1] + size, len(children))]
     limits = [*children, page.subtree_end[parent]]
@@ -58,6 +65,34 @@ def _of_one_parent(page: Page, heads: Sequence[Record], parent: int) -> list[Rec
         Record(children[start], limits[stop], head.mention)
         for start, stop, head in zip(starts, stops, heads, strict=True)
     ]
+
+
+def _count_before(
+    page: Page, names: ElementNames, children: Sequence[int], at: Sequence[int], size: int
+) -> int:
+    """How many siblings before a head belong to it.
+
+    As many as the last head lacks behind it, where those before the first head look like those
+    before the last one: ``name, text, name, text, pager`` with heads that are texts.
+
+    :param at: places of the heads among the children
+    :param size: siblings from one head to the next
+    """
+
+    def count_alike(step: int) -> int:
+        for i in range(1, size):
+            first, last = at[0] + step * i, at[-1] + step * i
+            if first < 0 or last == len(children) or looks(first) != looks(last):
+                return i - 1
+        return size - 1
+
+    def looks(place: int) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+        node = children[place]
+        inside = tuple(page.tags[child] for child in islice(_children(page, node), MOST_INSIDE))
+        return page.tags[node], names.tokens(node), inside
+
+    lacks = size - 1 - count_alike(1)
+    return min(lacks, count_alike(-1)) if lacks else 0
 
 
 def _in_answers(

@@ -1,0 +1,47 @@
+"""Posts of several rows each: where they begin and end."""
+
+from __future__ import annotations
+
+import pytest
+
+from extract_pipelines import ForumThread, extract
+
+TEXTS = [
+    "The gearbox of my mill makes a noise since Monday.",
+    "Mine did so too, until I changed the bearing.",
+    "Thanks, which one did you take?",
+    "A plain one from the shop on the corner, it holds.",
+]
+NAMES = ["anna", "old-owl", "kestrel", "anna"]
+NAME_ROW = '<tr class="top"><td><b>{name}</b></td><td><a href="#p{n}">#{n}</a></td></tr>'
+TEXT_ROW = '<tr class="post"><td>Member<br>{date}</td><td><div class="text">{text}</div></td></tr>'
+PAGER = '<tr><td colspan="2" class="bar">Page: <a href="?page=2">2</a></td></tr>'
+HEAD = "<tr><th>Author</th><th>Message</th></tr>"
+PAGE = (
+    "<html><head><title>Noise of the gearbox</title></head><body><h1>The Mill</h1>"
+    "<table>{head}{rows}{foot}</table></body></html>"
+)
+
+
+def read(row: str, head: str = "", foot: str = "") -> ForumThread:
+    rows = [
+        row.format(n=n, name=name, text=text, date=f"Mon 0{n} May 2023 10:1{n}")
+        for n, (name, text) in enumerate(zip(NAMES, TEXTS, strict=True), start=1)
+    ]
+    item = extract(PAGE.format(head=head, rows="".join(rows), foot=foot))
+    assert isinstance(item, ForumThread)
+    return item
+
+
+@pytest.mark.parametrize("foot", ["", PAGER])
+@pytest.mark.parametrize("head", ["", HEAD])
+def test_a_row_before_the_one_with_the_date_belongs_to_its_post(head: str, foot: str) -> None:
+    floors = read(NAME_ROW + TEXT_ROW, head, foot).floors
+    assert [(floor.author, floor.body) for floor in floors] == list(zip(NAMES, TEXTS, strict=True))
+
+
+def test_a_row_behind_the_one_with_the_date_belongs_to_its_post() -> None:
+    head = '<tr class="top"><td><b>{name}</b></td><td>{date}</td></tr>'
+    text = '<tr class="post"><td>Member</td><td><div class="text">{text}</div></td></tr>'
+    floors = read(head + text, HEAD, PAGER).floors
+    assert [(floor.author, floor.body) for floor in floors] == list(zip(NAMES, TEXTS, strict=True))
