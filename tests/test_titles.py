@@ -346,6 +346,31 @@ def test_what_links_call_a_page_is_its_title_where_a_heading_has_more() -> None:
         assert site.extract(read).title == title
 
 
+def far_from_posts(number: int, title: str, between: int = 20) -> Page:
+    """A page whose title is no heading, not in ``<title>``, and above many lines."""
+    lines = [f"<li>{NAMES[n % 12]}'s bench no. {n}</li>" for n in range(between)]
+    top = f"<p>Be kind to each other.</p><b class=subject>{{}}</b><ul>{''.join(lines)}</ul>"
+    return Page(page(title, CONSTANT, top, number), f"{SITE}/talk/{number}")
+
+
+def test_what_links_call_a_page_is_its_title_farther_above_the_posts_too() -> None:
+    site = Site()
+    site.learn(list_of(TITLES, "/talk/{}"))
+    for number, title in enumerate(TITLES):
+        site.learn(one := far_from_posts(number, title))
+        assert site.extract(one).title == title
+
+
+def test_where_titles_stand_on_other_pages_one_is_found_farther_above_the_posts_too() -> None:
+    site = Site()
+    for number, title in enumerate(TITLES[:10]):
+        site.learn(far_from_posts(number, title, between=1))
+    far = far_from_posts(10, TITLES[10])
+    assert Site().extract(far).title != TITLES[10]
+    site.learn(far)
+    assert site.extract(far).title == TITLES[10]
+
+
 def test_of_many_links_the_latest_are_remembered() -> None:
     texts, start = LinkTexts(), datetime(2024, 1, 1, tzinfo=UTC)
     for day in range(40):

@@ -29,8 +29,10 @@ from extract_pipelines.text.lexicon import words
 LONGEST: Final = 300
 # Of a <title> of more parts only those at its ends are taken together.
 MOST_PARTS: Final = 5
-# Of the leaves just above the first post's date so many may be the title, and of all headings.
+# Of the leaves just above the first post's date so many may be the title, or where none of these is
+# likely so many, and of all headings.
 NEAR_DATE: Final = 10
+FAR_FROM_DATE: Final = 40
 MOST_HEADINGS: Final = 16
 MOST_CANDIDATES: Final = 32
 # Places on the page that are looked at for each, and leaves of one line.
@@ -84,10 +86,14 @@ class TitleCandidate:
 
 
 class Finder:
-    """Collects the texts of a page that may be its title."""
+    """Collects the texts of a page that may be its title.
 
-    def __init__(self, page: Page) -> None:
+    :param near: of the leaves above the first post's date how many may be
+    """
+
+    def __init__(self, page: Page, near: int = NEAR_DATE) -> None:
         self.page = page
+        self.near = near
         self.head = read_head(page)
         self.title = self.head.title
         self.lower = self.title.lower()
@@ -121,7 +127,7 @@ class Finder:
         self._add_shown()
         found = [one for one in self.found.values() if not self._is_numbered(one)]
         found = [one for one in found if one.key not in self.ids] or found
-        found = found[:MOST_CANDIDATES]
+        found = found[: MOST_CANDIDATES + self.near - NEAR_DATE]
         starts = [leaf for level in self.headings.values() for leaf in level]
         found = [one for one in found if not lead_up(self.page, one.leaves, starts)] or found
         for one in found:
@@ -205,7 +211,7 @@ class Finder:
         return rest.rstrip(" -–—,(|")
 
     def _add_shown(self) -> None:
-        near = (self.date - NEAR_DATE, self.date - 1) if self.date >= 0 else (0, -1)
+        near = (self.date - self.near, self.date - 1) if self.date >= 0 else (0, -1)
         title, leaves = self.title, self.leaves
         known = {candidate.text for candidate in self.found.values()}
         headings = 0
@@ -224,6 +230,11 @@ class Finder:
                 self._add_line(index, leaves[index])
             elif text in known or (text in title and _stands_in(text, title)):
                 self._add_leaf(text, index, leaves[index])
+
+    def texts_farther_above(self) -> list[str]:
+        """In lower case the texts above the leaves near the date that are no links."""
+        above = self.leaves[max(0, self.date - FAR_FROM_DATE) : max(0, self.date - self.near)]
+        return [leaf.text.lower() for leaf in above if not leaf.in_link]
 
     def _add_end(self, text: str) -> None:
         """Count what stands behind a text's first words and colon."""

@@ -14,6 +14,7 @@ from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.page.head import part_spans
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.site.titles.candidates import (
+    FAR_FROM_DATE,
     NO_HEADING,
     SHARED,
     Finder,
@@ -44,19 +45,31 @@ class Candidates(NamedTuple):
     """The log odds of each, nothing of its site being known."""
     parts: list[str]
     """The parts of ``<title>``."""
+    farther: list[str]
+    """In lower case what stands farther above the first post's date, and is no link."""
 
 
 @once_a_page
 def find_candidates(page: Page) -> Candidates:
     """The texts of the page that may be its title, each with `PAGE_FEATURES`."""
+    return _scored(Finder(page))
+
+
+@once_a_page
+def find_far_candidates(page: Page) -> Candidates:
+    """The same, and texts that stand farther above the first date."""
+    return _scored(Finder(page, FAR_FROM_DATE))
+
+
+def _scored(finder: Finder) -> Candidates:
     score = load("site/titles", "page", PAGE_FEATURES)
-    finder = Finder(page)
     found = finder.find()
     known = _PageFeatures(finder, found)
     for candidate in found:
         candidate.features = known.of(candidate)
     odds = [score(*candidate.features) for candidate in found]
-    return Candidates(found, odds, [finder.title[slice(*span)] for span in finder.spans])
+    parts = [finder.title[slice(*span)] for span in finder.spans]
+    return Candidates(found, odds, parts, finder.texts_farther_above())
 
 
 class _PageFeatures:

@@ -16,7 +16,7 @@ from extract_pipelines.learned.state import COUNT, NUMBER, cells, fields, table,
 from extract_pipelines.page import Page
 from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.site.titles.candidates import TitleCandidate
-from extract_pipelines.site.titles.features import Candidates, find_candidates
+from extract_pipelines.site.titles.features import Candidates, find_candidates, find_far_candidates
 from extract_pipelines.site.titles.link_texts import LinkTexts
 from extract_pipelines.site.titles.subjects import letter_subject, subject_instead
 from extract_pipelines.template import Template, entries_of, entry
@@ -34,6 +34,8 @@ best ones of the page, and what the site tells."""
 # Log odds that a text is the title of a page which a link on another page calls so.
 CALLED: Final = 5.0
 _HEADING: Final = re.compile(r"/h[1-6][/ ]")  # in the name of a place
+# Where no candidate is as probable, those farther above the first date are looked at.
+SURE: Final = 0.8
 # Slots and cuts that a kind remembers, and bits by which the texts in a slot are told apart.
 MOST_SLOTS: Final = 160
 MOST_CUTS: Final = 40
@@ -41,12 +43,28 @@ BITS: Final = 48
 
 
 class TitleScored(NamedTuple):
-    """The texts that may be the title, and their probabilities."""
+    """The texts that may be the title, and how likely each of them is."""
 
     candidates: Sequence[TitleCandidate]
-    probabilities: Sequence[float]
+    odds: Sequence[float]
+    """Log odds, which only compare the candidates of a page."""
     called: Sequence[bool]
     """Whether links on other pages call the page so."""
+
+    @property
+    def probabilities(self) -> list[float]:
+        """How probable each is, as exactly one of them is the title."""
+        return probabilities(self.odds)
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether one of them is probable enough not to look for others."""
+        return max(self.probabilities, default=0.0) >= SURE
+
+    @property
+    def top(self) -> float:
+        """The log odds of the likeliest."""
+        return max(self.odds, default=-math.inf)
 
 
 class TitlePlace:
@@ -90,8 +108,8 @@ class TitleModel:
 
         :param links: what links of the site's pages say
         """
-        found, odds, _ = find_candidates(page)
-        self.add(found, probabilities(_with_links(odds, _called(page, found, links))))
+        read = _with_links(page, _candidates_of(page, links), links)
+        self.add(read.candidates, read.probabilities)
 
     def add(self, found: Sequence[TitleCandidate], chances: Sequence[float]) -> None:
         """Add a page of which the candidates are so probably the title."""
@@ -150,7 +168,18 @@ class TitleModel:
 
         :param links: what links of the site's pages say
         """
-        candidates = find_candidates(page)
+        read = self._score(page, _candidates_of(page, links), template, links)
+        if self.pages and not read.is_sure:
+            far = self._score(page, find_far_candidates(page), template, links)
+            read = far if far.top > read.top else read
+        tell(lambda: read)
+        best = read.candidates[read.odds.index(read.top)].text if read.candidates else None
+        return letter_subject(page) or (best and subject_instead(page, best))
+
+    def _score(
+        self, page: Page, candidates: Candidates, template: Template, links: LinkTexts | None
+    ) -> TitleScored:
+        """Candidates by the page and by what its site has taught."""
         found, odds = candidates.found, candidates.odds
         if found and self.pages and template.pages > 1:
             score, top = load("site/titles", "site", STACKED), max(odds)
@@ -158,12 +187,8 @@ class TitleModel:
                 odds, in_template(page, candidates, template), self.at_slots(found), strict=True
             )
             odds = [score(own, top - own, *shared, *slots) for own, shared, slots in known]
-        called = _called(page, found, links)
-        odds = _with_links(odds, called)
-        at = max(range(len(odds)), key=odds.__getitem__, default=None)
-        best = None if at is None else found[at].text
-        tell(lambda: TitleScored(found, probabilities(odds), called))
-        return letter_subject(page) or (best and subject_instead(page, best))
+            candidates = candidates._replace(odds=odds)
+        return _with_links(page, candidates, links)
 
     def at_slots(self, found: Sequence[TitleCandidate]) -> list[tuple[float, ...]]:
         """What other pages tell of the places where the candidates stand."""
@@ -218,6 +243,14 @@ def _around(candidate: TitleCandidate, parts: Sequence[float]) -> tuple[float, f
     return max(parts[first:last]), min(around, default=1.0), min(outermost, default=1.0)
 
 
+def _candidates_of(page: Page, links: LinkTexts | None) -> Candidates:
+    """A page's candidates, those farther above the posts too where links call one of them so."""
+    near = find_candidates(page)
+    if links is None or not any(links.call(page, near.farther)):
+        return near
+    return find_far_candidates(page)
+
+
 def _called(page: Page, found: Sequence[TitleCandidate], links: LinkTexts | None) -> Sequence[bool]:
     """For each candidate whether links on other pages call the page so.
 
@@ -236,9 +269,12 @@ def _called(page: Page, found: Sequence[TitleCandidate], links: LinkTexts | None
     ]
 
 
-def _with_links(odds: Sequence[float], called: Sequence[bool]) -> list[float]:
-    """The log odds of candidates, with what links on other pages say."""
-    return [own + CALLED * is_called for own, is_called in zip(odds, called, strict=True)]
+def _with_links(page: Page, candidates: Candidates, links: LinkTexts | None) -> TitleScored:
+    """Candidates with what links on other pages say."""
+    called = _called(page, candidates.found, links)
+    pairs = zip(candidates.odds, called, strict=True)
+    odds = [own + CALLED * is_called for own, is_called in pairs]
+    return TitleScored(candidates.found, odds, called)
 
 
 def _mean_votes(slot: TitlePlace) -> float:
