@@ -73,7 +73,8 @@ def _count_before(
     """How many siblings before a head belong to it.
 
     As many as the last head lacks behind it, where those before the first head look like those
-    before the last one: ``name, text, name, text, pager`` with heads that are texts.
+    before the last one: ``name, text, name, text, pager`` with heads that are texts. None if they
+    show no text, as anchors do.
 
     :param at: places of the heads among the children
     :param size: siblings from one head to the next
@@ -91,8 +92,9 @@ def _count_before(
         inside = tuple(page.tags[child] for child in islice(_children(page, node), MOST_INSIDE))
         return page.tags[node], names.tokens(node), inside
 
-    lacks = size - 1 - count_alike(1)
-    return min(lacks, count_alike(-1)) if lacks else 0
+    back = min(size - 1 - count_alike(1), count_alike(-1))
+    first, head = (page.leaf_range(children[at[0] - i])[0] for i in (back, 0))
+    return back if first < head else 0
 
 
 def _in_answers(
