@@ -244,11 +244,11 @@ def _around(candidate: TitleCandidate, parts: Sequence[float]) -> tuple[float, f
 
 
 def _candidates_of(page: Page, links: LinkTexts | None) -> Candidates:
-    """A page's candidates, those farther above the posts too where links call one of them so."""
+    """A page's candidates, those farther above the posts too where links call only one of these."""
     near = find_candidates(page)
-    if links is None or not any(links.call(page, near.farther)):
+    if links is None or any(links.call(page, [one.key for one in near.found])):
         return near
-    return find_far_candidates(page)
+    return find_far_candidates(page) if any(links.call(page, near.farther)) else near
 
 
 def _called(page: Page, found: Sequence[TitleCandidate], links: LinkTexts | None) -> Sequence[bool]:
