@@ -789,3 +789,16 @@ def test_who_is_quoted_did_not_write_a_post_that_names_nobody_else_near_its_date
     item = extract(html, URL, page_type="thread")
     assert isinstance(item, ForumThread)
     assert [floor.author for floor in item.floors] == ["oldowl"]
+
+
+@pytest.mark.parametrize("linked", [True, False])
+def test_a_word_for_by_is_no_part_of_a_name_without_a_link(linked: bool) -> None:
+    names = [f'<a href="/user/{name}">{name}</a>' if linked else name for name, _, _ in POSTS]
+    names[1] = POSTS[1][0]
+    posts = "".join(
+        f'<div class="post"><h4>Από {name}<small><a href="#p{n}">{date}</a></small></h4>'
+        f'<div class="text">{text}</div></div>'
+        for n, (name, (_, date, text)) in enumerate(zip(names, POSTS, strict=True))
+    )
+    item = extract(CHROME.format(title="Noisy gearbox", content=posts), URL)
+    assert authors_of(item) == [(name, text) for name, _, text in POSTS]

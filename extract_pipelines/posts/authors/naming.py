@@ -174,11 +174,16 @@ def _is_label_before(text: str) -> bool:
 
 
 def _namings_of(page: Page, leaf: int) -> tuple[Naming, Naming | None]:
-    """What may be a name in a leaf: all that it says, and what it says to be one."""
+    """What may be a name in a leaf: all that it says, and what it says to be one.
+
+    A word for "by" is part of no name where its script tells: "Από Άννα", but not "von Braun".
+    """
     text, whole = page.flat.texts[leaf], whole_name(page, leaf)
     own = _without_edges(text)
     signed = signed_name(own)
     name = own if whole == text else _without_edges(whole)
+    if signed and name == own and own.partition(" ")[0].lower() in _BY:
+        name = signed
     return _naming(leaf, name), _naming(leaf, signed) if signed else None
 
 
