@@ -10,7 +10,7 @@ from extract_pipelines.posts.records.analysis import analyse
 from extract_pipelines.posts.records.group_facts import GroupScored
 from extract_pipelines.posts.records.groups import Group
 from extract_pipelines.posts.records.records import Candidate, Record, Shape, leaves_between
-from extract_pipelines.posts.records.runs import run_shape
+from extract_pipelines.posts.records.runs import run_shapes
 from extract_pipelines.posts.scoring.shape_odds import ShapeOdds
 from extract_pipelines.text.dates import NO_DATE
 
@@ -233,7 +233,7 @@ def test_a_lone_post_is_taken_whole_where_other_pages_took_such_posts_with_what_
     odds = ShapeOdds()
     for _ in range(9):
         odds.add([group_of("div.post", [1, 9], 2.0), group_of("div.part", [2, 10], 1.5)])
-    taken = {run_shape(post.shapes[0]): 8}
+    taken = {run_shapes(post.shapes[0])[0]: 8}
     found = odds.likeliest([post, part], None, taken=taken, is_usual=False)
     assert found.candidate == post.candidate
     found = odds.likeliest([post, part], None, taken={}, is_usual=False)
@@ -295,7 +295,7 @@ def test_the_head_of_a_lone_post_has_its_text_where_other_pages_have_such_posts(
     head = next(one for one in analysis.candidates if one.shape.root == "tr.row")
     model, group = FloorModel(), Group(head, [head.shape], 3.0)
     assert model.with_siblings(page, group) is None
-    model.several[run_shape(head.shape)] = 8
+    model.several[run_shapes(head.shape)[0]] = 8
     whole = model.with_siblings(page, group)
     assert whole is not None
     (record,) = whole.candidate.records

@@ -36,7 +36,7 @@ from extract_pipelines.posts.records.dating import with_dates
 from extract_pipelines.posts.records.groups import Group
 from extract_pipelines.posts.records.records import Candidate, Shape
 from extract_pipelines.posts.records.repeats import find_alone
-from extract_pipelines.posts.records.runs import lone_run, run_shape, with_lone_runs
+from extract_pipelines.posts.records.runs import lone_run, run_shapes, usual_run, with_lone_runs
 from extract_pipelines.posts.scoring.page_odds import shows_no_posts
 from extract_pipelines.posts.scoring.page_votes import PageVotes
 from extract_pipelines.posts.scoring.scoring import scored_groups
@@ -212,13 +212,16 @@ class FloorModel:
 
     def with_siblings(self, page: Page, group: Group) -> Group | None:
         """A lone head with what stands beside it, if other pages have such runs."""
-        shape = max(group.shapes, key=lambda shape: self.several[run_shape(shape)])
-        run = lone_run(page, group.candidate) if self.several[run_shape(shape)] else None
+        usual = (usual_run(shape, self.several) for shape in group.shapes)
+        shapes = [shape for shape in usual if shape]
+        if not shapes:
+            return None
+        run = lone_run(page, group.candidate, max(shapes, key=lambda one: self.several[one]))
         return replace(group, candidate=run, shapes=[run.shape]) if run else None
 
     def has_usual(self, best: Candidate | None) -> bool:
         """Whether pages have several records of the shape, or runs with them as heads."""
-        shapes = [best.shape, run_shape(best.shape)] if best else []
+        shapes = [best.shape, *run_shapes(best.shape)] if best else []
         return any(self.several[shape] > 0 for shape in shapes)
 
     def best_records(self, page: Page, analysis: Analysis) -> Candidate | None:

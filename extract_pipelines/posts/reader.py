@@ -171,8 +171,11 @@ class ThreadReader:
             return None
         below = page_type == "article" if page_type else None
         read = self.read_group(records, is_sure=True, below_article=below, thread=group.thread)
-        if read and not read.floors and (run := self.model.with_siblings(page, group)):
-            return self._by_scorers(run)
+        is_whole = read is None or any(floor.author for floor in read.floors)
+        if read and not is_whole and (run := self.model.with_siblings(page, group)):
+            whole = self._by_scorers(run)
+            if not read.floors or (whole and any(floor.author for floor in whole.floors)):
+                return whole
         if read and not group.candidate.shape.is_dated:
             read = read._replace(floors=without_form(read.floors))
         if read is None or page_type or not are_other_posts(page, read):

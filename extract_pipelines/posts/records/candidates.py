@@ -18,7 +18,7 @@ from extract_pipelines.posts.records.records import (
     new_record,
     text_length,
 )
-from extract_pipelines.posts.records.runs import find_runs
+from extract_pipelines.posts.records.runs import BACK, FORTH, find_runs
 
 # What is left of the score of roots of one level that share no class where others have one.
 UNLIKE: Final = 0.65
@@ -70,7 +70,8 @@ def _scored(
     if not records:
         return []
     multiple = len(held) - len(records)
-    shapes = {"": records, "+": find_runs(page, names, records, dates)}
+    runs, is_back = find_runs(page, names, records, dates)
+    shapes = {"": records, BACK if is_back else FORTH: runs}
     return [
         Candidate(
             Shape(suffix, ""),

@@ -22,7 +22,8 @@ class Shape(NamedTuple):
     root: str
     """A tag with one of its class or id tokens, digits masked, or a whole tag path.
 
-    Where no class tells, a tag at its depth ("div@7"); of runs that of their heads and "+".
+    Where no class tells, a tag at its depth ("div@7"); of runs that of their heads and "+", or "^"
+    where the heads are last in them.
     """
     date: str
     """Place of the date, as `ElementNames.date_place` gives it; empty for records without one."""
@@ -39,8 +40,8 @@ class Shape(NamedTuple):
 
     @property
     def is_of_runs(self) -> bool:
-        """Whether the records are runs of siblings, each from its head on."""
-        return self.root.endswith("+")
+        """Whether the records are runs of siblings, each from its head on or up to it."""
+        return self.root.endswith(("+", "^"))
 
 
 class Record(NamedTuple):

@@ -1,4 +1,8 @@
-"""Records of several siblings: a head with a date, and what stands beside it."""
+"""Records of several siblings: a head with a date, and what stands beside it.
+
+What belongs to a head stands behind it in most, and before it where a row with the author's name
+comes first, and the date in the row below.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +15,9 @@ from extract_pipelines.page import Page
 from extract_pipelines.posts.records.element_names import ElementNames
 from extract_pipelines.posts.records.records import Candidate, Record, Shape
 
+# Ends the name of the heads in the shape of runs: where these are first in them, and last.
+FORTH: Final = "+"
+BACK: Final = "^"
 # In runs no more of the heads have nothing beside them.
 MOST_BARE: Final = 0.25
 # Elements right within a sibling that its looks are told by.
@@ -19,29 +26,31 @@ MOST_INSIDE: Final = 8
 
 def find_runs(
     page: Page, names: ElementNames, heads: Sequence[Record], dates: Sequence[int]
-) -> list[Record]:
-    """Records of several siblings: each head with those up to the next head.
+) -> tuple[list[Record], bool]:
+    """Records of several siblings: each head with those up to the next head, or from the last on.
 
     None if they would hold other dates of the same place.
 
     :param dates: indices of the elements with such dates
+    :return: the records, and whether what stands before the heads tells that it belongs to them
     """
     if len(heads) < 2:
-        return []
+        return [], False
     parents = sorted({page.parents[head.start] for head in heads})
+    is_back = False
     if len(parents) == 1:
-        runs = _of_one_parent(page, names, heads, parents[0])
+        runs, is_back = _of_one_parent(page, names, heads, parents[0])
     else:
         runs = _in_answers(page, names, heads, parents)
     held = sum(
         bisect_left(dates, run.stop) - bisect_left(dates, run.start) for run in _outermost(runs)
     )
-    return runs if held == len(runs) else []
+    return (runs, is_back) if held == len(runs) else ([], False)
 
 
 def _of_one_parent(
     page: Page, names: ElementNames, heads: Sequence[Record], parent: int
-) -> list[Record]:
+) -> tuple[list[Record], bool]:
     """Runs of siblings: before a head, and with it, where the last head lacks those behind it.
 
     None where many heads have nothing beside them: what others have is no part of them, but parts
@@ -53,18 +62,20 @@ def _of_one_parent(
     gaps = sorted(after - before for before, after in pairwise(at))
     size = gaps[len(gaps) // 2]
     if size < 2 or gaps.count(1) > MOST_BARE * len(gaps):
-        return []
+        return [], False
     if at[-1] == len(children) - 1 and at[0] >= size - 1:
-        back = size - 1
+        back, is_back = size - 1, False
     else:
         back = _count_before(page, names, children, at, size)
+        is_back = back == size - 1
     starts = [max(i - back, before + 1) for before, i in pairwise([-1, *at])]
     stops = [*starts[1:], min(starts[-1] + size, len(children))]
     limits = [*children, page.subtree_end[parent]]
-    return [
+    runs = [
         Record(children[start], limits[stop], head.mention)
         for start, stop, head in zip(starts, stops, heads, strict=True)
     ]
+    return runs, is_back
 
 
 def _count_before(
@@ -164,25 +175,38 @@ def with_lone_runs(
     """
     if not any(shape.is_of_runs for shape in several):
         return found
-    lone = [lone_run(page, one) for one in found if several.get(run_shape(one.shape), 0)]
+    lone = [lone_run(page, one, run) for one in found if (run := usual_run(one.shape, several))]
     return [*found, *filter(None, lone)]
 
 
-def lone_run(page: Page, candidate: Candidate) -> Candidate | None:
+def lone_run(page: Page, candidate: Candidate, shape: Shape) -> Candidate | None:
     """A single head with its siblings, as records are built of which pages have several.
 
-    Those behind it belong to it; if there are none, those before it. None if it has no siblings.
+    Those behind it belong to it; if there are none, those before it, as they do where the shape of
+    the runs tells so. None if it has no siblings.
     """
     head, *others = candidate.records
     parent = page.parents[head.start]
     end = page.subtree_end[parent]
     start = head.start if head.stop < end else parent + 1
+    if shape.root.endswith(BACK) and parent >= 0:
+        start, end = max(_siblings_before(page, head.start), default=head.start), head.stop
     if others or parent < 0 or (start, end) == (head.start, head.stop):
         return None
     run = Record(start, end, head.mention)
-    return candidate._replace(shape=run_shape(candidate.shape), records=[run])
+    return candidate._replace(shape=shape, records=[run])
 
 
-def run_shape(shape: Shape) -> Shape:
-    """The shape of the runs whose heads have a shape."""
-    return Shape(f"{shape.root}+", shape.date)
+def _siblings_before(page: Page, node: int) -> Iterator[int]:
+    return (child for child in _children(page, page.parents[node]) if child < node)
+
+
+def usual_run(shape: Shape, several: Mapping[Shape, int]) -> Shape | None:
+    """The shape of the runs with heads of a shape that most pages had several of; None if none."""
+    run = max(run_shapes(shape), key=lambda one: several.get(one, 0))
+    return run if several.get(run, 0) else None
+
+
+def run_shapes(shape: Shape) -> tuple[Shape, Shape]:
+    """The shapes of the runs whose heads have a shape: with it first, and with it last."""
+    return Shape(shape.root + FORTH, shape.date), Shape(shape.root + BACK, shape.date)

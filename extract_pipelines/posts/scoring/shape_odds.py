@@ -10,7 +10,7 @@ from extract_pipelines.learned.counts import keep, keep_larger
 from extract_pipelines.learned.state import COUNT, ODDS, TEXT, cells, fields, items
 from extract_pipelines.posts.records.groups import Group
 from extract_pipelines.posts.records.records import Candidate, Shape
-from extract_pipelines.posts.records.runs import run_shape
+from extract_pipelines.posts.records.runs import run_shapes
 from extract_pipelines.posts.scoring.page_votes import EACH_IN_FULL
 
 # What one page, and what all pages of a kind tell of a shape lies within these log odds.
@@ -182,8 +182,8 @@ def _times(shape: Shape, taken: Mapping[Shape, int], shown: Container[Shape]) ->
 
     :param shown: the shapes on the page
     """
-    run = run_shape(shape)
-    return max(taken.get(shape, 0), 0 if run in shown else taken.get(run, 0))
+    runs = [0 if run in shown else taken.get(run, 0) for run in run_shapes(shape)]
+    return max(taken.get(shape, 0), *runs)
 
 
 def show_usual(groups: Sequence[Group], taken: Mapping[Shape, int]) -> bool:
@@ -199,7 +199,10 @@ def show_usual(groups: Sequence[Group], taken: Mapping[Shape, int]) -> bool:
     most = max(several.values(), default=0)
     usual = {shape.root for shape, pages in several.items() if 2 * pages >= most}
     shown = (shape for group in groups for shape in group.shapes)
-    return any(shape.root in usual or run_shape(shape).root in usual for shape in shown)
+    return any(
+        not usual.isdisjoint((shape.root, *(run.root for run in run_shapes(shape))))
+        for shape in shown
+    )
 
 
 class KnownShapes(NamedTuple):
