@@ -1,10 +1,12 @@
-"""Posts in rows of a table: a row for the name above that of the text."""
+"""Posts in rows of a table: the name in a row above that of the text, or cells that look alike."""
 
 from __future__ import annotations
 
 import pytest
 
 from extract_pipelines import ForumThread, Page, Site
+from extract_pipelines.posts.records.analysis import analyse
+from extract_pipelines.posts.records.element_names import ElementNames
 from tests.pages import THREADS, Post
 
 # The name and the subject stand in the first row of a post, its rank and its date in the second.
@@ -12,6 +14,12 @@ TWO_ROWS = """<tr class="posttop"><td class="td2"><b><a href="profile.php?id={na
 </td><td class="td2"><a href="post.php?quote=1">Quote</a> <b>{title}</b></td></tr>
 <tr class="post"><td class="td1">{rank}<div class="info">Registered: 12<br>{when}</div></td>
 <td class="td1"><div class="content">{text}</div></td></tr>"""
+# Who writes and what he says stand in cells of one class, each in a plain element.
+ALIKE = """<table class="box"><tr><td class="dark" width="20%" rowspan="2"><font size="1">
+<a href="profile.php?id={name}"><b>{name}</b></a><br>{rank}<br>Posts: {posts}<br></font></td>
+<td class="dark"><table><tr><td><font size="1"><b>Posted on:</b> {when}</font></td></tr></table>
+<hr><font size="2">{text}</font></td></tr><tr><td class="dark"><font size="1">Logged</font></td>
+</tr></table>"""
 RANKS = {"oldowl": "Regular", "mjones": "Regular", "tinkerer": "Newcomer"}
 
 
@@ -36,7 +44,7 @@ def told(item: object) -> list[tuple[str | None, str]]:
     return [(floor.author, floor.body) for floor in item.floors]
 
 
-@pytest.mark.parametrize("form", [TWO_ROWS])
+@pytest.mark.parametrize("form", [TWO_ROWS, ALIKE])
 @pytest.mark.parametrize("title", THREADS)
 def test_posts_are_read_alone(form: str, title: str) -> None:
     posts = THREADS[title]
@@ -44,7 +52,7 @@ def test_posts_are_read_alone(form: str, title: str) -> None:
     assert told(item) == [(name, text) for name, _, text in posts]
 
 
-@pytest.mark.parametrize("form", [TWO_ROWS])
+@pytest.mark.parametrize("form", [TWO_ROWS, ALIKE])
 def test_a_lone_post_is_read_as_those_of_other_pages(form: str) -> None:
     site = Site()
     for number, (title, posts) in enumerate([*THREADS.items()] * 3):
@@ -52,3 +60,26 @@ def test_a_lone_post_is_read_as_those_of_other_pages(form: str) -> None:
     lone = page(form, 99, "Loose belt", [("heron", "2023-04-01 09:30", "It slips in the rain.")])
     site.learn(lone)
     assert told(site.extract(lone)) == [("heron", "It slips in the rain.")]
+
+
+def test_cells_keep_their_place_where_others_of_their_row_are_missing() -> None:
+    who = '<td class="who">oldowl</td><td class="who">Regular</td>'
+    page = Page(
+        f'<table><tr><td class="face"></td>{who}</tr><tr>{who}</tr></table>', "https://a.example"
+    )
+    names = ElementNames(page.flat)
+    cells = [names.column_name(node) for node in page.flat.tagged("td")]
+    assert cells == ["td.face", "td.who", "td.who:1", "td.who", "td.who:1"]
+
+
+def test_a_place_to_jump_to_before_each_post_is_no_row_of_it() -> None:
+    tree = "".join(
+        f'<a name="p{n}" id="p{n}"></a><div class="post">{when}<p>{name}: {text}</p></div>'
+        for n, (name, when, text) in enumerate(THREADS["Noisy gearbox"])
+    )
+    page = Page(f"<html><body>{tree}<p>Help</p></body></html>", "https://a.example/topic.php?id=1")
+    shapes = {one.shape.root for one in analyse(page).candidates}
+    assert "div.post^" not in shapes
+    rows = tree.replace("></a>", ">Subject</a>")
+    page = Page(f"<html><body>{rows}<p>Help</p></body></html>", "https://a.example/topic.php?id=1")
+    assert "div.post^" in {one.shape.root for one in analyse(page).candidates}

@@ -22,6 +22,9 @@ _PLAIN: Final = frozenset(("b", "strong", "i", "em", "u", "span"))
 # Grids have no more columns than such numbers count: longer ones are those of posts.
 MOST_DIGITS: Final = 2
 _BEFORE_NUMBER: Final = ("-", "_")
+_CELLS: Final = frozenset(("td", "th"))
+# Beyond so many cells of a row are alike.
+MOST_CELLS: Final = 50
 _SIGNATURE: Final = re.compile(r"signature|(?<![a-z])sig(?![a-z])|(?<![A-Z])Sig(?![a-z])|签名|簽名")
 
 
@@ -43,6 +46,7 @@ class ElementNames:
         self._held: dict[tuple[str, ...], Counter[str]] = {}
         self._words: ClassWords | None = None
         self._columns: dict[int, set[str]] = {}
+        self._cells: dict[int, dict[int, int]] = {}
         # Those with an id that has a number in it.
         self._numbered = {
             node for node, name in self._ids.items() if len(without_digits(name)) < len(name)
@@ -162,13 +166,31 @@ class ElementNames:
     def column_name(self, node: int) -> str:
         """The name of an element, with its number where those beside it differ in that alone.
 
-        So columns of a grid are told apart: ``col-2`` of the writer, ``col-10`` of the text.
+        So columns of a grid are told apart: ``col-2`` of the writer, ``col-10`` of the text. Cells
+        of a row that are named alike are by how many of them stand before: a row may lack others.
         """
-        name = self.name(node)
+        name, tag, parent = self.name(node), self._tree.tags[node], self._tree.parents[node]
         own = self._column(node, name)
-        if not own or name not in self._columns_in(self._tree.parents[node]):
-            return name
-        return f"{self._tree.tags[node]}.{own}"
+        if own and name in self._columns_in(parent):
+            return f"{tag}.{own}"
+        before = self._cells_in(parent).get(node, 0) if name and tag in _CELLS else 0
+        return f"{name}:{before}" if before else name
+
+    def _cells_in(self, row: int) -> Mapping[int, int]:
+        """Of the cells of a row those behind others of their name, with the number of these."""
+        found = self._cells.get(row)
+        if found is None:
+            found, counts = {}, Counter[str]()
+            ends, child = self._tree.subtree_end, row + 1
+            while child < ends[row]:
+                name = self.name(child) if self._tree.tags[child] in _CELLS else ""
+                if name and counts[name]:
+                    found[child] = min(counts[name], MOST_CELLS)
+                counts[name] += 1
+                child = ends[child]
+            # Kept when it is whole, as in `_columns_in`.
+            self._cells[row] = found
+        return found
 
     def _columns_in(self, parent: int) -> Set[str]:
         """The names of elements in one that stand there with several numbers."""
