@@ -118,3 +118,18 @@ def date(kind: str, day: int) -> str:
     person = f"<img src='{day}.gif'><i><a href='/u/{day}'><b>oldowl</b></a></i>"
     when = f"2023-03-0{day} 10:0{len(kind)}"
     return f"<td class='{kind}'>{person} <span>{when}</span></td>"
+
+
+def test_heads_of_few_elements_take_turns_by_the_class_of_their_cells() -> None:
+    rows = "".join(
+        f'<tr><td class="{row}Top"><a href="profile.php?uid={name}">{name}</a> {when}</td></tr>'
+        f'<tr class="{row}Text"><td class="line"><div class="content">{said}</div></td></tr>'
+        for (name, when, said), row in zip(POSTS, ["odd", "even"] * len(POSTS), strict=False)
+    )
+    html = f"<html><title>Which solder</title><body><h1>Which solder</h1><table>{rows}</table>"
+    assert alternating(html) == {}
+    html = html.replace("</a> 20", "</a> <img src='a.gif'> 20")
+    assert alternating(html) == {"td.evenTop": "td.oddTop"}
+    item = extract(html, "https://a.example/read.php?tid=1")
+    assert isinstance(item, ForumThread)
+    assert [floor.body for floor in item.floors] == [said for _, _, said in POSTS]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -19,6 +19,8 @@ from extract_pipelines.posts.records.class_words import LONGEST_CLASS, class_tok
 # rows alone have so many looks or more.
 ALIKE: Final = 0.6
 FEWEST_LOOKS: Final = 4
+# Rows may differ in words for turns alone if they have so many looks besides.
+FEWEST_OTHERS: Final = 2
 # So many of the dates in a row are looked at.
 MOST_DATES: Final = 16
 _Look = tuple[str, tuple[str, ...]]
@@ -52,7 +54,10 @@ def find_alternating(tree: FlatTree, dates: Sequence[int]) -> dict[str, str]:
                 if paths[one] == paths[other] != paths[between]:
                     found = _differing(paths[other], paths[between])
                     if not found.keys() <= alike.keys():
-                        _add(found, alike, every=_are_alike(tree, rows[one], rows[between]))
+                        every = _are_alike(tree, rows[one], rows[between]) or _differ_so_alone(
+                            tree, rows[one], rows[between], found
+                        )
+                        _add(found, alike, every=every)
     counts = Counter(tuple(found) for _, found in pairs)
     for (first, second), found in pairs:
         if counts[tuple(found)] == 1 and _are_alike(tree, first, second, FEWEST_LOOKS):
@@ -137,6 +142,23 @@ def _are_alike(tree: FlatTree, first: int, second: int, fewest: int = 0) -> bool
     )
     shared = len(ours & theirs)
     return shared >= fewest and shared >= ALIKE * len(ours | theirs)
+
+
+def _differ_so_alone(tree: FlatTree, first: int, second: int, found: Mapping[str, str]) -> bool:
+    """Whether all looks of elements in one of two rows are in the other, but for some tokens.
+
+    So they are in rows of few elements, where these tokens are many of their looks.
+    """
+    words = {*found, *found.values()}
+    ours, theirs = (
+        {
+            look
+            for node in range(row + 1, tree.subtree_end[row])
+            if words.isdisjoint((look := _look(tree, node))[1])
+        }
+        for row in (first, second)
+    )
+    return len(ours) >= FEWEST_OTHERS and ours == theirs
 
 
 def _add(found: dict[str, str], alike: dict[str, str], *, every: bool) -> None:
