@@ -63,6 +63,9 @@ def alone(title: str, text: str) -> str:
         '<div><a href="/8">g.pdf</a></div>12 kB<div><a href="/9">b.zip</a></div>476 KiB',
         '<h4>All:</h4><a href="/9">b.zip</a><dl><dt>Đọc:</dt><dd>9</dd><dt>Size:</dt></dl>2 MB',
         '<br>b.zip<p>Info:</p><p><a href="/9">Get</a></p><p>Größe:</p><p>2 MB</p><p>9 mal</p>',
+        '<fieldset><legend>Attached Files</legend><a href="/9">b.zip</a> (8 KB) Read: 4</fieldset>',
+        '<p><b>Csatolt fájl(ok)</b></p><p><a href="/9">b.zip</a> ( 8.3k ) Letöltések: 14</p>',
+        '<p>Attachments:</p><p><a href="/9">b.zip</a> (8 KB)</p>',
     ],
 )
 def test_files_and_how_often_they_were_read_are_no_text(below: str) -> None:
@@ -404,3 +407,7 @@ def test_a_game_of_counting_is_text() -> None:
         thread_page("Let us count", posts), "https://a.example/thread/4", page_type="thread"
     )
     assert [floor.own_text for floor in item.floors] == [f"{n + 100}" for n in range(1, 9)]
+
+
+def test_a_word_for_files_that_none_is_below_is_text() -> None:
+    assert added("<p>Attached files</p>") == f"{THREADS[TITLE][1][2]}\nAttached files"

@@ -4,7 +4,8 @@
 Others write no brackets: below the name stands "90 KB, 下载次数: 5", or "90 KB · Views: 5".
 A linked name with a size alone is such a line where only buttons follow it in a post, and so is
 what counts its readers above it: "Attached file ( Number of downloads: 12 )". So are linked names
-behind a word for them, with a size or without: "本文附件:", and "log.txt" below it.
+behind a word for them, with a size or without: "本文附件:", and "log.txt" below it. Above the
+others such a word stands without a colon, too, as on a box around them: "Attached Files".
 """
 
 from __future__ import annotations
@@ -25,12 +26,17 @@ SIZE: Final = (
     r"\d[\d.,]*\s?(?:[kmg]i?[bo]|[кмг]б(?:айт)?|bytes|octets|字[节節]|位元組|バイト|바이트)\b"
 )
 _FRAME: Final = r"(?:\d+\s?[x×]\s?\d+[^\d\n]{1,30})?"
-_COUNT: Final = rf"{SIZE}[^\d\n]{{1,30}}{_FRAME}\d[\d.,]*[^\d\n]{{0,20}}"
+_BEHIND: Final = rf"[^\d\n]{{1,30}}{_FRAME}\d[\d.,]*[^\d\n]{{0,20}}"
+_COUNT: Final = SIZE + _BEHIND
+# In brackets a letter may stand for the unit: "( 12.3k ) Number of downloads: 4".
+_IN_BRACKETS: Final = rf"\(\s?(?:{SIZE}|\d[\d.,]*\s?[kmg]\b)"
 _BELOW_NAME: Final = re.compile(_COUNT, re.IGNORECASE)
-_COUNTED: Final = re.compile(rf"(?:{_NAME})?\s*\({_COUNT}", re.IGNORECASE)
+_COUNTED: Final = re.compile(rf"(?:{_NAME})?\s*{_IN_BRACKETS}{_BEHIND}", re.IGNORECASE)
 _SIZED: Final = re.compile(rf"{_NAME}\s*\({SIZE}\)", re.IGNORECASE)
 _COUNTS_READERS: Final = re.compile(r"[^\d\n(]{1,60}\([^\d\n]{1,60}:\s?\d+\s?\)")
 _NAMED: Final = re.compile(_NAME, re.IGNORECASE)
+# A word for files alone, as above them: "Attached Files".
+_CAPTION: Final = LazyPattern(lambda: rf"(?:{any_of('attached')})\s?[:：]?")
 # "附件: log.txt (1.2 KB)"; or the words alone, above the names.
 _ATTACHED: Final = LazyPattern(
     lambda: rf"(?:{any_of('attached')})\s?[:：](?:\s?{_NAME}(?:\s*\({SIZE}\))?)?"
@@ -46,7 +52,10 @@ def without_attachments(lines: Sequence[RecordLine]) -> list[RecordLine]:
         is_below = may_follow and is_file_name(kept[-1]) and _BELOW_NAME.fullmatch(text) is not None
         if not (is_below or _is_counted(text)):
             kept.append(line)
-        elif is_below or (text[0] == "(" and kept and is_file_name(kept[-1])):
+            continue
+        if is_below or (text[0] == "(" and kept and is_file_name(kept[-1])):
+            kept.pop()
+        if kept and _is_caption(kept[-1].text):
             kept.pop()
     end = len(kept)
     while end and _is_buttons(kept[end - 1]):
@@ -54,7 +63,8 @@ def without_attachments(lines: Sequence[RecordLine]) -> list[RecordLine]:
     start = end
     while start and _is_sized(kept[start - 1]):
         start -= 1
-        if start and _COUNTS_READERS.fullmatch(kept[start - 1].text):
+        above = kept[start - 1].text if start else ""
+        if _COUNTS_READERS.fullmatch(above) or _is_caption(above):
             start -= 1
     return _without_attached(kept[:start] + kept[end:])
 
@@ -79,6 +89,11 @@ def _tells_attached(text: str) -> bool:
     """Whether a line is a word for files with a colon, or with the name of one behind it."""
     has_colon = len(text) <= LONGEST and any(colon in text for colon in COLONS)
     return has_colon and _ATTACHED.fullmatch(text.lower()) is not None
+
+
+def _is_caption(text: str) -> bool:
+    """Whether a text is a word for files alone."""
+    return len(text) <= LONGEST_BUTTONS and _CAPTION.fullmatch(text.lower()) is not None
 
 
 def _is_linked_name(line: RecordLine) -> bool:
