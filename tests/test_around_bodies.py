@@ -411,3 +411,24 @@ def test_a_game_of_counting_is_text() -> None:
 
 def test_a_word_for_files_that_none_is_below_is_text() -> None:
     assert added("<p>Attached files</p>") == f"{THREADS[TITLE][1][2]}\nAttached files"
+
+
+BOX = """<table><tr><td><b>{caption}</b></td></tr><tr><td class="code">{code}</td></tr></table>"""
+
+
+@pytest.mark.parametrize("caption", ["Code:", "Kod:", "Código:"])
+def test_code_in_a_table_between_texts_is_text(caption: str) -> None:
+    box = BOX.format(caption=caption, code="turn --left 4<br>turn: done")
+    text = THREADS[TITLE][1][2]
+    assert added(f"{box}That is all.") == f"{text}\nturn --left 4\nturn: done\nThat is all."
+    assert added(box) == f"{text}\nturn --left 4\nturn: done"
+
+
+def test_a_box_named_for_code_far_from_a_text_is_none_of_it() -> None:
+    posts = [
+        (author, date, f"{text}</div></div></div></td></tr><tr><td class='code'>Share 77")
+        for author, date, text in THREADS[TITLE]
+    ]
+    item = extract(thread_page(TITLE, posts), "https://a.example/thread/1")
+    assert isinstance(item, ForumThread)
+    assert [floor.own_text for floor in item.floors] == [text for _, _, text in THREADS[TITLE]]

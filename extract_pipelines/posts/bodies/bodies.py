@@ -24,7 +24,7 @@ from extract_pipelines.posts.bodies.body_elements import (
     place_of,
     quotes_beside,
 )
-from extract_pipelines.posts.bodies.boxes_beside import boxes_beside
+from extract_pipelines.posts.bodies.boxes_beside import boxes_beside, code_beside
 from extract_pipelines.posts.bodies.broken_paragraphs import behind_paragraphs
 from extract_pipelines.posts.bodies.candidate_lines import candidate_lines
 from extract_pipelines.posts.bodies.chosen_lines import choose_lines
@@ -143,7 +143,7 @@ class Bodies:
         chosen = _not_copied(page, lines, choose_lines(found.rows, odds, found.sure))
         chosen |= quotes_beside(page, view, lines, chosen, self._known.fits)
         chosen |= behind_paragraphs(page, lines, chosen) | mentions_beside(page, lines, chosen)
-        chosen |= boxes_beside(page, view, lines, chosen)
+        chosen |= boxes_beside(page, view, lines, chosen) | code_beside(page, view, lines, chosen)
         chosen = self._without_notes(lines, self._without_template(lines, chosen))
         chosen = without_ruled_off(page, view, lines, chosen, self._statistics)
         tell(lambda: LinesScored(view, self._odds(view)))

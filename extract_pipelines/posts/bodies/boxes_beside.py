@@ -1,18 +1,19 @@
 """Lists and code beside a body's own text: `<p>Try this:</p><pre>…</pre>`.
 
 Where bodies are paragraphs, what few of the posts hold besides stands at no place of bodies; and
-short points of a list look like labels.
+short points of a list look like labels. So it is with code in a table that stands between texts.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence, Set
 from typing import Final
 
 from extract_pipelines.page import Page
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.posts.bodies.broken_paragraphs import MOST_LINKED, is_plain_box
+from extract_pipelines.posts.bodies.code_captions import code_boxes
 from extract_pipelines.posts.bodies.record_lines import RecordLine, block_of
 from extract_pipelines.posts.views.views import RecordView
 
@@ -46,6 +47,48 @@ def boxes_beside(
             if sum(line.links for line in own) < MOST_LINKED * sum(line.size for line in own):
                 found.update(run)
     return found
+
+
+def code_beside(
+    page: Page, view: RecordView, lines: Sequence[RecordLine], chosen: Set[int]
+) -> set[int]:
+    """The numbers of the lines in boxes that their class calls ones of code, and that are a body's.
+
+    They stand in the block that holds one of its lines right beside, or between two of its lines.
+
+    :param chosen: the numbers of the body's lines
+    """
+    found: set[int] = set()
+    of_page, record = code_boxes(page), view.record
+    first, last = bisect_right(of_page, record.start), bisect_left(of_page, record.stop)
+    boxes = frozenset(of_page[first:last])
+    start = 0 if boxes else len(lines)
+    while start < len(lines):
+        box = _around(page, record.start, block_of(page, lines[start]), boxes)
+        stop = start + 1
+        while box >= 0 and stop < len(lines) and _holds(page, box, lines[stop]):
+            stop += 1
+        if box >= 0:
+            beside = [number for number in (start - 1, stop) if number in chosen]
+            around = [block_of(page, lines[number]) for number in beside]
+            is_within = any(one < box < page.subtree_end[one] for one in around)
+            if is_within or len(beside) > 1:
+                found.update(range(start, stop))
+        start = stop
+    return found
+
+
+def _around(page: Page, first: int, node: int, boxes: Set[int]) -> int:
+    """The nearest of some boxes around an element, within a record; -1 if there is none."""
+    while node > first:
+        if node in boxes:
+            return node
+        node = page.parents[node]
+    return -1
+
+
+def _holds(page: Page, box: int, line: RecordLine) -> bool:
+    return box <= page.flat.nodes[line.leaves[0]] < page.subtree_end[box]
 
 
 @once_a_page

@@ -130,6 +130,13 @@ def _code_of(page: Page) -> Set[int]:
     return found
 
 
+@once_a_page
+def code_boxes(page: Page) -> Sequence[int]:
+    """The elements that their class calls boxes of code, in document order."""
+    named = _named_for_code(page)
+    return sorted(node for names, nodes in named if _BOX.search(names) for node in nodes)
+
+
 def _named_for_code(page: Page) -> list[tuple[str, list[int]]]:
     """The classes with the word in them, each with its elements."""
     classes = page.flat.by_value("class").items()
