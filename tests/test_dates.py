@@ -45,6 +45,8 @@ def check(text: str, value: str | None, precision: str, now: datetime | None = N
         ("2017. Szep. 9. 15:42", "2017-09-09T15:42:00", "minute"),
         ("Cum Hzr 09, 2017 3:42 pm", "2017-06-09T15:42:00", "minute"),
         ("09 Ekm 2017", "2017-10-09", "day"),
+        ("Prş Ekm 05, 2017 3:42 pm", "2017-10-05T15:42:00", "minute"),
+        ("út leden 10, 2017 3:42 pm", "2017-01-10T15:42:00", "minute"),
         ("2017/1/9", DAY, "day"),
         ("2017.1.9", DAY, "day"),
         ("2017. 1. 9. 오후 3:42", MINUTE, "minute"),

@@ -76,6 +76,8 @@ EDITS = [
     "05.03.2024 10:15: bearbeitet von Anna",
     "آخرین ویرایش: 05-03-2024, 10:15 توسط Anna",
     "נערך לאחרונה ב 05/03/2024 10:15 על ידי Anna",
+    "Naposledy upravil noční sova dne út březen 05, 2024 10:15 am, celkově upraveno 2 krát",
+    "thay đổi nội dung bởi: Anna, 05-03-2024 lúc 10:15 AM",
     "अंतिम बार Anna द्वारा 05/03/2024 10:15 पर संपादित",
 ]
 
