@@ -45,3 +45,23 @@ def test_a_row_behind_the_one_with_the_date_belongs_to_its_post() -> None:
     text = '<tr class="post"><td>Member</td><td><div class="text">{text}</div></td></tr>'
     floors = read(head + text, HEAD, PAGER).floors
     assert [(floor.author, floor.body) for floor in floors] == list(zip(NAMES, TEXTS, strict=True))
+
+
+def test_a_row_with_the_note_of_an_edit_begins_no_post() -> None:
+    head = "<tr><td><font><b>{name}</b> wrote on {date}:</font></td></tr>"
+    text = "<tr><td><font>{text}</font></td></tr><tr><td><a href='r?{n}'>Reply</a></td></tr>"
+    edited = text.replace("{text}</font>", "{text}</font><br><font>(edited {date})</font>")
+    found = [
+        (name, body, n) for n, (name, body) in enumerate(zip(NAMES, TEXTS, strict=True), start=1)
+    ]
+    rows = [
+        (head + (edited if n == 2 else text)).format(
+            n=n, name=name, text=body, date=f"Mon 0{n} May 2023 10:1{n}"
+        )
+        for name, body, n in found
+    ]
+    item = extract(PAGE.format(head="", rows="".join(rows), foot=""))
+    assert isinstance(item, ForumThread)
+    assert [(floor.author, floor.body) for floor in item.floors] == [
+        (name, body) for name, body, _ in found
+    ]

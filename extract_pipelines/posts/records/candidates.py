@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import Final
 
 from extract_pipelines.page import Page
@@ -43,12 +43,14 @@ def find_candidates(page: Page, shown: PageDates, names: ElementNames) -> list[C
     dates: dict[str, list[int]] = defaultdict(list)
     for mention in shown.mentions:
         dates[names.date_place(mention.node)].append(mention.node)
+    edits = {mention.node for mention in shown.edits}
+    edits.difference_update([mention.node for mention in shown.mentions])
     candidates = []
     scored: dict[tuple[str, tuple[int, ...]], list[Candidate]] = {}
     for shape, held in _holders(page, shown, names).items():
         elements = (shape.date, tuple(held))
         if elements not in scored:
-            scored[elements] = _scored(page, names, held, dates[shape.date], lengths)
+            scored[elements] = _scored(page, names, held, dates[shape.date], lengths, edits)
         unlike = shape.is_of_depth and names.are_unlike(held)
         for found in scored[elements]:
             root = shape.root + found.shape.root
@@ -64,13 +66,18 @@ def _scored(
     held: Mapping[int, Sequence[DateMention]],
     dates: Sequence[int],
     lengths: list[int],
+    edits: Set[int],
 ) -> list[Candidate]:
-    """The records with these elements as roots, and those with them as heads of runs."""
+    """The records with these elements as roots, and those with them as heads of runs.
+
+    :param edits: elements that tell of an edit alone; they stand in the run of a post
+    """
     records = _records(page, held)
     if not records:
         return []
     multiple = len(held) - len(records)
-    runs, is_back = find_runs(page, names, records, dates)
+    heads = [record for record in records if record.mention.node not in edits] if edits else records
+    runs, is_back = find_runs(page, names, heads, dates)
     shapes = {"": records, BACK if is_back else FORTH: runs}
     return [
         Candidate(
