@@ -65,3 +65,27 @@ def test_a_row_with_the_note_of_an_edit_begins_no_post() -> None:
     assert [(floor.author, floor.body) for floor in item.floors] == [
         (name, body) for name, body, _ in found
     ]
+
+
+def test_posts_end_with_who_wrote_them_where_a_rule_follows() -> None:
+    post = "<p>{text}</p>{more}<div align=right><i><b>{name}</b>, {date}</i></div><hr>"
+    more = ["", "It took me all weekend to find out.", "", "I bought two, to have one more."]
+    posts = [
+        post.format(
+            text=text,
+            name=name,
+            date=f"0{n}.05.2023, 10:1{n}",
+            more=f"<p>{also}</p>" * (also != ""),
+        )
+        for n, (name, text, also) in enumerate(zip(NAMES, TEXTS, more, strict=True), start=1)
+    ]
+    item = extract(
+        "<html><head><title>Noise of the gearbox</title></head><body><center>The Mill</center><hr>"
+        f"<h2>Noise of the gearbox</h2>{''.join(posts)}<form>Text: <textarea></textarea></form>"
+        "<hr><center>Rules</center></body></html>"
+    )
+    assert isinstance(item, ForumThread)
+    assert [(floor.author, floor.date) for floor in item.floors] == [
+        (name, f"2023-05-0{n}T10:1{n}:00") for n, name in enumerate(NAMES, start=1)
+    ]
+    assert [floor.body.split("\n")[0] for floor in item.floors] == TEXTS

@@ -13,7 +13,7 @@ from typing import Final
 
 from extract_pipelines.page import Page
 from extract_pipelines.posts.records.element_names import ElementNames
-from extract_pipelines.posts.records.records import Candidate, Record, Shape
+from extract_pipelines.posts.records.records import Candidate, Record, Shape, length_between
 
 # Ends the name of the heads in the shape of runs: where these are first in them, and last.
 FORTH: Final = "+"
@@ -22,6 +22,8 @@ BACK: Final = "^"
 MOST_BARE: Final = 0.25
 # Elements right within a sibling that its looks are told by.
 MOST_INSIDE: Final = 8
+# What begins something new, as a rule does.
+HEADINGS: Final = frozenset(["h1", "h2", "h3", "h4"])
 
 
 def find_runs(
@@ -59,6 +61,12 @@ def _of_one_parent(
     children = list(_children(page, parent))
     places = {child: place for place, child in enumerate(children)}
     at = [places[head.start] for head in heads]
+    if ruled := _ended_by_rules(page, children, at):
+        ended = [
+            Record(children[start], page.subtree_end[head.start], head.mention)
+            for start, head in zip(ruled, heads, strict=True)
+        ]
+        return ended, False
     gaps = sorted(after - before for before, after in pairwise(at))
     size = gaps[len(gaps) // 2]
     if size < 2 or gaps.count(1) > MOST_BARE * len(gaps):
@@ -76,6 +84,36 @@ def _of_one_parent(
         for start, stop, head in zip(starts, stops, heads, strict=True)
     ]
     return runs, is_back
+
+
+def _ended_by_rules(page: Page, children: Sequence[int], at: Sequence[int]) -> list[int]:
+    """Where runs begin that end with their heads: ``text, date, rule, text, date, rule``.
+
+    None where a head has no rule right behind it, another one stands in a run, or there is more
+    text from the last rule on than before the first head: ``date, rule, text``.
+
+    :param at: places of the heads among the children
+    """
+    tags = [page.tags[child] for child in children]
+    if any(i + 1 == len(tags) or tags[i + 1] != "hr" for i in at):
+        return []
+    starts = [i + 2 for i in at[:-1]]
+    if any("hr" in tags[start:i] for start, i in zip(starts, at[1:], strict=True)):
+        return []
+    first = at[0]
+    while first and tags[first - 1] != "hr" and tags[first - 1] not in HEADINGS:
+        first -= 1
+    behind = at[-1] + 2
+    stop = behind
+    while stop < len(tags) and tags[stop] not in ("hr", "form"):
+        stop += 1
+    ends = [*children, page.subtree_end[children[-1]]]
+    lengths = page.flat.unlinked_before
+
+    def text(start: int, stop: int) -> int:
+        return length_between(page, ends[start], ends[stop], lengths) if start < stop else 0
+
+    return [first, *starts] if text(first, at[0]) > text(behind, stop) else []
 
 
 def _count_before(
@@ -182,8 +220,8 @@ def with_lone_runs(
 def lone_run(page: Page, candidate: Candidate, shape: Shape) -> Candidate | None:
     """A single head with its siblings, as records are built of which pages have several.
 
-    Those behind it belong to it; if there are none, those before it, as they do where the shape of
-    the runs tells so. None if it has no siblings.
+    Those behind it belong to it; if there are none, or a rule ends it, those before it, as they do
+    where the shape of the runs tells so. None if it has no siblings.
     """
     head, *others = candidate.records
     parent = page.parents[head.start]
@@ -191,6 +229,10 @@ def lone_run(page: Page, candidate: Candidate, shape: Shape) -> Candidate | None
     start = head.start if head.stop < end else parent + 1
     if shape.root.endswith(BACK) and parent >= 0:
         start, end = max(_siblings_before(page, head.start), default=head.start), head.stop
+    elif head.stop < end and page.tags[head.stop] == "hr":
+        children = list(_children(page, parent))
+        if ruled := _ended_by_rules(page, children, [children.index(head.start)]):
+            start, end = children[ruled[0]], head.stop
     if others or parent < 0 or (start, end) == (head.start, head.stop):
         return None
     run = Record(start, end, head.mention)
