@@ -1,4 +1,4 @@
-"""Heads of letters: lines labelled From, To, Subject, Date (RFC 5322).
+"""Heads of letters: lines labelled From, To, Subject, Date (RFC 5322), or Posted by and Date.
 
 An archive may leave the labels out: a name with a mail address, then a date, then the text as it
 was written. Or their colons, where each is a cell of a table.
@@ -11,6 +11,7 @@ from collections.abc import Sequence, Set
 from typing import NamedTuple
 
 from extract_pipelines.page import Page, link_of
+from extract_pipelines.page.date_mentions import find_dates_of
 from extract_pipelines.page.date_reading import read_date
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.posts.unboxed.text_lines import Piece, TextLine, lines_of
@@ -21,9 +22,11 @@ from extract_pipelines.text.names import is_name
 _FROM = any_of("mail_from")
 _DATE = any_of("mail_date")
 _AUTHOR = any_of("author")
+_POSTED_BY = any_of("posted_by")
 _LABEL = re.compile(r"\W{0,3}[^\W\d_][\w/\- ]{0,30}?\s?[:：](?=\s|\Z|\w)")
 _SENDER = re.compile(rf"\W{{0,3}}(?:{_FROM})\s?[:：]\s*(?P<name>.+)", re.IGNORECASE)
 _WRITER = re.compile(rf"\W{{0,3}}(?:{_AUTHOR})\s?[:：]\s*(?P<name>.+)", re.IGNORECASE)
+_POSTER = re.compile(rf"\W{{0,3}}(?:{_POSTED_BY})\s?[:：]\s*(?P<name>.+)", re.IGNORECASE)
 _DATED = re.compile(rf"\W{{0,3}}(?:{_DATE})\s?[:：]", re.IGNORECASE)
 _SIGN = re.compile(rf"\W{{0,3}}(?:{_FROM}|{_DATE})\s?(?:[:：]|\Z)", re.IGNORECASE)
 # Labels without a colon.
@@ -166,6 +169,7 @@ def _find_heads(page: Page, lines: Sequence[TextLine]) -> list[LetterHead]:
         stop = start
         while stop < len(lines) and _continues(page, lines[start], lines[stop]):
             stop += 1
+        stop = _end_of_head(page, lines, start, stop)
         if stop - start >= FEWEST_LABELS and (head := _read_head(page, lines, start, stop)):
             heads.append(head)
         elif stop == start and (head := _read_bare_head(page, lines, start)):
@@ -173,6 +177,19 @@ def _find_heads(page: Page, lines: Sequence[TextLine]) -> list[LetterHead]:
             stop = head.stop
         start = max(stop, start + 1)
     return heads
+
+
+def _end_of_head(page: Page, lines: Sequence[TextLine], start: int, stop: int) -> int:
+    """Where labelled lines end: before a paragraph, where the first two share their element.
+
+    A text may begin as labels do: "One more thing: it runs". What has a link is a label's.
+    """
+    nodes = [page.leaves[line.first].node for line in lines[start:stop]]
+    if len(nodes) > FEWEST_LABELS and nodes[0] == nodes[1]:
+        for at, (node, line) in enumerate(zip(nodes, lines[start:stop], strict=True)):
+            if node != nodes[0] and not any(link_in(page, piece) for piece in line.pieces):
+                return start + at
+    return stop
 
 
 def _continues(page: Page, first: TextLine, line: TextLine) -> bool:
@@ -183,12 +200,15 @@ def _continues(page: Page, first: TextLine, line: TextLine) -> bool:
 
 
 def _read_head(page: Page, lines: Sequence[TextLine], start: int, stop: int) -> LetterHead | None:
-    author, leaf, date = "", -1, None
+    author, leaf, date, is_posted = "", -1, None, False
     for line in lines[start:stop]:
         text = line.text
         sender = None if author else _SENDER.match(text)
         if not author and sender is None and stop - start >= FEWEST_OF_AUTHOR:
             sender = _WRITER.match(text) if _is_mailed(page, line) else None
+        if not author and sender is None:
+            sender = _POSTER.match(text)
+            is_posted = sender is not None
         if sender:
             author = _AFTER_NAME.split(sender["name"], maxsplit=1)[0].strip("\"' ")
             leaf = line.pieces[min(1, len(line.pieces) - 1)].leaf
@@ -197,7 +217,18 @@ def _read_head(page: Page, lines: Sequence[TextLine], start: int, stop: int) -> 
             date = read_date(page, text) or date
     if not author or len(author) > LONGEST_SENDER or date is None:
         return None
+    if is_posted and not _is_listed(page, date):
+        return None
     return LetterHead(start, stop, author, date, leaf)
+
+
+def _is_listed(page: Page, date: FoundDate) -> bool:
+    """Whether the page shows a date twice, as where it lists the letters of the thread.
+
+    Articles say by whom they were posted, too.
+    """
+    dates = [mention.date.value for mention in find_dates_of(page).mentions]
+    return date.hours is not None and dates.count(date.value) > 1
 
 
 def _is_mailed(page: Page, line: TextLine) -> bool:

@@ -71,10 +71,15 @@ def fewest_written(
     """
     if messages_of(page, is_known=_CHAT in several):
         return 1
-    named = [page.leaves[head.leaf].node for head in heads_of(page)[1]]
+    heads = heads_of(page)[1]
+    named = [page.leaves[head.leaf].node for head in heads]
     if named and len(records) > 1:
+        sent = {head.date.value for head in heads}  # a list has the letter itself, not linked
         others = [
-            one for one in records if bisect_left(named, one.start) == bisect_left(named, one.stop)
+            one
+            for one in records
+            if bisect_left(named, one.start) == bisect_left(named, one.stop)
+            and (one.mention.date.value not in sent or one.mention.date.value is None)
         ]
         return 1 if _are_lines(page, mentions, others) else len(records)
     return max(1, len(records))
