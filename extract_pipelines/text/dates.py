@@ -117,10 +117,12 @@ _EDITOR: Final = LazyPattern(
 )
 # Or how often it was edited: "Edited 3 times, last on".
 _EDITS: Final = re.compile(r"[:：]?\s*\d{1,3}\s?[^\d\n]{1,30}")
-# Behind the date may stand who did it, before what was done: "2024-03-05 10:15 被 张三 编辑".
+# Behind the date may stand who did it, before what was done: "2024-03-05 10:15 被 张三 编辑", or at
+# the end of a text: "op 5.3.2024 10:15 door Anna bewerkt".
 _LABEL_AFTER: Final = LazyPattern(
     lambda: (
-        rf"(?P<doer>\s?{any_of('doer')}[^\n]{{0,30}}?)?"
+        rf"(?:(?P<doer>\s?{any_of('doer')}[^\n]{{0,30}}?)"
+        rf"|\s{any_of('by')}\s[^\n:：]{{1,40}}?(?=\s{any_of('edited')}\W*\Z))?"
         rf"[\s,،|)]{{0,3}}(?:(?:[:：]\s)?(?P<edited>{any_of('edited')})|(?P<posted>{any_of('posted')}))"
         rf"(?!\W{{0,3}}\d|\s?[:：]\s?\w|[于於]|\s(?:on|at|by)\b){NO_LETTER_AFTER}"
     )
