@@ -28,6 +28,11 @@ from extract_pipelines.posts.bodies.boxes_beside import boxes_beside, code_besid
 from extract_pipelines.posts.bodies.broken_paragraphs import behind_paragraphs
 from extract_pipelines.posts.bodies.candidate_lines import candidate_lines
 from extract_pipelines.posts.bodies.chosen_lines import choose_lines
+from extract_pipelines.posts.bodies.drawn_rules import (
+    drawn_rules,
+    shared_line_images,
+    without_drawn_off,
+)
 from extract_pipelines.posts.bodies.line_features import (
     LINE_NAMES,
     Known,
@@ -108,8 +113,16 @@ class Bodies:
         self._said: dict[str, dict[str, int]] = {}
         self._posts: dict[str, int] = {}
         self._score = load("posts", "lines", LINE_NAMES)
-        for view, author in zip(views, authors_of(page, views, statistics, template), strict=True):
-            lines = candidate_lines(page, view, author.leaf if author else -1)
+        authors = authors_of(page, views, statistics, template)
+        found = [
+            candidate_lines(page, view, author.leaf if author else -1)
+            for view, author in zip(views, authors, strict=True)
+        ]
+        names = [author.name if author else "" for author in authors]
+        drawn = drawn_rules(zip(names, found, strict=True))
+        self._line_images = shared_line_images(page, len(views))
+        for view, author, shown in zip(views, authors, found, strict=True):
+            lines = without_drawn_off(shown, drawn) if drawn else shown
             self._authors[view], self._lines[view] = author, lines
             if author:
                 self._posts[author.name] = self._posts.get(author.name, 0) + 1
@@ -145,7 +158,7 @@ class Bodies:
         chosen |= behind_paragraphs(page, lines, chosen) | mentions_beside(page, lines, chosen)
         chosen |= boxes_beside(page, view, lines, chosen) | code_beside(page, view, lines, chosen)
         chosen = self._without_notes(lines, self._without_template(lines, chosen))
-        chosen = without_ruled_off(page, view, lines, chosen, self._statistics)
+        chosen = without_ruled_off(page, view, lines, chosen, self._statistics, self._line_images)
         tell(lambda: LinesScored(view, self._odds(view)))
         if not chosen:
             return Body([], [])

@@ -23,13 +23,15 @@ def without_ruled_off(
     lines: Sequence[RecordLine],
     chosen: Set[int],
     statistics: SlotStatistics,
+    line_images: Set[int] = frozenset(),
 ) -> Set[int]:
     """The chosen lines but the last ones, where a rule begins the element that they stand in.
 
     Or where it follows the element that holds all others, and texts of the posts as a rule. One of
-    the author's own parts the texts of one element.
+    the author's own parts the texts of one element, but for images that several posts show.
 
     :param statistics: what is known of the places in records
+    :param line_images: images of a line that several records show, and not all
     """
     rules = page.flat.rules
     rules = rules[bisect_left(rules, view.record.start) : bisect_left(rules, view.record.stop)]
@@ -43,8 +45,10 @@ def without_ruled_off(
         behind = page.leaf_range(rule)[0]
         start, stop = page.leaf_range(box)
         kept = bisect_left(firsts, behind)
-        ends = 0 < kept < len(order) and firsts[-1] < stop
-        if box <= view.record.start or not ends:
+        ends = 0 < kept < len(order)
+        if rule in line_images and ends and before[-1] - before[kept] <= LONGEST_SIGNATURE:
+            return set(order[:kept])
+        if box <= view.record.start or not ends or firsts[-1] >= stop:
             continue
         is_apart = start == behind or (
             not _is_between_parts(page, view, firsts[kept - 1 : kept + 1], rule)

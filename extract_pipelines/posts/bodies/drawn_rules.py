@@ -1,0 +1,48 @@
+"""What software draws between a text and the signature below it, by what a page's posts show."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence, Set
+from typing import Final
+
+from extract_pipelines.page import Page
+from extract_pipelines.posts.bodies.record_lines import RecordLine
+from extract_pipelines.posts.quotes.signatures import LONGEST_SIGNATURE
+
+# A line of ten characters of one kind or more.
+_DRAWN: Final = re.compile(r"([-=.~*_+#·—─━])\1{9,}")
+
+
+def drawn_rules(records: Iterable[tuple[str, Sequence[RecordLine]]]) -> Set[str]:
+    """The lines drawn of one character behind which posts of two authors end, with little more.
+
+    One author alone may part his own texts so.
+
+    :param records: who wrote each of a page's records, and its lines
+    """
+    authors: dict[str, set[str]] = defaultdict(set)
+    for author, lines in records:
+        last = next((line.text for line in reversed(lines) if _DRAWN.fullmatch(line.text)), None)
+        if last:
+            authors[last].add(author)
+    return {drawn for drawn, by in authors.items() if len(by) > 1}
+
+
+def without_drawn_off(lines: Sequence[RecordLine], drawn: Set[str]) -> list[RecordLine]:
+    """The lines up to the last one that is such a rule, if what follows is not much."""
+    at = next((at for at in reversed(range(len(lines))) if lines[at].text in drawn), 0)
+    rest = sum(line.size for line in lines[at:])
+    return list(lines[:at] if at and rest <= LONGEST_SIGNATURE else lines)
+
+
+def shared_line_images(page: Page, records: int) -> Set[int]:
+    """Images of a line that several of a page's records show, and not all: signatures follow them.
+
+    What all show may part their heads from their texts.
+    """
+    sources = page.flat.values("src")
+    images = [rule for rule in page.flat.rules if rule in sources]
+    shown = Counter(sources[rule] for rule in images)
+    return {rule for rule in images if 1 < shown[sources[rule]] < records}

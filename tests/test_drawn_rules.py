@@ -1,0 +1,60 @@
+"""What a page's posts show between their texts and the signatures below."""
+
+from __future__ import annotations
+
+import pytest
+
+from extract_pipelines import ForumThread, extract
+
+PAGE = (
+    "<html><head><title>Noise of the gearbox</title></head><body><h1>Noise of the gearbox</h1>"
+    "<table>{rows}</table></body></html>"
+)
+ROW = (
+    "<tr><td width=150><b>{name}</b><br>{posts} posts</td><td><small>0{n}.05.2023 10:1{n}</small>"
+    "<hr>{text}{ending}<hr><a href=q?{n}>Quote</a></td></tr>"
+)
+TEXTS = [
+    "The gearbox of my mill makes a noise since Monday.",
+    "Mine did so too, until I changed the bearing. It took me all weekend to find out.",
+    "Thanks.",
+    "A plain one from the shop on the corner, it holds so far.",
+    "Then I shall go there on Saturday, if it is open at all, and tell you how it went.",
+]
+NAMES = ["anna", "old-owl", "anna", "kestrel", "anna"]
+SIGNATURES = {"anna": "Never trust a quiet engine", "old-owl": "Sent from the shed", "kestrel": ""}
+
+
+def read(rule: str) -> list[str]:
+    rows = [
+        ROW.format(
+            n=n,
+            name=name,
+            posts=n * 37,
+            text=text,
+            ending=f"<br><br>{rule}<br>{SIGNATURES[name]}" if SIGNATURES[name] else "",
+        )
+        for n, (name, text) in enumerate(zip(NAMES, TEXTS, strict=True), start=1)
+    ]
+    item = extract(PAGE.format(rows="".join(rows)))
+    assert isinstance(item, ForumThread)
+    return [floor.body for floor in item.floors]
+
+
+@pytest.mark.parametrize(
+    "rule", ["--------------------", "....................", '<img src="images/line.gif">']
+)
+def test_what_two_authors_posts_end_with_below_the_same_rule_is_a_signature(rule: str) -> None:
+    assert read(rule) == TEXTS
+
+
+def test_what_one_author_draws_is_part_of_his_text() -> None:
+    rows = [
+        ROW.format(n=n, name=name, posts=n * 37, text=text, ending="")
+        for n, (name, text) in enumerate(zip(NAMES, TEXTS, strict=True), start=1)
+    ]
+    drawn = "The parts:<br>------------<br>one bearing, 12 mm, and a seal"
+    rows[3] = rows[3].replace(TEXTS[3], drawn)
+    item = extract(PAGE.format(rows="".join(rows)))
+    assert isinstance(item, ForumThread)
+    assert item.floors[3].body == drawn.replace("<br>", "\n")
