@@ -71,6 +71,14 @@ _EDGES: Final = re.compile(
 _EDGE_SIGNS: Final = frozenset("·•|,:;–—‐»«<>-：)")
 # Who says something on IRC, with the sign of an operator.
 _SPEAKER: Final = re.compile(r"<[@+%~&]?([^<>\s]+)>")
+# A labelled name before a labelled date in one text: "Author: Guest Date:".
+_LABELLED: Final = LazyPattern(
+    lambda: (
+        rf"\W*{any_of('author', 'author_label', 'posted_by')}\s?[:：]\s?(?P<name>.{{1,40}}?)"
+        rf"[\s,;|·–—-]+{any_of('on', 'posted', 'mail_date', 'when_wrote')}\s?[:：]\s?\Z"
+    ),
+    re.IGNORECASE,
+)
 # What ends a word beside a name, and is no part of the name.
 COLONS: Final = (":", "：")
 
@@ -260,8 +268,14 @@ def naming_at(page: Page, view: RecordView, place: str) -> Naming | None:
 def said_beside_date(page: Page, view: RecordView) -> Naming | None:
     """A text on the line of a record's date that says to be a name, as in "by Guest".
 
-    Members are linked, guests are not: their names stand at another place.
+    Members are linked, guests are not: their names stand at another place, or in the date's own
+    text.
     """
+    mention = view.record.mention
+    before = page.flat.texts[mention.leaf][: mention.date.start] if mention.leaf >= 0 else ""
+    labelled = _LABELLED.match(before) if before.endswith((":", ": ", "：")) else None
+    if labelled and can_be_author(labelled["name"]):
+        return Naming(mention.leaf, labelled["name"])
     for place, naming in namings(page, view).items():
         if place.endswith(SIGNED) and page.leaves[naming.leaf].line == view.date_line:
             name = PAST_BEFORE.made.sub("", naming.name).rstrip()  # "by Guest hace" 3 días

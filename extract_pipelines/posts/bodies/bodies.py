@@ -43,7 +43,7 @@ from extract_pipelines.posts.bodies.line_features import (
 from extract_pipelines.posts.bodies.place_features import PLACE_NAMES, place_features
 from extract_pipelines.posts.bodies.record_lines import LinesScored, RecordLine
 from extract_pipelines.posts.bodies.ruled_off import without_ruled_off
-from extract_pipelines.posts.quotes.edit_notes import is_bare_note
+from extract_pipelines.posts.quotes.edit_notes import is_bare_note, is_profile
 from extract_pipelines.posts.views.repeated import repeated_leaves
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import RecordView
@@ -193,10 +193,13 @@ class Bodies:
     def _without_notes(self, lines: Sequence[RecordLine], chosen: Set[int]) -> Set[int]:
         """The chosen lines but the last ones, where these only tell when the text was edited.
 
-        Beside the text, in no element of their own, they look as it does.
+        Beside the text, in no element of their own, they look as it does. And but the first one,
+        where it tells since when the author is a member.
         """
         left = sorted(chosen)
         texts = self._page.flat.texts
+        if len(left) > 1 and is_profile(lines[left[0]].text, self._page):
+            del left[0]
         while len(left) > 1:
             said = " ".join([texts[leaf] for leaf in lines[left[-1]].leaves])
             if not is_bare_note(said, self._page):

@@ -89,10 +89,14 @@ def _named_with(page: Page, view: RecordView, author: int) -> range:
 def _whom_answered(page: Page, view: RecordView, author: int) -> list[int]:
     """The leaves before a text that tell whom it answers: "in reply to Anna", before ": I agree".
 
+    Or the one behind the date, if this ends so: "On 3 May 2024, in reply to" before a name.
+
     :param author: index of the author's leaf; -1 if there is none
     """
     texts, lines = page.flat.texts, page.flat.lines
-    return [
+    behind = view.record.mention.leaf + 1
+    told = [behind] if 0 < behind < len(texts) and is_answered(page, behind) else []
+    return told + [
         leaf
         for name in view.leaves[1:-1]
         if texts[name + 1] in COLONS and is_answered(page, name)

@@ -1,4 +1,4 @@
-"""Lines in a post that tell when it was edited, and are none of its text."""
+"""Lines in a post that tell when it was edited, or who wrote it, and are none of its text."""
 
 from __future__ import annotations
 
@@ -55,6 +55,14 @@ def is_bare_note(line: str, page: Page) -> bool:
     if date is None or date.label != "edited" or date.precision not in ("minute", "second"):
         return False
     return _BEHIND.fullmatch(line, date.end) is not None
+
+
+def is_profile(line: str, page: Page) -> bool:
+    """Whether a line says behind a colon when its author joined: "Member - Joined: May 2015"."""
+    date = _date_in(line, page)
+    if date is None or date.label not in ("joined", "active"):
+        return False
+    return line[: line.find(date.raw)].rstrip().endswith((":", "："))
 
 
 def _date_in(line: str, page: Page) -> FoundDate | None:
