@@ -23,6 +23,7 @@ def without_ruled_off(
     lines: Sequence[RecordLine],
     chosen: Set[int],
     statistics: SlotStatistics,
+    *,
     line_images: Set[int] = frozenset(),
 ) -> Set[int]:
     """The chosen lines but the last ones, where a rule begins the element that they stand in.

@@ -50,7 +50,7 @@ def find_candidates(page: Page, shown: PageDates, names: ElementNames) -> list[C
     for shape, held in _holders(page, shown, names).items():
         elements = (shape.date, tuple(held))
         if elements not in scored:
-            scored[elements] = _scored(page, names, held, dates[shape.date], lengths, edits)
+            scored[elements] = _scored(page, names, held, dates[shape.date], lengths, edits=edits)
         unlike = shape.is_of_depth and names.are_unlike(held)
         for found in scored[elements]:
             root = shape.root + found.shape.root
@@ -66,6 +66,7 @@ def _scored(
     held: Mapping[int, Sequence[DateMention]],
     dates: Sequence[int],
     lengths: list[int],
+    *,
     edits: Set[int],
 ) -> list[Candidate]:
     """The records with these elements as roots, and those with them as heads of runs.

@@ -16,13 +16,14 @@ from extract_pipelines.page.date_reading import read_date
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.posts.unboxed.text_lines import Piece, TextLine, lines_of
 from extract_pipelines.text.dates import FoundDate
-from extract_pipelines.text.lexicon.patterns import any_of
+from extract_pipelines.text.lexicon import words
+from extract_pipelines.text.lexicon.patterns import alternatives, any_of
 from extract_pipelines.text.names import is_name
 
 _FROM = any_of("mail_from")
 _DATE = any_of("mail_date")
 _AUTHOR = any_of("author")
-_POSTED_BY = any_of("posted_by")
+_POSTED_BY = alternatives(words("posted_by").keys() - words("author"))  # articles have these, too
 _LABEL = re.compile(r"\W{0,3}[^\W\d_][\w/\- ]{0,30}?\s?[:：](?=\s|\Z|\w)")
 _SENDER = re.compile(rf"\W{{0,3}}(?:{_FROM})\s?[:：]\s*(?P<name>.+)", re.IGNORECASE)
 _WRITER = re.compile(rf"\W{{0,3}}(?:{_AUTHOR})\s?[:：]\s*(?P<name>.+)", re.IGNORECASE)
@@ -184,6 +185,9 @@ def _end_of_head(page: Page, lines: Sequence[TextLine], start: int, stop: int) -
 
     A text may begin as labels do: "One more thing: it runs". What has a link is a label's.
     """
+    first = lines[start].text
+    if stop == start or _SENDER.match(first) or not _POSTER.match(first):
+        return stop
     nodes = [page.leaves[line.first].node for line in lines[start:stop]]
     if len(nodes) > FEWEST_LABELS and nodes[0] == nodes[1]:
         for at, (node, line) in enumerate(zip(nodes, lines[start:stop], strict=True)):
