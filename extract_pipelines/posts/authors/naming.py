@@ -51,7 +51,10 @@ _EDITED_BY: Final = LazyPattern(
         rf"|{any_of('edited', spaced=False)}.*{any_of('edited', spaced=False)}"
     )
 )
-_FILE: Final = re.compile(r"\S+\.(?:jpe?g|png|gif|webp|webm|bmp|pdf|zip|rar)", re.IGNORECASE)
+_FILE: Final = re.compile(
+    r"\S+\.(?:jpe?g|png|gif|webp|webm|bmp|pdf|zip|rar|txt|docx?|xlsx?|csv|rtf|gz|mp3|avi)",
+    re.IGNORECASE,
+)
 _CLOCK: Final = re.compile(r"[0-9]{1,2}[:h.][0-9]{2}")
 _IP_ADDRESS: Final = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
 _ACCOUNT: Final = re.compile(r"[\w.-]+")
@@ -79,6 +82,16 @@ _LABELLED: Final = LazyPattern(
     ),
     re.IGNORECASE,
 )
+# Or alone in a text, with his host or rank in brackets: "Author: Guest (example.net)".
+_LABELLED_ALONE: Final = LazyPattern(
+    lambda: (
+        rf"\W*{any_of('author', 'author_label', 'posted_by')}\s?[:：]\s?(?P<name>.{{1,40}}?)"
+        r"(?:\s?[(（\[][^()（）\[\]]{1,40}[)）\]])?"
+    ),
+    re.IGNORECASE,
+)
+# Texts before that of the date among which it may be.
+_NEAR_DATE: Final = 3
 # What ends a word beside a name, and is no part of the name.
 COLONS: Final = (":", "：")
 
@@ -126,7 +139,7 @@ def _is_no_name(page: Page, view: RecordView, leaf: int) -> bool:
     """Whether a leaf is a date, a head, the rest of an address, or stands in a path or a quote."""
     if leaf in view.dated_leaves or leaf in _naming_nobody(page) or _is_host(page, leaf):
         return True
-    if _joins(page, leaf) or is_answered(page, leaf):
+    if _joins(page, leaf) or is_answered(page, leaf) or is_file(page.flat.texts[leaf]):
         return True
     quoted = quoted_leaves(page)
     return leaf in quoted and page.leaf_range(view.record.mention.node)[0] not in quoted
@@ -143,6 +156,11 @@ def _is_host(page: Page, leaf: int) -> bool:
     if leaf == 0 or not page.flat.texts[leaf].startswith("@") or page.leaves[leaf].spaced:
         return False
     return _ACCOUNT.fullmatch(page.flat.texts[leaf - 1]) is not None
+
+
+def is_file(text: str) -> bool:
+    """Whether a text names a file, as below a post that has some."""
+    return "." in text[-5:-2] and _FILE.fullmatch(text) is not None
 
 
 def _joins(page: Page, leaf: int) -> bool:
@@ -268,8 +286,8 @@ def naming_at(page: Page, view: RecordView, place: str) -> Naming | None:
 def said_beside_date(page: Page, view: RecordView) -> Naming | None:
     """A text on the line of a record's date that says to be a name, as in "by Guest".
 
-    Members are linked, guests are not: their names stand at another place, or in the date's own
-    text.
+    Members are linked, guests are not: their names stand at another place, in the date's own
+    text, or behind a label right before it.
     """
     mention = view.record.mention
     before = page.flat.texts[mention.leaf][: mention.date.start] if mention.leaf >= 0 else ""
@@ -281,6 +299,11 @@ def said_beside_date(page: Page, view: RecordView) -> Naming | None:
             name = PAST_BEFORE.made.sub("", naming.name).rstrip()  # "by Guest hace" 3 días
             if can_be_author(name):
                 return Naming(naming.leaf, name)
+    first = next(iter(view.leaves), mention.leaf)
+    for leaf in range(max(first, mention.leaf - _NEAR_DATE), mention.leaf):
+        labelled = _LABELLED_ALONE.fullmatch(page.flat.texts[leaf])
+        if labelled and can_be_author(labelled["name"]):
+            return Naming(leaf, labelled["name"])
     return None
 
 

@@ -7,9 +7,10 @@ headings stand in bodies, too, and a post's code or list may stand beside the pl
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence, Set
 from math import exp
-from typing import final
+from typing import Final, final
 
 from extract_pipelines.items.trace import tell
 from extract_pipelines.page import Page
@@ -47,6 +48,16 @@ from extract_pipelines.posts.quotes.edit_notes import is_bare_note, is_profile
 from extract_pipelines.posts.views.repeated import repeated_leaves
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import RecordView
+from extract_pipelines.text.lexicon.patterns import LazyPattern, any_of
+
+# What stands before who wrote a post, and what may stand behind: his host, his rank.
+_AROUND_AUTHOR: Final = LazyPattern(
+    lambda: (
+        rf"{any_of('author', 'author_label', 'posted_by')}\s?[:：]\s*"
+        r"(?:[(（\[][^()（）\[\]]{1,40}[)）\]])?"
+    ),
+    re.IGNORECASE,
+)
 
 
 @final
@@ -158,7 +169,10 @@ class Bodies:
         chosen |= behind_paragraphs(page, lines, chosen) | mentions_beside(page, lines, chosen)
         chosen |= boxes_beside(page, view, lines, chosen) | code_beside(page, view, lines, chosen)
         chosen = self._without_notes(lines, self._without_template(lines, chosen))
-        chosen = without_ruled_off(page, view, lines, chosen, self._statistics, self._line_images)
+        chosen = self._without_labels(view, lines, chosen)
+        chosen = without_ruled_off(
+            page, view, lines, chosen, self._statistics, line_images=self._line_images
+        )
         tell(lambda: LinesScored(view, self._odds(view)))
         if not chosen:
             return Body([], [])
@@ -206,6 +220,20 @@ class Bodies:
                 break
             left.pop()
         return set(left)
+
+    def _without_labels(
+        self, view: RecordView, lines: Sequence[RecordLine], chosen: Set[int]
+    ) -> Set[int]:
+        """The chosen lines but what stands around the author's name: "Author: … (example.net)"."""
+        line_of, author = self._page.flat.lines, self._writer(view).leaf
+        if author < 0:
+            return chosen
+        return {
+            number
+            for number in chosen
+            if line_of[lines[number].leaves[0]] != line_of[author]
+            or _AROUND_AUTHOR.fullmatch(lines[number].text) is None
+        }
 
     def _left(self, view: RecordView, place: str, chosen: Set[int]) -> tuple[list[int], list[int]]:
         """The leaves in a body's elements that are no part of it, and those of a signature."""
