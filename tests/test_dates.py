@@ -666,6 +666,13 @@ def test_counting_back_past_the_first_year_resolves_to_nothing() -> None:
         ("2017-1-9 15:42", None),
         ("They posted it. And much later, in the end of it all, 2017-1-9", None),
         ("accredited 2017-1-9", None),
+        ("注册会员 2017-1-9", None),
+        ("未注册 2017-1-9", None),
+        ("Registered User 9 Jan 2017", None),
+        ("Usuario registrado 9/1/2017", None),
+        ("注册会员 注册时间: 2017-1-9", "joined"),
+        ("회원가입 2017-1-9", None),
+        ("가입일 2017-1-9", "joined"),
         ("They edited it with the old tool of 9 Jan 2017", None),
     ],
 )

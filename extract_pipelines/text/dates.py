@@ -39,6 +39,7 @@ from extract_pipelines.text.date_words import (
     plain,
 )
 from extract_pipelines.text.found_date import NO_DATE, FoundDate, found_in
+from extract_pipelines.text.lexicon import words
 from extract_pipelines.text.lexicon.patterns import (
     NO_LETTER_AFTER,
     NO_LETTER_BEFORE,
@@ -92,8 +93,10 @@ _WORD: Final = re.compile(r"[^\W\d_]+")
 # A number with one capital letter is an amount (350W, 3D, 15M): ages have small ones (3d).
 _AMOUNT: Final = re.compile(r"\d+\s?[A-Z]")
 
-_LABEL_OF: dict[str, Label] = {
-    word: label for label, several in reversed(LABELS.items()) for word in several
+# Who has registered ("Registered User"), as the ranks of members tell, has no date.
+_LABEL_OF: dict[str, Label | None] = {
+    **{word: label for label, several in reversed(LABELS.items()) for word in several},
+    **dict.fromkeys(words("registered")),
 }
 _LABEL_BEFORE: Final = LazyPattern(
     lambda: rf"{NO_LETTER_BEFORE}{alternatives(_LABEL_OF)}{NO_LETTER_AFTER}"
