@@ -66,6 +66,7 @@ def alone(title: str, text: str) -> str:
         '<fieldset><legend>Attached Files</legend><a href="/9">b.zip</a> (8 KB) Read: 4</fieldset>',
         '<p><b>Csatolt fájl(ok)</b></p><p><a href="/9">b.zip</a> ( 8.3k ) Letöltések: 14</p>',
         '<p>Attachments:</p><p><a href="/9">b.zip</a> (8 KB)</p>',
+        '<p><a href="/9">b.zip</a></p><p>366 KB, 下载次数: 5</p><p>售价: 2 金币</p>',
     ],
 )
 def test_files_and_how_often_they_were_read_are_no_text(below: str) -> None:
@@ -78,6 +79,8 @@ def test_files_and_how_often_they_were_read_are_no_text(below: str) -> None:
         '<div>本文附件:<div><a href="/8">g.pdf</a></div><div><a href="/9">b.zip</a></div></div>',
         '<div>添付ファイル：<a href="/8">g.pdf</a> (81920 バイト)</div>',
         '<div>첨부파일 : <a href="/8">g.pdf</a></div>',
+        '<div>附件: <em>您所在的用户组无法下载附件，请<a href="/login">登录</a></em></div>',
+        '<br><img src="/zip.gif"> <a href="/8">点击浏览该文件：g.pdf</a>',
     ],
 )
 def test_linked_names_behind_a_word_for_files_are_no_text(below: str) -> None:
@@ -222,6 +225,9 @@ CODE = {
     '<code class="bbc_code">{}</code>',
     "Discuz X": '<div class="blockcode"><div id="code_Ic"><ol><li>{}</ol></div>'
     "<em>复制代码</em></div>",
+    "Discuz 5": '<div><div class="right"><a href="###">[Copy to clipboard]</a></div>CODE:</div>'
+    '<div id="code0">{}</div>',
+    "within the box": '<div class="htmlcode"><b>以下内容为程序代码:</b><br>{}</div>',
     "another language": '<div class="codebox"><p>الكود: <a href="#">تحديد الكل</a></p>'
     "<pre><code>{}</code></pre></div>",
     "GeSHi": "<div><div>C++<a href='#'>Выделить код</a></div><div><pre>{}</pre></div></div>",
@@ -238,6 +244,12 @@ def test_what_software_writes_above_code_is_no_text(code: str) -> None:
 def test_what_somebody_says_of_code_is_text(line: str) -> None:
     found = added(f"<p>{line}</p><pre>G0 X10 Y20</pre>")
     assert found == f"{THREADS[TITLE][1][-1]}\n{line}\nG0 X10 Y20"
+
+
+def test_a_link_to_a_page_above_code_is_text() -> None:
+    link = "<p><a href='/tools/9'>https://tools.example/9</a></p>"
+    found = added(f"{link}<div>Code:</div><pre>G0 X10 Y20</pre>")
+    assert found == f"{THREADS[TITLE][1][-1]}\nhttps://tools.example/9\nG0 X10 Y20"
 
 
 def test_a_short_line_beside_code_in_a_box_of_more_than_code_is_text() -> None:

@@ -55,6 +55,19 @@ def test_code_beside_the_paragraphs_of_a_post_is_part_of_it() -> None:
     assert bodies(page(shown))[2] == f"{TEXTS[2]}\nG0 X10\nG1 Z-2 F100"
 
 
+def test_code_between_the_elements_of_a_text_is_part_of_it() -> None:
+    code = """</span><table><tr><td><b>Code:</b></td></tr><tr><td class="code">
+    $ sudo drain --all</td></tr></table><span class="postbody">Or so."""
+    rows = "".join(
+        f"<tr><td class='name'><b>{name}</b></td><td><table><tr><td class='posted'>{n} March 2023,"
+        f" 10:15</td></tr><tr><td><span class='postbody'>{text}{code if n == 2 else ''}</span>"
+        "</td></tr></table></td></tr>"
+        for n, (name, text) in enumerate(zip(NAMES, TEXTS, strict=True), start=1)
+    )
+    told = bodies(f"<title>Noisy gearbox</title><h1>Noisy gearbox</h1><table>{rows}</table>")
+    assert told == [TEXTS[0], f"{TEXTS[1]}\n$ sudo drain --all\nOr so.", *TEXTS[2:]]
+
+
 def test_a_table_between_the_paragraphs_of_a_post_is_part_of_it() -> None:
     table = "<div class='x'><table class='parts'><tr><td>Seal<br>Two bolts</td></tr></table></div>"
     between = f"<p>These I have ordered:</p><p><br></p>{table}<p>All was there today.</p>"

@@ -37,17 +37,26 @@ _COUNTS_READERS: Final = re.compile(r"[^\d\n(]{1,60}\([^\d\n]{1,60}:\s?\d+\s?\)"
 _NAMED: Final = re.compile(_NAME, re.IGNORECASE)
 # A word for files alone, as above them: "Attached Files".
 _CAPTION: Final = LazyPattern(lambda: rf"(?:{any_of('attached')})\s?[:：]?")
-# "附件: log.txt (1.2 KB)"; or the words alone, above the names.
+# "附件: log.txt (1.2 KB)"; or the words alone, above the names; or who may read them, and that
+# guests are to log in.
 _ATTACHED: Final = LazyPattern(
-    lambda: rf"(?:{any_of('attached')})\s?[:：](?:\s?{_NAME}(?:\s*\({SIZE}\))?)?"
+    lambda: (
+        rf"(?:{any_of('attached')})\s?[:：]"
+        rf"(?:\s?{_NAME}(?:\s*\({SIZE}\))?|[^\n]{{1,60}}{any_of('log_in')}\W*)?"
+    )
 )
+# What is told of a file below its size: "售价: 2 金币", "阅读权限: 10".
+_TERMS: Final = re.compile(r"[^\d\n:：]{1,12}[:：]\s?\d{1,6}[^\d\n]{0,16}")
 
 
 def without_attachments(lines: Sequence[RecordLine]) -> list[RecordLine]:
     """The lines but those that tell of a file, with its name before it in a line of its own."""
     kept: list[RecordLine] = []
+    is_below = False
     for line in lines:
         text = line.text
+        if is_below and _TERMS.fullmatch(text):
+            continue
         may_follow = bool(kept) and text[:1].isdigit() and len(text) <= LONGEST
         is_below = may_follow and is_file_name(kept[-1]) and _BELOW_NAME.fullmatch(text) is not None
         if not (is_below or _is_counted(text)):

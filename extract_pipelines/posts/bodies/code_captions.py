@@ -11,7 +11,7 @@ from collections.abc import Sequence, Set
 from itertools import accumulate
 from typing import Final
 
-from extract_pipelines.page import Page
+from extract_pipelines.page import Page, link_of
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.posts.bodies.record_lines import RecordLine
 from extract_pipelines.text.lexicon.patterns import LazyPattern, any_of
@@ -62,9 +62,9 @@ def _without_known_captions(
         is_caption = (
             below is not None
             and len(line.text) <= LONGEST
-            and (is_caption or _begins_code(page, code, line.leaves[-1], below.leaves[0]))
+            and (is_caption or _begins_code(page, code, line, below.leaves[0]))
             and _CAPTION.fullmatch(_without_buttons(page, line)) is not None
-        )
+        ) or (is_caption and _is_button(page, line))
         if not is_caption:
             kept.append(line)
         below = line
@@ -112,6 +112,14 @@ def _leaves_of_boxes(page: Page) -> tuple[Set[int], Set[int]]:
     return code, captions - code
 
 
+def _is_button(page: Page, line: RecordLine) -> bool:
+    """Whether a line is short, and a link that leads to no page, as "[Copy to clipboard]"."""
+    if len(line.text) > LONGEST or line.links != line.size:
+        return False
+    leaves = [page.leaves[leaf] for leaf in line.leaves]
+    return all(link_of(leaf).startswith(("#", "javascript:")) for leaf in leaves)
+
+
 def _without_buttons(page: Page, line: RecordLine) -> str:
     """What a line says behind the links that it begins with, as "Download"; all, if only links."""
     texts, in_link = page.flat.texts, page.flat.in_link
@@ -123,8 +131,9 @@ def _without_buttons(page: Page, line: RecordLine) -> str:
 
 @once_a_page
 def _code_of(page: Page) -> Set[int]:
-    """The elements with code, by their tag or class: most pages have none."""
+    """The elements with code, by their tag, class or id: most pages have none."""
     found = set(page.flat.tagged("pre", "code"))
+    found.update(node for node, name in page.flat.values("id").items() if "code" in name.lower())
     for _, nodes in _named_for_code(page):
         found.update(nodes)
     return found
@@ -143,14 +152,18 @@ def _named_for_code(page: Page) -> list[tuple[str, list[int]]]:
     return [(names, nodes) for names, nodes in classes if "code" in names.lower()]
 
 
-def _begins_code(page: Page, code: Set[int], before: int, first: int) -> bool:
-    """Whether an element with code begins behind a leaf, and another leaf stands in it.
+def _begins_code(page: Page, code: Set[int], line: RecordLine, first: int) -> bool:
+    """Whether an element with code begins with a line or behind it, and a leaf stands in it.
 
     :param code: the elements with code
     """
     tree = page.flat
-    node, left = tree.nodes[first], tree.nodes[before]
+    node, left = tree.nodes[first], tree.nodes[line.leaves[-1]]
     while node > 0 and not node <= left < tree.subtree_end[node]:
+        if node in code:
+            return True
+        node = tree.parents[node]
+    while node > 0 and page.leaf_range(node)[0] == line.leaves[0]:
         if node in code:
             return True
         node = tree.parents[node]
