@@ -10,6 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from extract_pipelines import Floor, ForumThread, Page, extract
+from extract_pipelines.posts.nested.inside import records_inside
 from extract_pipelines.posts.records.analysis import analyse
 
 URL = "https://a.example/t/1"
@@ -225,6 +226,20 @@ def test_other_things_with_a_date_in_posts_are_no_comments(
     floors = floors_of(FRAME.format("".join(drawn)))
     assert [floor.post_id for floor in floors] == [str(n) for n in range(1, 1 + len(POSTS))]
     assert all(floor.body.startswith(post.text) for floor, post in zip(floors, POSTS, strict=True))
+
+
+def test_what_other_posts_have_without_a_date_is_no_comment_but_holds_one() -> None:
+    link = '<a href="/u/kestrel">kestrel</a>'
+    remark = f'<div class="remark">{link} agrees <i>2023-03-01 11:50</i></div>'
+    shown = "".join(
+        card(n, post).replace('<div class="text">', f'<div class="part"><div>{post.text}</div>')
+        for n, post in enumerate(POSTS, start=1)
+    )
+    page = Page(FRAME.format(shown.replace("</div></div>", f"{remark}</div></div>", 1)), URL)
+    analysis = analyse(page)
+    floors = next(one.records for one in analysis.candidates if one.shape.root == "div.card")
+    inside = records_inside(page, analysis, floors)
+    assert {shape.root for shape in inside} & {"div.part", "div.remark"} == {"div.remark"}
 
 
 def test_comments_on_the_opening_post_may_look_otherwise() -> None:

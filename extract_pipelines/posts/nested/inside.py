@@ -56,9 +56,11 @@ class Floors:
 def records_inside(page: Page, analysis: Analysis, floors: Sequence[Record]) -> Inside:
     """By their shape the records that stand in floors, but not in what these quote.
 
-    What stands by itself in the only floor is none: that may be an article with one comment.
+    What stands by itself in the only floor is none: that may be an article with one comment. Nor
+    is what other floors have as well, without a date: a part of each, with its text.
     """
     found: Inside = {}
+    parts = _Parts(page, [mention.node for mention in analysis.dates.mentions])
     floors_of = Floors(floors)
     dates, own = floors_of.dates, frozenset(floors_of.dates)
     for shape, records, score, _ in analysis.candidates:
@@ -69,6 +71,7 @@ def records_inside(page: Page, analysis: Analysis, floors: Sequence[Record]) -> 
             and bisect_left(dates, record.start) == bisect_left(dates, record.stop)
             and (floor := floors_of.around(record)) is not None
             and not _is_quoted(page, record, floors[floor])
+            and not parts.hold(record)
         ]
         if kept:
             inside, around = map(list, zip(*kept, strict=True))
@@ -76,6 +79,38 @@ def records_inside(page: Page, analysis: Analysis, floors: Sequence[Record]) -> 
             if len(floors) > 1 or held.are_several:
                 found[shape] = held
     return found
+
+
+class _Parts:
+    """Elements of a class that say something, mostly without a date: parts of all posts.
+
+    :param dated: indices of the elements with a date, in document order
+    """
+
+    def __init__(self, page: Page, dated: Sequence[int]) -> None:
+        self._page, self._dated = page, dated
+        self._known: dict[tuple[str, str], bool] = {}
+
+    def hold(self, record: Record) -> bool:
+        """Whether the first element of a record is such a part."""
+        start = record.start
+        names = self._page.elements[start].get("class") or ""
+        if not names:
+            return False
+        of = self._page.tags[start], names
+        if of not in self._known:
+            self._known[of] = self._are_undated(*of)
+        return self._known[of]
+
+    def _are_undated(self, tag: str, names: str) -> bool:
+        page, undated, all_told = self._page, 0, 0
+        for node in page.flat.by_value("class").get(names, ()):
+            first, last = page.leaf_range(node)
+            if page.tags[node] == tag and first < last:
+                all_told += 1
+                at = bisect_left(self._dated, node)
+                undated += bisect_left(self._dated, page.subtree_end[node], lo=at) == at
+        return 2 * undated > all_told
 
 
 def _is_quoted(page: Page, record: Record, floor: Record) -> bool:
