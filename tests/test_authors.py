@@ -66,6 +66,25 @@ def test_a_name_ends_before_a_word_for_what_was_done(end: str) -> None:
     assert authors_of(item) == [(name, text) for name, _, text in posts]
 
 
+@pytest.mark.parametrize("seat", ["楼主", "沙发", "3楼", "12#"])
+def test_the_seat_before_a_name_in_its_text_is_no_part_of_it(seat: str) -> None:
+    item = Site().extract(page(f"<b>{seat} {{name}}</b> <i>{{date}}</i>", POSTS))
+    assert [author for author, _ in authors_of(item)] == [name for name, _, _ in POSTS]
+
+
+def test_a_file_where_others_have_their_names_is_no_author() -> None:
+    def by(name: str) -> str:
+        return f"<a href='/u/1' class='bold'>{name}</a>" if name[0] != "b" else f"<b>{name}</b>"
+
+    file = '<p><a href="/files/9" class="bold">log.txt</a></p>'
+    floors = "".join(
+        POST.format(line=f"{by(name)} <i>{date}</i>", text=text + file * (name[0] == "b"))
+        for name, date, text in POSTS
+    )
+    item = Site().extract(Page(f"<title>Noisy gearbox</title>{floors}", URL))
+    assert [author for author, _ in authors_of(item)] == [name for name, _, _ in POSTS]
+
+
 @pytest.mark.parametrize("line", ["{n} - {name} ({date})", "Re: {n} | {name}, {date}"])
 def test_a_name_stands_behind_a_title_that_differs_from_post_to_post(line: str) -> None:
     titles = ["Noisy gearbox", "Who has oil?", "Oil - or a new one", "Thanks", "A leak"]

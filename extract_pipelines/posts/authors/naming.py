@@ -41,6 +41,9 @@ _LABELS: Final = _BY.union(
 )
 # What the buttons beside a post do: "Antworten", "举报"; and its seat, a link to it: "沙发".
 _DEEDS: Final = sum(1 << MEANINGS.index(deed) for deed in ("permalink", "reply", "report"))
+_SEAT: Final = 1 << MEANINGS.index("permalink")
+_AUTHORS: Final = frozenset(word for word in words("author_label") if not word.isascii())
+_NUMBERED: Final = re.compile(r"#?[0-9]+[#楼樓]")
 _BEFORE_DATES: Final = frozenset((*words("on"), *words("at"), *words("when_wrote")))
 # What alone in an element, with a text behind it on its line, joins that to what is before it.
 _JOINING: Final = _BEFORE_DATES.union(words("by"))
@@ -52,7 +55,7 @@ _EDITED_BY: Final = LazyPattern(
     )
 )
 _FILE: Final = re.compile(
-    r"\S+\.(?:jpe?g|png|gif|webp|webm|bmp|pdf|zip|rar|txt|docx?|xlsx?|csv|rtf|gz|mp3|avi)",
+    r"\S+\.(?:jpe?g|png|gif|webp|webm|bmp|pdf|zip|rar|7z|t?gz|txt|csv|rtf|docx?|xlsx?|pptx?|mp[34]|avi)",
     re.IGNORECASE,
 )
 _CLOCK: Final = re.compile(r"[0-9]{1,2}[:h.][0-9]{2}")
@@ -136,7 +139,7 @@ def _namings(page: Page, view: RecordView) -> dict[str, Naming]:
 
 
 def _is_no_name(page: Page, view: RecordView, leaf: int) -> bool:
-    """Whether a leaf is a date, a head, the rest of an address, or stands in a path or a quote."""
+    """Whether a leaf is a date, a file, a head, the rest of an address, or in a path or a quote."""
     if leaf in view.dated_leaves or leaf in _naming_nobody(page) or _is_host(page, leaf):
         return True
     if _joins(page, leaf) or is_answered(page, leaf) or is_file(page.flat.texts[leaf]):
@@ -205,12 +208,21 @@ def _namings_of(page: Page, leaf: int) -> tuple[Naming, Naming | None]:
     A word for "by" is part of no name where its script tells: "Από Άννα", but not "von Braun".
     """
     text, whole = page.flat.texts[leaf], whole_name(page, leaf)
-    own = _without_edges(text)
+    own = _without_edges(behind_seat(text))
     signed = signed_name(own)
     name = own if whole == text else _without_edges(whole)
     if signed and name == own and own.partition(" ")[0].lower() in _BY:
         name = signed
     return _naming(leaf, name), _naming(leaf, signed) if signed else None
+
+
+def behind_seat(text: str) -> str:
+    """A text without what Chinese boards call the place of a post, before a space and the name."""
+    seat, _, name = text.partition(" ")
+    if not name or (seat.isalpha() and seat.isascii()):
+        return text
+    is_seat = seat in _AUTHORS or meanings_of(seat) & _SEAT or _NUMBERED.fullmatch(seat)
+    return name if is_seat else text
 
 
 def _without_edges(text: str) -> str:
@@ -279,7 +291,7 @@ def naming_at(page: Page, view: RecordView, place: str) -> Naming | None:
             None,
         )
         if first is not None and can_be_author(texts[first]):
-            found = Naming(first, _without_edges(texts[first]))
+            found = Naming(first, _without_edges(behind_seat(texts[first])))
     return found
 
 

@@ -10,6 +10,7 @@ from extract_pipelines.page.date_mentions import DateMention, find_dates_of
 from extract_pipelines.posts.authors.authors import author_of
 from extract_pipelines.posts.authors.naming import (
     Naming,
+    behind_seat,
     can_be_author,
     said_beside_date,
 )
@@ -148,4 +149,4 @@ def _unlinked_at(
         return author
     leaf = page.leaves[leaves[0]]
     is_named = not leaf.in_link and can_be_author(leaf.text)
-    return Naming(leaves[0], leaf.text) if is_named else author
+    return Naming(leaves[0], behind_seat(leaf.text)) if is_named else author
