@@ -9,6 +9,7 @@ import pytest
 
 from extract_pipelines import Article, Floor, ForumThread, Page, Site, extract
 from extract_pipelines.page.date_mentions import find_dates_of
+from extract_pipelines.posts.records.analysis import analyse
 from extract_pipelines.site.options import Options
 from tests.pages import article_page
 
@@ -129,6 +130,26 @@ def test_the_head_of_a_ticket_is_read_by_its_labels_and_its_prose(label: str, sh
     head = TICKET.format(label=label, author=shown.format(name=author), date=date, text=LONG)
     floors = read(page("divs", POSTS[1:], before=head))
     assert fields(floors) == expected([(author, date, LONG), *POSTS[1:]])
+
+
+@pytest.mark.parametrize(
+    ("link", "found"),
+    [
+        ('<a href="/thread/8"><b>Oil or grease?</b> <i>2022-05-01 09:30</i> by kestrel</a>', 0),
+        ('<a href="/thread/8"><i>2022-05-01 09:30</i></a>', 1),
+        ('<a href="/thread/8">long ago, on 2022-05-01 09:30</a>', 1),
+        ('<a href="/thread/9#p7"><b>Go to post 7</b> of <i>2022-05-01 09:30</i></a>', 1),
+        ('<a href="/members/kestrel">kestrel, here since <i>2022-05-01 09:30</i></a>', 1),
+    ],
+)
+def test_the_date_of_a_thread_that_a_link_leads_to_is_no_post_s(link: str, found: int) -> None:
+    shown = '<a href="#p1">2023-03-01 10:15</a><p>My gearbox is noisy.</p>'
+    mentions = analyse(
+        Page(f"{shown}<div>{link}</div>", "https://a.example/thread/9")
+    ).dates.mentions
+    assert [one.date.raw for one in mentions] == ["2023-03-01 10:15", "2022-05-01 09:30"][
+        : 1 + found
+    ]
 
 
 def test_dates_of_members_edits_and_quotes_are_not_the_posts() -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Set
 from typing import Any, Final, NamedTuple
+from urllib.parse import urldefrag
 
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import (
+    DateMention,
     PageDates,
     exact_date,
     find_dates_of,
@@ -20,7 +22,10 @@ from extract_pipelines.posts.records.element_names import ElementNames
 from extract_pipelines.posts.records.records import Candidate, Record
 from extract_pipelines.text.date_order import KnownOrder
 from extract_pipelines.text.dates import Order
+from extract_pipelines.url import page_form
 
+# Characters that a link to a thread has beside the text with its date, at least.
+LEAST_TITLE: Final = 6
 # An article shows its own date no more often than so.
 MOST_SHOWN: Final = 3
 
@@ -78,11 +83,41 @@ def ordered_dates(page: Page, known: KnownOrder | None) -> tuple[PageDates, Know
 
 
 def _dates_of_posts(page: Page) -> PageDates:
-    """The dates of a page; where most tell of edits, posts have no others."""
+    """The dates of a page but those in links to others like it; where most tell of edits, these."""
     dates = find_dates_of(page)
-    if len(dates.edits) <= len(dates.mentions):
-        return dates
-    return dates._replace(mentions=sorted((*dates.mentions, *dates.edits)), edits=[])
+    if len(dates.edits) > len(dates.mentions):
+        return dates._replace(mentions=sorted((*dates.mentions, *dates.edits)), edits=[])
+    own = [one for one in dates.mentions if not _is_of_other(page, one)]
+    return dates if len(own) == len(dates.mentions) else dates._replace(mentions=own)
+
+
+def _is_of_other(page: Page, mention: DateMention) -> bool:
+    """Whether a link to another page of the page's kind holds a date, and tells more, as its title.
+
+    So the threads before and after one are shown.
+    """
+    if mention.leaf < 0 or not page.flat.in_link[mention.leaf]:
+        return False
+    node = mention.node
+    while node > 0 and page.tags[node] != "a":
+        node = page.parents[node]
+    if node <= 0 or not _tells_more(page, node, mention.leaf):
+        return False
+    own, address = (
+        urldefrag(url).url for url in (page.url, page.joined(page.values("href").get(node, "")))
+    )
+    return address != own and page_form(address) == page_form(own) != ""
+
+
+def _tells_more(page: Page, node: int, dated: int) -> bool:
+    """Whether an element has more texts than that with a date; no more is looked at than needed."""
+    least = LEAST_TITLE
+    for leaf in range(*page.leaf_range(node)):
+        if leaf != dated:
+            least -= len(page.flat.texts[leaf])
+        if least <= 0:
+            return True
+    return False
 
 
 def shows_one_date(page: Page, candidate: Candidate) -> bool:
