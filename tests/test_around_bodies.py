@@ -246,6 +246,23 @@ def test_what_somebody_says_of_code_is_text(line: str) -> None:
     assert found == f"{THREADS[TITLE][1][-1]}\n{line}\nG0 X10 Y20"
 
 
+@pytest.mark.parametrize(
+    "below",
+    [
+        "<p><span>浏览</span><span>(312)</span></p><p><span>点赞</span><span>(5)</span></p><p>收藏</p>",
+        "<p><a href='#'>点赞(5)</a> <a href='#'>回复</a> <a href='#'>举报</a></p>",
+        "<p>Views: 312</p>",
+    ],
+)
+def test_buttons_with_counts_below_a_text_are_none(below: str) -> None:
+    assert added(below) == THREADS[TITLE][1][2]
+
+
+@pytest.mark.parametrize("line", ["Thanks", "评分: 9", "Views are mine: 312"])
+def test_words_of_buttons_end_a_text_where_no_button_has_a_count(line: str) -> None:
+    assert added(f"<p>{line}</p>").endswith(line)
+
+
 def test_a_link_to_a_page_above_code_is_text() -> None:
     link = "<p><a href='/tools/9'>https://tools.example/9</a></p>"
     found = added(f"{link}<div>Code:</div><pre>G0 X10 Y20</pre>")

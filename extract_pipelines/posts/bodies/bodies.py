@@ -29,6 +29,7 @@ from extract_pipelines.posts.bodies.boxes_beside import boxes_beside, code_besid
 from extract_pipelines.posts.bodies.broken_paragraphs import behind_paragraphs
 from extract_pipelines.posts.bodies.candidate_lines import candidate_lines
 from extract_pipelines.posts.bodies.chosen_lines import choose_lines
+from extract_pipelines.posts.bodies.counted_buttons import without_counted_buttons
 from extract_pipelines.posts.bodies.drawn_rules import (
     drawn_rules,
     shared_line_images,
@@ -169,7 +170,7 @@ class Bodies:
         chosen |= behind_paragraphs(page, lines, chosen) | mentions_beside(page, lines, chosen)
         chosen |= boxes_beside(page, view, lines, chosen) | code_beside(page, view, lines, chosen)
         chosen = self._without_notes(lines, self._without_template(lines, chosen))
-        chosen = self._without_labels(view, lines, chosen)
+        chosen = self._without_labels(view, lines, without_counted_buttons(page, lines, chosen))
         chosen = without_ruled_off(
             page, view, lines, chosen, self._statistics, line_images=self._line_images
         )
