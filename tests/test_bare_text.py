@@ -105,6 +105,42 @@ def test_a_page_with_few_heads_is_read_as_others_of_its_kind(
     assert [floor.body for floor in item.floors] == [text for _, _, text in posts]
 
 
+BOXED = "<b>{title}</b> - <b>{name}</b> {day} No.{n}<br><table><tr><td>{text}</td></tr></table><br>"
+
+
+def boxed(title: str, posts: list[tuple[str, str, str]], number: int = 1) -> Page:
+    """A thread in a cell: the first post's head in itself, those of the answers in a box of it."""
+    first, *others = [
+        BOXED.format(title=title, name=name, day=day, text=text, n=10 * number + n)
+        for n, (name, day, text) in enumerate(posts)
+    ]
+    answers = f'<div style="margin-left:22px"><hr>{"".join(others)}</div>' if others else ""
+    body = f"<form><table><tr><td>{first}{answers}</td></tr></table></form>"
+    return Page(
+        f"<title>Tinkerers</title><h1>Tinkerers</h1>{body}", f"https://f.example/?no={number}"
+    )
+
+
+def test_posts_in_boxes_below_bare_heads_are_read_with_the_opening_around_them() -> None:
+    item = Site().extract(boxed("Re: Noisy gearbox", POSTS))
+    assert isinstance(item, ForumThread)
+    assert [(floor.author, floor.date, floor.body) for floor in item.floors] == EXPECTED
+
+
+def test_an_opening_without_answers_is_read_as_those_of_other_threads() -> None:
+    site = Site()
+    for number in (1, 2, 3):
+        site.learn(boxed(f"Re: Gear no. {number}", POSTS, number))
+    item = site.extract(boxed("Re: Where to buy oil?", POSTS[:1], 4))
+    assert isinstance(item, ForumThread)
+    assert [(floor.author, floor.date, floor.body) for floor in item.floors] == EXPECTED[:1]
+
+
+def test_boxes_below_heads_with_links_are_no_posts() -> None:
+    item = Site().extract(boxed('<a href="/?no=7">Re: Noisy gearbox</a>', POSTS))
+    assert not (isinstance(item, ForumThread) and len(item.floors) == len(POSTS))
+
+
 def test_two_heads_with_one_name_alone_are_no_posts() -> None:
     posts = [POSTS[0], POSTS[2]]
     head = f"{HEADS['a paragraph']}<hr>"

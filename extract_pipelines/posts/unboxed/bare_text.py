@@ -53,8 +53,8 @@ class PostLine(NamedTuple):
 class BareText(NamedTuple):
     """The posts on a page that are bare text between heads."""
 
-    path: str
-    """Tag path of the dates in the heads."""
+    paths: list[str]
+    """Tag paths of the dates in the heads: the first one's may be another than the others'."""
     floors: list[Floor]
 
 
@@ -79,16 +79,27 @@ def read_bare_text(
             groups[block, path].append(mention)
             if page.parents[block] > 0:
                 groups[page.parents[block], path].append(mention)
-    best = BareText("", [])
+    _add_openings(groups)
+    best = BareText([], [])
     for (container, path), group in groups.items():
         is_known = path in known
         fewest = 1 if is_known else FEWEST_HEADS
         if len(group) >= fewest and len(group) > len(best.floors):
             found = _floors(page, container, group, order, is_known=is_known)
-            best = BareText(path, found) if len(found) > len(best.floors) else best
+            if len(found) > len(best.floors):
+                paths = dict.fromkeys(page.leaves[one.leaf].path for one in group)
+                best = BareText(list(paths), found)
     read_bbcode(page, best.floors)
     take_typed_quotes(best.floors)
     return best
+
+
+def _add_openings(groups: dict[tuple[int, str], list[DateMention]]) -> None:
+    """Add the only date in a container itself to those behind it, in an element of its own."""
+    for (container, path), group in list(groups.items()):
+        first = groups.get((container, path.rpartition("/")[0]), [])
+        if len(first) == 1 and first[0].leaf < group[0].leaf:
+            groups[container, path] = first + group
 
 
 def _floors(
@@ -111,7 +122,8 @@ def _floors(
     between = [page.leaves[head.stop : stop] for head, stop in zip(heads, stops, strict=True)]
     if any(one.stop > other.start for one, other in pairwise(heads)):
         return []
-    if not _are_bare(page, container, [leaf for leaves in between for leaf in leaves]):
+    is_bare = _are_bare(page, container, [leaf for leaves in between for leaf in leaves])
+    if not (is_bare or _are_below(page, container, heads, between)):
         return []
     quotes = find_quotes(page, [container], names)
     floors = [
@@ -132,6 +144,27 @@ def _are_bare(page: Page, container: int, leaves: Sequence[Leaf]) -> bool:
         if not leaf.in_link and block_around(page, leaf.node) == container
     )
     return bool(leaves) and bare >= LEAST_BARE * sum(len(leaf.text) for leaf in leaves)
+
+
+def _are_below(
+    page: Page,
+    container: int,
+    heads: Sequence[PostLine],
+    between: Sequence[Sequence[Leaf]],
+) -> bool:
+    """Whether each head stands beside the others, leads nowhere, and has a text below it.
+
+    Heads of lists link their titles; a name may have a link. The opening's may stand around others.
+    """
+    first, *others = [block_around(page, head.mention.node) for head in heads]
+    if first != container or len(set(others)) > 1:
+        return False
+    linked = (i for head in heads for i in range(head.start, head.stop) if i != head.author)
+    if any(page.flat.in_link[index] for index in linked):
+        return False
+    texts = [leaf for leaves in between for leaf in leaves]
+    unlinked = sum(len(leaf.text) for leaf in texts if not leaf.in_link)
+    return all(between) and unlinked >= LEAST_BARE * sum(len(leaf.text) for leaf in texts)
 
 
 def _head(page: Page, mention: DateMention) -> PostLine | None:

@@ -47,13 +47,13 @@ def read_unboxed(
 
 
 def shapes_of(page: Page, mentions: Sequence[DateMention]) -> list[Shape]:
-    """The shape of the posts of a page that have no elements of their own, if it has several."""
+    """The shapes of the posts of a page that have no elements of their own, if it has several."""
     if messages_of(page):
         return [_CHAT]
     if read_signed(page, mentions):
         return [_SIGNED]
     found = read_bare_text(page, mentions)
-    return [Shape(f"{_BARE}{found.path}", "")] if found.floors else []
+    return [Shape(f"{_BARE}{path}", "") for path in found.paths]
 
 
 def fewest_written(
