@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from extract_pipelines import ForumThread, Page, Site
+from extract_pipelines.page.column_heads import column_heads
 from extract_pipelines.posts.records.analysis import analyse
 from extract_pipelines.posts.records.element_names import ElementNames
 from tests.pages import THREADS, Post
@@ -83,3 +84,13 @@ def test_a_place_to_jump_to_before_each_post_is_no_row_of_it() -> None:
     rows = tree.replace("></a>", ">Subject</a>")
     page = Page(f"<html><body>{rows}<p>Help</p></body></html>", "https://a.example/topic.php?id=1")
     assert "div.post^" in {one.shape.root for one in analyse(page).candidates}
+
+
+def test_plain_cells_beside_one_for_authors_are_heads_of_columns() -> None:
+    row = '<tr><td class="a">{}</td><td class="a">{}</td></tr>'
+    heads = row.format("<b>Author</b>", "Message")
+    html = f"<table>{heads}{row.format('oldowl', 'Check the oil first.')}</table>"
+    page = Page(html, "https://a.example/topic.php?id=1")
+    assert [page.flat.texts[leaf] for leaf in sorted(column_heads(page))] == ["Author", "Message"]
+    page = Page(html.replace("Message", "<a href='/'>Message</a>"), "https://a.example/t")
+    assert column_heads(page) == frozenset()
