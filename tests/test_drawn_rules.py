@@ -25,16 +25,11 @@ NAMES = ["anna", "old-owl", "anna", "kestrel", "anna"]
 SIGNATURES = {"anna": "Never trust a quiet engine", "old-owl": "Sent from the shed", "kestrel": ""}
 
 
-def read(rule: str) -> list[str]:
+def read(texts: list[str], endings: list[str]) -> list[str]:
+    """The texts of a thread whose posts have these, each with an ending."""
     rows = [
-        ROW.format(
-            n=n,
-            name=name,
-            posts=n * 37,
-            text=text,
-            ending=f"<br><br>{rule}<br>{SIGNATURES[name]}" if SIGNATURES[name] else "",
-        )
-        for n, (name, text) in enumerate(zip(NAMES, TEXTS, strict=True), start=1)
+        ROW.format(n=n, name=name, posts=n * 37, text=text, ending=ending)
+        for n, (name, text, ending) in enumerate(zip(NAMES, texts, endings, strict=True), start=1)
     ]
     item = extract(PAGE.format(rows="".join(rows)))
     assert isinstance(item, ForumThread)
@@ -45,16 +40,19 @@ def read(rule: str) -> list[str]:
     "rule", ["--------------------", "....................", '<img src="images/line.gif">']
 )
 def test_what_two_authors_posts_end_with_below_the_same_rule_is_a_signature(rule: str) -> None:
-    assert read(rule) == TEXTS
+    signatures = [SIGNATURES[name] for name in NAMES]
+    endings = [f"<br><br>{rule}<br>{one}" if one else "" for one in signatures]
+    assert read(TEXTS, endings) == TEXTS
 
 
 def test_what_one_author_draws_is_part_of_his_text() -> None:
-    rows = [
-        ROW.format(n=n, name=name, posts=n * 37, text=text, ending="")
-        for n, (name, text) in enumerate(zip(NAMES, TEXTS, strict=True), start=1)
-    ]
     drawn = "The parts:<br>------------<br>one bearing, 12 mm, and a seal"
-    rows[3] = rows[3].replace(TEXTS[3], drawn)
-    item = extract(PAGE.format(rows="".join(rows)))
-    assert isinstance(item, ForumThread)
-    assert item.floors[3].body == drawn.replace("<br>", "\n")
+    read_texts = read([*TEXTS[:3], drawn, TEXTS[4]], [""] * 5)
+    assert read_texts[3] == drawn.replace("<br>", "\n")
+
+
+def test_what_several_authors_draw_around_a_heading_parts_no_signature() -> None:
+    rule = "-" * 20
+    headed = [f"{rule}<br>Part {n}<br>{rule}<br>{text}" for n, text in enumerate(TEXTS)]
+    read_texts = read(headed, [""] * 5)
+    assert all(own.endswith(text) for own, text in zip(read_texts, TEXTS, strict=True))

@@ -16,17 +16,17 @@ _DRAWN: Final = re.compile(r"([-=.~*_+#·—─━])\1{9,}")
 
 
 def drawn_rules(records: Iterable[tuple[str, Sequence[RecordLine]]]) -> Set[str]:
-    """The lines drawn of one character behind which posts of two authors end, with little more.
+    """The lines drawn of one character that posts of two authors have, each post once.
 
-    One author alone may part his own texts so.
+    One author alone may part his own texts so, and two of them in a post a heading.
 
     :param records: who wrote each of a page's records, and its lines
     """
     authors: dict[str, set[str]] = defaultdict(set)
     for author, lines in records:
-        last = next((line.text for line in reversed(lines) if _DRAWN.fullmatch(line.text)), None)
-        if last:
-            authors[last].add(author)
+        for text, times in Counter(line.text for line in lines).items():
+            if times == 1 and _DRAWN.fullmatch(text):
+                authors[text].add(author)
     return {drawn for drawn, by in authors.items() if len(by) > 1}
 
 
