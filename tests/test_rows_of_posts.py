@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from extract_pipelines import ForumThread, extract
+from extract_pipelines import ForumThread, Page, extract
+from extract_pipelines.page.date_mentions import find_dates_of
+from extract_pipelines.posts.records.candidates import find_candidates
+from extract_pipelines.posts.records.element_names import ElementNames
+from extract_pipelines.posts.records.records import Record, leaves_between
 
 TEXTS = [
     "The gearbox of my mill makes a noise since Monday.",
@@ -89,3 +93,22 @@ def test_posts_end_with_who_wrote_them_where_a_rule_follows() -> None:
         (name, f"2023-05-0{n}T10:1{n}:00") for n, name in enumerate(NAMES, start=1)
     ]
     assert [floor.body.split("\n")[0] for floor in item.floors] == TEXTS
+
+
+def test_what_stands_before_a_table_with_a_date_is_not_of_it_for_a_list_at_the_end() -> None:
+    page = Page(
+        "<html><body><form><table><tr><td><a href=t>Topics</a></td></tr></table><table><tr><td>"
+        "Noise of the gearbox</td></tr><tr><td>Created by:</td><td>anna 3 May 2023 16:01</td>"
+        f"</tr><tr><td>Category: Mills</td></tr></table><hr><p>{TEXTS[0]}</p><hr><table><tr><td>"
+        "<a href=r>Reply</a></td></tr></table><table><tr><th>Topic</th></tr><tr><td>Noise (anna 3 "
+        "May 2023)</td></tr></table></form></body></html>"
+    )
+    found = find_candidates(page, find_dates_of(page), ElementNames(page.flat))
+    runs = [one.records for one in found if one.shape.is_of_runs]
+    assert any(TEXTS[0] in text_between(page, records[0]) for records in runs)
+    assert not any("Topics" in text_between(page, records[0]) for records in runs)
+
+
+def text_between(page: Page, record: Record) -> str:
+    first, last = leaves_between(page, record.start, record.stop)
+    return " ".join(page.flat.texts[first:last])

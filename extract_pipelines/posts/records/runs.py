@@ -141,6 +141,8 @@ def _count_before(
         inside = tuple(page.tags[child] for child in islice(_children(page, node), MOST_INSIDE))
         return page.tags[node], names.tokens(node), inside
 
+    if len(at) == 2 and looks(at[0]) != looks(at[1]):
+        return 0  # two tables with dates, of which one may list the other answers
     back = min(size - 1 - count_alike(1), count_alike(-1))
     first, head = (page.leaf_range(children[at[0] - i])[0] for i in (back, 0))
     return back if first < head else 0
