@@ -258,7 +258,7 @@ def test_buttons_with_counts_below_a_text_are_none(below: str) -> None:
     assert added(below) == THREADS[TITLE][1][2]
 
 
-@pytest.mark.parametrize("line", ["Thanks", "评分: 9", "Views are mine: 312"])
+@pytest.mark.parametrize("line", ["Thanks", "评分: 9", "Reply: I have 3", "print(3)"])
 def test_words_of_buttons_end_a_text_where_no_button_has_a_count(line: str) -> None:
     assert added(f"<p>{line}</p>").endswith(line)
 

@@ -34,6 +34,8 @@ _CAPTION: Final = LazyPattern(
 )
 # The class of a box of code: "codebox", "code-header", "blockcode"; but not "bbcode", "barcode".
 _BOX: Final = re.compile(r"(?<![a-z])code|(?:block|source)code", re.IGNORECASE)
+# The class of what stands above the code in such a box.
+_HEAD: Final = re.compile(r"head|title|top|caption|copy|tool|button|operation", re.IGNORECASE)
 
 
 def without_code_captions(page: Page, lines: Sequence[RecordLine]) -> list[RecordLine]:
@@ -142,8 +144,12 @@ def _code_of(page: Page) -> Set[int]:
 @once_a_page
 def code_boxes(page: Page) -> Sequence[int]:
     """The elements that their class calls boxes of code, in document order."""
-    named = _named_for_code(page)
-    return sorted(node for names, nodes in named if _BOX.search(names) for node in nodes)
+    return sorted(
+        node
+        for names, nodes in _named_for_code(page)
+        if _BOX.search(names) and not _HEAD.search(names)
+        for node in nodes
+    )
 
 
 def _named_for_code(page: Page) -> list[tuple[str, list[int]]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence, Set
 from typing import Final
 
@@ -9,8 +10,9 @@ from extract_pipelines.page import Page
 from extract_pipelines.page.captions import MEANINGS, meanings_of
 from extract_pipelines.posts.bodies.record_lines import RecordLine
 
-_BUTTONS: Final = sum(1 << MEANINGS.index(one) for one in ("reply", "report", "share", "views"))
+_BUTTONS: Final = sum(1 << MEANINGS.index(one) for one in ("reply", "report", "views"))
 _CAPTIONS: Final = _BUTTONS | sum(1 << MEANINGS.index(one) for one in ("like", "thread"))
+_WORDS: Final = re.compile(r"[\W\d_]*([^\W\d_]+(?:[ -][^\W\d_]+)*)[\W\d_]*")
 # A longer line is a text.
 LONGEST: Final = 60
 
@@ -32,10 +34,16 @@ def _meanings_of_line(page: Page, line: RecordLine) -> int:
     """What the captions that are all of a line mean, as bits; 0 if it says something else."""
     if len(line.text) > LONGEST:
         return 0
-    each = [meanings_of(page.flat.texts[leaf]) & _CAPTIONS for leaf in line.leaves]
+    each = [_meanings(page.flat.texts[leaf]) for leaf in line.leaves]
     if not all(each):  # a count may stand in an element of its own
-        return meanings_of(line.text) & _CAPTIONS
+        return _meanings(line.text)
     found = 0
     for meanings in each:
         found |= meanings
     return found
+
+
+def _meanings(text: str) -> int:
+    """What a text of words alone, and maybe a number before or behind them, means as a caption."""
+    words = _WORDS.fullmatch(text)
+    return meanings_of(words[1]) & _CAPTIONS if words else 0
