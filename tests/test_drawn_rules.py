@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from extract_pipelines import ForumThread, extract
+from extract_pipelines import ForumThread, Page, extract
 
 PAGE = (
     "<html><head><title>Noise of the gearbox</title></head><body><h1>Noise of the gearbox</h1>"
@@ -56,3 +56,15 @@ def test_what_several_authors_draw_around_a_heading_parts_no_signature() -> None
     headed = [f"{rule}<br>Part {n}<br>{rule}<br>{text}" for n, text in enumerate(TEXTS)]
     read_texts = read(headed, [""] * 5)
     assert all(own.endswith(text) for own, text in zip(read_texts, TEXTS, strict=True))
+
+
+@pytest.mark.parametrize("answers", [TEXTS, [f"&gt; {text}" for text in TEXTS]])
+def test_what_follows_a_line_below_who_is_quoted_is_no_signature(answers: list[str]) -> None:
+    quoted = [f"@{name} 2023-05-0{n} 10:11<br>{'-' * 20}<br>" for n, name in enumerate(NAMES)]
+    read_texts = read([quote + text for quote, text in zip(quoted, answers, strict=True)], [""] * 5)
+    assert all(own.endswith(text) for own, text in zip(read_texts, TEXTS, strict=True))
+
+
+def test_images_of_who_is_online_are_no_rules() -> None:
+    page = Page('<hr><img src="i/sigline.gif"><img src="user_online.gif"><img src="offline.png">')
+    assert [page.tags[node] for node in page.flat.rules] == ["hr", "img"]

@@ -20,8 +20,9 @@ except ImportError:
 _PATH_OF, _TEXT_OF, _LINE_OF, _NODE_OF, _IN_LINK = map(
     itemgetter, map(Leaf._fields.index, ("path", "text", "line", "node", "in_link"))
 )
-# An image of a line, as older boards have in the place of a rule: "images/common/sigline.gif".
-_LINE_IMAGE: Final = re.compile(r"(?:line|rule|(?<![a-z])hr)\d*\.(?:gif|png|jpe?g)$")
+# An image of a line, as older boards have in the place of a rule: "images/common/sigline.gif"; but
+# not "user_online.gif".
+_LINE_IMAGE: Final = re.compile(r"(?:(?<!on)(?<!off)line|rule|(?<![a-z])hr)\d*\.(?:gif|png|jpe?g)$")
 # What is looked at of its address.
 _ITS_END: Final = slice(-16, None)
 

@@ -18,16 +18,23 @@ _DRAWN: Final = re.compile(r"([-=.~*_+#·—─━])\1{9,}")
 def drawn_rules(records: Iterable[tuple[str, Sequence[RecordLine]]]) -> Set[str]:
     """The lines drawn of one character that posts of two authors have, each post once.
 
-    One author alone may part his own texts so, and two of them in a post a heading.
+    What follows is the same in all posts of each, and no quote: one author alone may part his own
+    texts so, two of them in a post a heading, and below a quote stands what he answers to it.
 
     :param records: who wrote each of a page's records, and its lines
     """
-    authors: dict[str, set[str]] = defaultdict(set)
+    authors: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     for author, lines in records:
-        for text, times in Counter(line.text for line in lines).items():
-            if times == 1 and _DRAWN.fullmatch(text):
-                authors[text].add(author)
-    return {drawn for drawn, by in authors.items() if len(by) > 1}
+        texts = [line.text for line in lines]
+        for at, text in enumerate(texts):
+            if _DRAWN.fullmatch(text) and texts.count(text) == 1:
+                authors[text][author].update(texts[at + 1 : at + 2])
+    return {drawn for drawn, by in authors.items() if len(by) > 1 and _are_signatures(by.values())}
+
+
+def _are_signatures(endings: Iterable[Set[str]]) -> bool:
+    """Whether each author's posts end with one line, and that is no quoted one."""
+    return all(len(own) == 1 and not next(iter(own)).startswith(">") for own in endings)
 
 
 def without_drawn_off(lines: Sequence[RecordLine], drawn: Set[str]) -> list[RecordLine]:
