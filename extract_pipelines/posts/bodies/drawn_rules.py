@@ -26,8 +26,9 @@ def drawn_rules(records: Iterable[tuple[str, Sequence[RecordLine]]]) -> Set[str]
     authors: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     for author, lines in records:
         texts = [line.text for line in lines]
+        counts = Counter(texts)
         for at, text in enumerate(texts):
-            if _DRAWN.fullmatch(text) and texts.count(text) == 1:
+            if counts[text] == 1 and _DRAWN.fullmatch(text):
                 authors[text][author].update(texts[at + 1 : at + 2])
     return {drawn for drawn, by in authors.items() if len(by) > 1 and _are_signatures(by.values())}
 

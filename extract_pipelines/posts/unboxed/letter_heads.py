@@ -7,7 +7,8 @@ was written. Or their colons, where each is a cell of a table.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence, Set
+from collections import Counter
+from collections.abc import Mapping, Sequence, Set
 from typing import NamedTuple
 
 from extract_pipelines.page import Page, link_of
@@ -231,8 +232,13 @@ def _is_listed(page: Page, date: FoundDate) -> bool:
 
     Articles say by whom they were posted, too.
     """
-    dates = [mention.date.value for mention in find_dates_of(page).mentions]
-    return date.hours is not None and dates.count(date.value) > 1
+    return date.hours is not None and _count_dates(page)[date.value] > 1
+
+
+@once_a_page
+def _count_dates(page: Page) -> Mapping[str | None, int]:
+    """How often the page shows each date."""
+    return Counter(mention.date.value for mention in find_dates_of(page).mentions)
 
 
 def _is_mailed(page: Page, line: TextLine) -> bool:
