@@ -60,6 +60,8 @@ def code_beside(
     """
     found: set[int] = set()
     of_page, record = code_boxes(page), view.record
+    if not of_page:
+        return found
     first, last = bisect_right(of_page, record.start), bisect_left(of_page, record.stop)
     boxes = frozenset(of_page[first:last])
     start = 0 if boxes else len(lines)

@@ -12,7 +12,8 @@ from extract_pipelines.posts.bodies.record_lines import RecordLine
 from extract_pipelines.posts.quotes.signatures import LONGEST_SIGNATURE
 
 # A line of ten characters of one kind or more.
-_DRAWN: Final = re.compile(r"([-=.~*_+#·—─━])\1{9,}")
+_SIGNS: Final = "-=.~*_+#·—─━"
+_DRAWN: Final = re.compile(rf"([{_SIGNS}])\1{{9,}}")
 
 
 def drawn_rules(records: Iterable[tuple[str, Sequence[RecordLine]]]) -> Set[str]:
@@ -25,17 +26,21 @@ def drawn_rules(records: Iterable[tuple[str, Sequence[RecordLine]]]) -> Set[str]
     """
     authors: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     for author, lines in records:
-        texts = [line.text for line in lines]
-        counts = Counter(texts)
-        for at, text in enumerate(texts):
-            if counts[text] == 1 and _DRAWN.fullmatch(text):
-                authors[text][author].update(texts[at + 1 : at + 2])
+        drawn = [at for at, line in enumerate(lines) if _is_drawn(line.text)]
+        counts = Counter(lines[at].text for at in drawn)
+        for at in drawn:
+            if counts[text := lines[at].text] == 1:
+                authors[text][author].update(line.text for line in lines[at + 1 : at + 2])
     return {drawn for drawn, by in authors.items() if len(by) > 1 and _are_signatures(by.values())}
 
 
+def _is_drawn(text: str) -> bool:
+    return text[:1] in _SIGNS and _DRAWN.fullmatch(text) is not None
+
+
 def _are_signatures(endings: Iterable[Set[str]]) -> bool:
-    """Whether each author's posts end with one line, and that is no quoted one."""
-    return all(len(own) == 1 and not next(iter(own)).startswith(">") for own in endings)
+    """Whether each author's posts end with one line or none, and that is no quoted one."""
+    return all(len(own) < 2 and not any(line[0] == ">" for line in own) for own in endings)
 
 
 def without_drawn_off(lines: Sequence[RecordLine], drawn: Set[str]) -> list[RecordLine]:

@@ -89,12 +89,13 @@ class _Parts:
 
     def __init__(self, page: Page, dated: Sequence[int]) -> None:
         self._page, self._dated = page, dated
+        self._classes = page.values("class")
         self._known: dict[tuple[str, str], bool] = {}
 
     def hold(self, record: Record) -> bool:
         """Whether the first element of a record is such a part."""
         start = record.start
-        names = self._page.elements[start].get("class") or ""
+        names = self._classes.get(start, "")
         if not names:
             return False
         of = self._page.tags[start], names

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import islice, pairwise
 from typing import Final
 
@@ -251,6 +252,7 @@ def usual_run(shape: Shape, several: Mapping[Shape, int]) -> Shape | None:
     return run if several.get(run, 0) else None
 
 
+@lru_cache(maxsize=1024)
 def run_shapes(shape: Shape) -> tuple[Shape, Shape]:
     """The shapes of the runs whose heads have a shape: with it first, and with it last."""
     return Shape(shape.root + FORTH, shape.date), Shape(shape.root + BACK, shape.date)

@@ -57,6 +57,8 @@ class LinkTexts:
 
         :param texts: in lower case
         """
+        if not self.seen:
+            return [False] * len(texts)
         own = _hashed(_ending(page.url))
         return [self._leads_to(_hashed(text), own) for text in texts]
 
