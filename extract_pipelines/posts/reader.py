@@ -171,10 +171,9 @@ class ThreadReader:
             return None
         below = page_type == "article" if page_type else None
         read = self.read_group(records, is_sure=True, below_article=below, thread=group.thread)
-        is_whole = read is None or any(floor.author for floor in read.floors)
-        if read and not is_whole and (run := self.model.with_siblings(page, group)):
+        if read and not _name_authors(read) and (run := self.model.with_siblings(page, group)):
             whole = self._by_scorers(run)
-            if not read.floors or (whole and any(floor.author for floor in whole.floors)):
+            if not read.floors or (whole and _name_authors(whole)):
                 return whole
         if read and not group.candidate.shape.is_dated:
             read = read._replace(floors=without_form(read.floors))
@@ -300,3 +299,7 @@ class ThreadReader:
             return []
         alone = model.openings.read_alone(self.page, self.analysis, model.statistics, likely)
         return [alone] if alone else []
+
+
+def _name_authors(read: GroupFloors) -> bool:
+    return any(floor.author for floor in read.floors)
