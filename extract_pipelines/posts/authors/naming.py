@@ -77,21 +77,20 @@ _EDGES: Final = re.compile(
 _EDGE_SIGNS: Final = frozenset("·•|,:;–—‐»«<>-：)")
 # Who says something on IRC, with the sign of an operator.
 _SPEAKER: Final = re.compile(r"<[@+%~&]?([^<>\s]+)>")
+# What may stand behind a labelled name: a host, a rank.
+BRACKETS_BEHIND: Final = r"(?:[(（\[][^()（）\[\]]{1,40}[)）\]])?"
+
 # A labelled name before a labelled date in one text: "Author: Guest Date:".
 _LABELLED: Final = LazyPattern(
     lambda: (
-        rf"\W*{any_of('author', 'author_label', 'posted_by')}\s?[:：]\s?(?P<name>.{{1,40}}?)"
+        rf"\W*{labelled_author()}(?P<name>.{{1,40}}?)"
         rf"[\s,;|·–—-]+{any_of('on', 'posted', 'mail_date', 'when_wrote')}\s?[:：]\s?\Z"
     ),
     re.IGNORECASE,
 )
 # Or alone in a text, with his host or rank in brackets: "Author: Guest (example.net)".
 _LABELLED_ALONE: Final = LazyPattern(
-    lambda: (
-        rf"\W*{any_of('author', 'author_label', 'posted_by')}\s?[:：]\s?(?P<name>.{{1,40}}?)"
-        r"(?:\s?[(（\[][^()（）\[\]]{1,40}[)）\]])?"
-    ),
-    re.IGNORECASE,
+    lambda: rf"\W*{labelled_author()}(?P<name>.{{1,40}}?)\s?{BRACKETS_BEHIND}", re.IGNORECASE
 )
 # Texts before that of the date among which it may be.
 _NEAR_DATE: Final = 3
@@ -214,6 +213,11 @@ def _namings_of(page: Page, leaf: int) -> tuple[Naming, Naming | None]:
     if signed and name == own and own.partition(" ")[0].lower() in _BY:
         name = signed
     return _naming(leaf, name), _naming(leaf, signed) if signed else None
+
+
+def labelled_author() -> str:
+    """A pattern of the label before who wrote a post, with its colon: "Author:"."""
+    return rf"{any_of('author', 'author_label', 'posted_by')}\s?[:：]\s?"
 
 
 def behind_seat(text: str) -> str:

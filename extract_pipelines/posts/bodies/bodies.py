@@ -15,7 +15,7 @@ from typing import Final, final
 from extract_pipelines.items.trace import tell
 from extract_pipelines.page import Page
 from extract_pipelines.page.boosted_trees import load
-from extract_pipelines.posts.authors.naming import Naming
+from extract_pipelines.posts.authors.naming import BRACKETS_BEHIND, Naming, labelled_author
 from extract_pipelines.posts.authors.record_authors import authors_of
 from extract_pipelines.posts.bodies.anchor_marks import marks_before
 from extract_pipelines.posts.bodies.body_elements import (
@@ -49,16 +49,10 @@ from extract_pipelines.posts.quotes.edit_notes import is_bare_note, is_profile
 from extract_pipelines.posts.views.repeated import repeated_leaves
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import RecordView
-from extract_pipelines.text.lexicon.patterns import LazyPattern, any_of
+from extract_pipelines.text.lexicon.patterns import LazyPattern
 
 # What stands before who wrote a post, and what may stand behind: his host, his rank.
-_AROUND_AUTHOR: Final = LazyPattern(
-    lambda: (
-        rf"{any_of('author', 'author_label', 'posted_by')}\s?[:：]\s*"
-        r"(?:[(（\[][^()（）\[\]]{1,40}[)）\]])?"
-    ),
-    re.IGNORECASE,
-)
+_AROUND_AUTHOR: Final = LazyPattern(lambda: labelled_author() + BRACKETS_BEHIND, re.IGNORECASE)
 
 
 @final
