@@ -15,6 +15,7 @@ from extract_pipelines import Page
 from extract_pipelines.page import DEEPEST, lines, text_of
 from extract_pipelines.page.dated_attributes import dated_values
 from extract_pipelines.page.tag_paths import INLINE, UNREAD
+from extract_pipelines.page.tree_walk import LONGEST_JOINED
 
 
 def texts(page: Page) -> list[str]:
@@ -24,8 +25,7 @@ def texts(page: Page) -> list[str]:
 def test_leaves_come_in_document_order_with_path_and_normalised_text() -> None:
     page = Page("<body>a<!-- no --> b<div>one <b>two</b>\n  three <p>para</p>tail</div>end</body>")
     assert [(leaf.path, leaf.text) for leaf in page.leaves] == [
-        ("html/body", "a"),
-        ("html/body", "b"),
+        ("html/body", "a b"),
         ("html/body/div", "one"),
         ("html/body/div/b", "two"),
         ("html/body/div", "three"),
@@ -122,6 +122,18 @@ def test_characters_without_a_width_are_no_text() -> None:
     )
     assert texts(page) == ["some words", "x = 1", "क्\u200dष"]
     assert lines(page.leaves) == ["some words", "x  =  1", "क्\u200dष"]
+
+
+def test_a_comment_within_a_text_does_not_part_it() -> None:
+    page = Page(
+        "<p>Posted<!-- --> <!-- -->3<!-- -->\ndays ago<!-- -->, edited</p>"
+        "<p>by <b>Anna</b><!-- -->Berg</p><p><!-- x -->one<br><!-- y -->two</p>"
+    )
+    assert texts(page) == ["Posted 3 days ago, edited", "by", "Anna", "Berg", "one", "two"]
+    assert lines(page.leaves) == ["Posted 3 days ago, edited", "by AnnaBerg", "one", "two"]
+    many = Page("<p>" + "a word<!-- -->" * 2000)
+    assert "".join(texts(many)) == "a word" * 2000
+    assert max(map(len, texts(many))) < 2 * LONGEST_JOINED
 
 
 def test_subtrees_hold_the_leaves_below_an_element() -> None:
@@ -263,10 +275,14 @@ def markup(draw: st.DrawFn) -> str:
 def visible(root: etree._Element) -> Iterator[str]:
     """The texts of a tree by the plainest recursion."""
     if isinstance(root.tag, str) and root.tag not in UNREAD:
-        yield root.text or ""
+        text = root.text or ""
         for child in root:
-            yield from visible(child)
-            yield child.tail or ""
+            if isinstance(child.tag, str):
+                yield text
+                yield from visible(child)
+                text = ""
+            text += child.tail or ""
+        yield text
 
 
 @settings(max_examples=2 * settings().max_examples)

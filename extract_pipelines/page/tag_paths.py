@@ -66,6 +66,7 @@ class TagPath:
     :ivar path: as in ``html/body/div/p``
     :ivar tag: the last of them
     :ivar in_link: whether ``<a>`` is one of them
+    :ivar comment: whether the last of them is a comment or an instruction
     :ivar unread: whether no reader sees what stands there
     :ivar filled: whether what stands there is what a form was filled with
     :ivar advances: whether an element on it advances the depth-first position
@@ -73,7 +74,17 @@ class TagPath:
     :ivar longer: the paths with one more tag that were met so far, by this tag
     """
 
-    __slots__ = ("advances", "breaks", "filled", "in_link", "longer", "path", "tag", "unread")
+    __slots__ = (
+        "advances",
+        "breaks",
+        "comment",
+        "filled",
+        "in_link",
+        "longer",
+        "path",
+        "tag",
+        "unread",
+    )
     known: ClassVar = 0
     """How many were made since `TagPaths` last forgot them."""
 
@@ -82,6 +93,7 @@ class TagPath:
         element = isinstance(tag, str)
         self.path = path
         self.tag = str(tag)
+        self.comment = not element
         self.in_link: bool = tag == "a" or (above is not None and above.in_link)
         self.unread: bool = hidden or not element or tag in UNREAD
         self.filled: bool = (above is not None and above.filled) or _is_field(tag, path)

@@ -52,6 +52,7 @@ from lxml.etree import LXML_VERSION
 
 from extract_pipelines.page.tag_paths import PATHS
 from extract_pipelines.page.tree_walk import DEEPEST as _DEEPEST
+from extract_pipelines.page.tree_walk import LONGEST_JOINED as _LONGEST_JOINED
 from extract_pipelines.page.tree_walk import MOST_ATTRIBUTES as _MOST_ATTRIBUTES
 from extract_pipelines.page.tree_walk import UNSEEN, Leaf, Walked
 
@@ -60,6 +61,7 @@ if LXML_VERSION[0] > int(LXML_VERSION_STRING.split(b".")[0]):
 import_lxml__etree()
 
 cdef int DEEPEST = _DEEPEST
+cdef int LONGEST_JOINED = _LONGEST_JOINED
 cdef int MOST_ATTRIBUTES = _MOST_ATTRIBUTES
 # How many names of tags, and of attributes, are found again by where they stand in memory.
 cdef enum:
@@ -111,7 +113,8 @@ cdef class _Walk:
     # The same as objects, which leaves and elements share.
     cdef object position_number, line_number, source_line_number, elements_number, leaves_number
     cdef object number_above
-    cdef bint spaced
+    # Whether no element began or ended since the last leaf.
+    cdef bint spaced, joins
 
     def __cinit__(self):
         self.elements, self.tags, self.parents, self.subtree_end = [], [], [], []
@@ -193,6 +196,7 @@ cdef class _Walk:
         cdef Open* around
         cdef Open* here
         cdef Path* path
+        self.joins = False
         if depth >= self.most_opened:
             self.most_opened = 2 * depth + 64
             self.opened = <Open*> grown(self.opened, self.most_opened * sizeof(Open))
@@ -232,6 +236,7 @@ cdef class _Walk:
         """Close the element that was opened last."""
         cdef Open* here = &self.opened[len(self.above)]
         cdef Path* path = &self.paths[here.path]
+        self.joins = False
         if not path.unread:
             if path.breaks:
                 self.line += 1
@@ -263,7 +268,7 @@ cdef class _Walk:
         """Add a leaf of this source in UTF-8, if it has words."""
         cdef Py_ssize_t size = 0, newlines = 0
         cdef bint plain = True, begins, ends
-        if source == NULL or source[0] == 0:
+        if source == NULL or source[0] == 0 or self.joined(source):
             return 0
         while source[size]:
             plain &= source[size] > 0
@@ -330,7 +335,22 @@ cdef class _Walk:
         set_field(leaf, 9, True if path.in_link else False)
         self.leaves.append(leaf)
         self.leaves_number = len(self.leaves)
+        self.joins = True
         return 0
+
+    cdef bint joined(self, const char* source) except -1:
+        """Whether a text of this source in UTF-8 was put behind the last leaf."""
+        cdef Py_ssize_t last = len(self.leaves) - 1
+        if not self.joins or len(<str> self.leaves[last].raw) >= LONGEST_JOINED:
+            return False
+        text = UNSEEN.sub("", PyUnicode_DecodeUTF8(source, strlen(source), NULL))
+        if text:
+            raw = self.leaves[last].raw + text
+            self.leaves[last] = self.leaves[last]._replace(text=" ".join(raw.split()), raw=raw)
+            self.spaced = text[len(text) - 1].isspace()
+            self.source_line += text.count("\n")
+            self.source_line_number = self.source_line
+        return True
 
 
 cdef inline int set_field(object leaf, Py_ssize_t place, object value) except -1:

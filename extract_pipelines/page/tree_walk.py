@@ -14,6 +14,9 @@ from extract_pipelines.page.tag_paths import PATHS, TagPath
 
 # Elements deeper than this are read as part of the one around them: bounds the work on such pages.
 DEEPEST: Final = 256
+# A comment cuts a text in two for the parser, and for no reader. A text is put together again up to
+# this length, in characters: enough for names and dates, and bounds the work on hostile pages.
+LONGEST_JOINED: Final = 500
 # Of an element with more attributes than this none is read: lxml searches all before each of them.
 MOST_ATTRIBUTES: Final = 500
 
@@ -22,7 +25,7 @@ UNSEEN: Final = re.compile("[\u200b\u2060\ufeff]")
 
 
 class Leaf(NamedTuple):
-    """A text node that a reader sees."""
+    """A text node that a reader sees, with those that only comments part it from."""
 
     path: str
     """Tags from the root to the parent of the text, as in ``html/body/div/p``."""
@@ -85,7 +88,7 @@ def walk(root: Element, max_elements: int) -> Walked:  # noqa: C901, PLR0912, PL
     leaves: list[Leaf] = []
     new_leaf, left = tuple.__new__, max_elements
     position = line = source_line = 0
-    spaced = True
+    spaced, joins = True, False
     coming = root.iter()
     element: Any = next(coming)
     parent: Any = None
@@ -103,6 +106,7 @@ def walk(root: Element, max_elements: int) -> Walked:  # noqa: C901, PLR0912, PL
             if step.breaks:
                 line += 1
                 spaced = True
+            joins = joins and step.comment
             if step.unread:
                 text = None
             else:
@@ -122,6 +126,7 @@ def walk(root: Element, max_elements: int) -> Walked:  # noqa: C901, PLR0912, PL
             parent = None if element is None else element.getparent()
         else:
             text = here.tail
+            joins = joins and step.comment
             if not step.unread:
                 if step.breaks:
                     line += 1
@@ -139,6 +144,12 @@ def walk(root: Element, max_elements: int) -> Walked:  # noqa: C901, PLR0912, PL
             text = UNSEEN.sub("", text)
             if not text:
                 continue
+        if joins and len(leaves[-1].raw) < LONGEST_JOINED:
+            raw = leaves[-1].raw + text
+            leaves[-1] = leaves[-1]._replace(text=" ".join(raw.split()), raw=raw)
+            spaced = text[-1].isspace()
+            source_line += text.count("\n")
+            continue
         words = text.split()
         if words and not step.filled:
             fields = (
@@ -154,7 +165,7 @@ def walk(root: Element, max_elements: int) -> Walked:  # noqa: C901, PLR0912, PL
                 step.in_link,
             )
             leaves.append(new_leaf(Leaf, fields))
-            spaced = text[-1].isspace()
+            spaced, joins = text[-1].isspace(), True
         else:
             spaced = True
         source_line += text.count("\n")
