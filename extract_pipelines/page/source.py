@@ -202,7 +202,11 @@ def _is_utf_8(body: bytes) -> bool:
 
 def _is_no_utf_8(body: bytes) -> bool:
     """Whether bytes beyond ASCII are of another charset."""
-    return _FIRST_HIGH.search(body) is not None and not _is_mostly_utf_8(body)
+    try:
+        body.decode("utf-8")
+    except UnicodeDecodeError:
+        return not _is_mostly_utf_8(body)
+    return _ESCAPE in body and body.isascii()
 
 
 def _is_mostly_utf_8(body: bytes) -> bool:
