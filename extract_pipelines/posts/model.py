@@ -37,6 +37,7 @@ from extract_pipelines.posts.records.groups import Group
 from extract_pipelines.posts.records.records import Candidate, Shape
 from extract_pipelines.posts.records.repeats import find_alone
 from extract_pipelines.posts.records.runs import lone_run, run_shapes, usual_run, with_lone_runs
+from extract_pipelines.posts.scoring.beside import NO_BOXES, Beside, SiteBoxes, usual_of
 from extract_pipelines.posts.scoring.page_odds import shows_no_posts
 from extract_pipelines.posts.scoring.page_votes import PageVotes
 from extract_pipelines.posts.scoring.scoring import scored_groups
@@ -47,7 +48,6 @@ from extract_pipelines.posts.views.views import RecordView
 from extract_pipelines.text import date_order
 from extract_pipelines.text.date_order import KnownOrder, Votes
 
-NO_SHAPE: Final = Shape("", "")
 # Log odds from which on it is sure that nothing on the page is a post.
 SURE: Final = 3.0
 MOST_SHAPES: Final = 40
@@ -68,13 +68,17 @@ class FloorModel:
         self.votes = PageVotes()
         self.members = Members()
         self.openings = OpeningModel()
+        self.beside = Beside()
         self.nested = NestedCommentModel()
         """What is known of the comments that stand in the floors."""
 
-    def learn(self, page: Page, known: KnownOrder | None = None) -> None:
+    def learn(
+        self, page: Page, known: KnownOrder | None = None, boxes: SiteBoxes = NO_BOXES
+    ) -> None:
         """Add a page.
 
         :param known: order of day and month on the site
+        :param boxes: what stands beside posts on the site
         """
         if self.shows_no_posts(page):
             dates, _ = ordered_dates(page, known)
@@ -85,9 +89,10 @@ class FloorModel:
         in_full = self.votes.learns_in_full
         groups = self.scored_groups(page, analysis, in_full=in_full)
         self._count_shapes(page, analysis)
-        best = self.best_records(page, analysis)
-        likeliest = self.likeliest(page, analysis, groups, best)
+        best = self.best_records(page, analysis, boxes)
+        likeliest = self.likeliest(page, analysis, groups, best, boxes)
         self.odds.add(groups)
+        self.beside.add_without(analysis.candidates, usual_of(self.several))
         if likeliest.is_likely:
             best = with_dates(page, analysis, likeliest.candidate)
         if best is None or likeliest.odds < -SURE:  # nothing on the page tells of posts
@@ -96,7 +101,9 @@ class FloorModel:
         if has_several:
             self._count_several(analysis, best, likeliest)
         self.orders.update(order_votes(page, [record.mention for record in best.records]))
-        first = self.openings.learn(page, analysis, best)
+        first = self.openings.learn(page, analysis, best, boxes)
+        if has_several and likeliest.is_likely:
+            self.beside.add(analysis.candidates, best.records)
         nested = self.nested.learn(page, analysis, best.records)
         records = without_comments(best.records, nested.records)
         views, authors = views_with_authors(page, records, analysis, self.statistics)
@@ -182,16 +189,22 @@ class FloorModel:
         return scored_groups(page, analysis, KnownShapes(self.odds, self.shapes, best))
 
     def likeliest(
-        self, page: Page, analysis: Analysis, groups: Sequence[Group], best: Candidate | None
+        self,
+        page: Page,
+        analysis: Analysis,
+        groups: Sequence[Group],
+        best: Candidate | None,
+        boxes: SiteBoxes = NO_BOXES,
     ) -> Group:
         """The group that is posts or comments most likely, by what other pages tell, too.
 
         :param best: what the rules find
+        :param boxes: what stands beside posts on the site
         """
         is_usual, commented = self.has_usual(best), -self.votes.floors_less_comments()
         groups = [*groups, *self._undated_alone(page, analysis, groups)]
         return self.odds.likeliest(
-            groups, best, taken=self.several, is_usual=is_usual, commented=commented
+            groups, best, boxes, taken=self.several, is_usual=is_usual, commented=commented
         )
 
     def _undated_alone(
@@ -201,7 +214,7 @@ class FloorModel:
 
         One element does not repeat, so that it is in no group.
         """
-        shape = max(self.several, key=lambda shape: self.several[shape], default=NO_SHAPE)
+        shape = usual_of(self.several)
         if shape.is_dated or shape.is_of_depth or self.several[shape] < OFTEN:
             return []
         alone = Group(Candidate(shape, [], 0.0), [shape])
@@ -224,10 +237,18 @@ class FloorModel:
         shapes = [best.shape, *run_shapes(best.shape)] if best else []
         return any(self.several[shape] > 0 for shape in shapes)
 
-    def best_records(self, page: Page, analysis: Analysis) -> Candidate | None:
-        """The records that look most like floors, with what other pages tell of their shape."""
+    def best_records(
+        self, page: Page, analysis: Analysis, boxes: SiteBoxes = NO_BOXES
+    ) -> Candidate | None:
+        """The records that look most like floors, with what other pages tell of their shape.
+
+        :param boxes: what stands beside posts on the site
+        """
         best, most = None, -inf
+        shown = {candidate.shape for candidate in analysis.candidates}
         for candidate in with_lone_runs(page, analysis.candidates, self.several):
+            if boxes.are_lone(candidate, shown):
+                continue
             score = self.shapes.get(candidate.shape, 0.0) + candidate.score
             if score > most:
                 best, most = candidate, score
@@ -247,6 +268,7 @@ class FloorModel:
         self.votes.merge(other.votes)
         self.members.merge(other.members)
         self.openings.merge(other.openings)
+        self.beside.merge(other.beside)
         keep(self.shapes, 4 * MOST_SHAPES)
         keep(self.several, 4 * MOST_SHAPES)
         self.statistics.merge(other.statistics)
@@ -261,6 +283,7 @@ class FloorModel:
         votes=PageVotes.STATE,
         members=Members.STATE,
         openings=OpeningModel.STATE,
+        beside=Beside.STATE,
         comments=NestedCommentModel.STATE,
     )
 
@@ -275,6 +298,7 @@ class FloorModel:
             "votes": self.votes.to_state(),
             "members": self.members.to_state(),
             "openings": self.openings.to_state(),
+            "beside": self.beside.to_state(),
             "comments": self.nested.to_state(),
         }
 
@@ -292,5 +316,6 @@ class FloorModel:
         model.votes = PageVotes.from_state(state["votes"])
         model.members = Members.from_state(state["members"])
         model.openings = OpeningModel.from_state(state["openings"])
+        model.beside = Beside.from_state(state["beside"])
         model.nested = NestedCommentModel.from_state(state["comments"])
         return model

@@ -29,6 +29,7 @@ from extract_pipelines.posts.records.dating import with_dates
 from extract_pipelines.posts.records.group_facts import GroupTaken
 from extract_pipelines.posts.records.groups import Group
 from extract_pipelines.posts.records.records import Candidate, Record
+from extract_pipelines.posts.scoring.beside import NO_BOXES, SiteBoxes
 from extract_pipelines.posts.scoring.rejection import (
     ROWS,
     are_doubted,
@@ -60,6 +61,7 @@ def read_thread(
     model: FloorModel,
     known: KnownOrder | None = None,
     template: Set[int] = frozenset(),
+    boxes: SiteBoxes = NO_BOXES,
 ) -> PageFloors:
     """The page's floors, if it has any.
 
@@ -68,15 +70,20 @@ def read_thread(
     :param model: what was learned of pages of its kind
     :param known: order of day and month on the site
     :param template: indices of the page's leaves that are the site's template
+    :param boxes: what stands beside posts on the site
     """
-    read = _read(page, model, known, template)
+    read = _read(page, model, known, template, boxes)
     if read.floors or page.page_type != "thread":
         return read
-    return _read(page, FloorModel(), known, template)
+    return _read(page, FloorModel(), known, template, NO_BOXES)
 
 
 def _read(
-    page: Page, model: FloorModel, known: KnownOrder | None, template: Set[int]
+    page: Page,
+    model: FloorModel,
+    known: KnownOrder | None,
+    template: Set[int],
+    boxes: SiteBoxes,
 ) -> PageFloors:
     """The page's floors, by what its kind has taught."""
     if model.shows_no_posts(page):
@@ -84,7 +91,7 @@ def _read(
         if not read_unboxed(page, dates.mentions, order and order.order, model.several):
             return PageFloors([], 0.0, dates.mentions)
     analysis = analyse(page, known)._replace(template=template)
-    return ThreadReader(page, model, analysis).read()
+    return ThreadReader(page, model, analysis, boxes).read()
 
 
 class ThreadReader:
@@ -94,15 +101,17 @@ class ThreadReader:
     then what the scorers are sure of; rules find the rest.
     """
 
-    def __init__(self, page: Page, model: FloorModel, analysis: Analysis) -> None:
-        self.page, self.model, self.analysis = page, model, analysis
+    def __init__(
+        self, page: Page, model: FloorModel, analysis: Analysis, boxes: SiteBoxes = NO_BOXES
+    ) -> None:
+        self.page, self.model, self.analysis, self.boxes = page, model, analysis, boxes
 
     def read(self) -> PageFloors:
         """The page's floors; none, if it is no thread and has no comments."""
         page, model, analysis = self.page, self.model, self.analysis
-        best = model.best_records(page, analysis)
+        best = model.best_records(page, analysis, self.boxes)
         groups = model.scored_groups(page, analysis)
-        likeliest = model.likeliest(page, analysis, groups, best)
+        likeliest = model.likeliest(page, analysis, groups, best, self.boxes)
         written = self._unboxed()
         rivals = best.records if best else ()
         mentions = analysis.dates.mentions
@@ -217,7 +226,7 @@ class ThreadReader:
         :param thread: log odds of posts against such comments, by the scorers of groups
         """
         page, model, analysis = self.page, self.model, self.analysis
-        first = model.openings.find(page, analysis, group)
+        first = model.openings.find(page, analysis, group, self.boxes)
         records = [first.record, *group.records] if first else group.records
         nested = model.nested.find(page, analysis, records)
         records = without_comments(records, nested.records)
@@ -297,7 +306,9 @@ class ThreadReader:
         model = self.model
         if not model.votes.are_threads():
             return []
-        alone = model.openings.read_alone(self.page, self.analysis, model.statistics, likely)
+        alone = model.openings.read_alone(
+            self.page, self.analysis, model.statistics, likely, self.boxes
+        )
         return [alone] if alone else []
 
 

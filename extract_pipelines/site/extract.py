@@ -19,6 +19,7 @@ from extract_pipelines.learned.state import (
 from extract_pipelines.page import Page
 from extract_pipelines.page.head import title_parts
 from extract_pipelines.page.writing_systems import writing_systems
+from extract_pipelines.posts.scoring.beside import SiteBoxes
 from extract_pipelines.published.clusters import is_thread
 from extract_pipelines.site.gc_pause import without_gc
 from extract_pipelines.site.kind import Fingerprints, Kind
@@ -34,7 +35,7 @@ from extract_pipelines.text.scripts import RANGES
 from extract_pipelines.url import page_form
 
 # Version of the format of a site's state.
-FORMAT: Final = 13
+FORMAT: Final = 14
 
 
 @without_gc
@@ -85,6 +86,11 @@ class Site:
         """The order of day and month in the site's numeric dates, by the votes of all its kinds."""
         return strongest(sum((kind.floor_model.orders for kind in self.kinds), Counter()))
 
+    @property
+    def boxes(self) -> SiteBoxes:
+        """What stands beside the posts of the site's threads, by the pages of all its kinds."""
+        return SiteBoxes([kind.floor_model for kind in self.kinds])
+
     def kind_of(self, page: Page) -> Kind | None:
         """The kind to read the page as, if one like it was learned."""
         if not self.kinds:
@@ -114,7 +120,7 @@ class Site:
 
     def _learn_floors(self, kind: Kind, page: Page) -> None:
         if self.options.floors in ("auto", "records"):
-            kind.floor_model.learn(page, self.order)
+            kind.floor_model.learn(page, self.order, self.boxes)
         elif self.options.floors == "clusters" and kind.template.pages > 1:
             reading = Reading(page, kind, self.writing_systems, self.options, self.order)
             found = reading.clusters()
@@ -128,7 +134,7 @@ class Site:
         """
         kind = self.kind_of(page) or Kind(self.options.support)
         reading = Reading(page, kind, self.writing_systems, options or self.options, self.order)
-        reading.links = self.links
+        reading.links, reading.boxes = self.links, self.boxes
         return reading
 
     @without_gc

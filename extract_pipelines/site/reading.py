@@ -17,6 +17,7 @@ from extract_pipelines.page.writing_systems import writing_systems
 from extract_pipelines.posts.comments import not_within
 from extract_pipelines.posts.floors.group_floors import PageFloors
 from extract_pipelines.posts.reader import read_thread
+from extract_pipelines.posts.scoring.beside import NO_BOXES
 from extract_pipelines.published.body import Body
 from extract_pipelines.published.clusters import (
     BodySideVote,
@@ -51,6 +52,7 @@ class Reading:
     :ivar kind: what is known of pages built alike
     :ivar site_order: order of day and month on the site, if it is known
     :ivar links: what links of the site's pages say
+    :ivar boxes: what stands beside posts on the site
     """
 
     def __init__(
@@ -73,6 +75,7 @@ class Reading:
         self._writing_systems = writing_systems
         self.site_order = order
         self.links = LinkTexts()
+        self.boxes = NO_BOXES
         template = kind.template
         self.leaves = (
             template.effective(page.leaves, entries_of(page).leaves)
@@ -149,7 +152,8 @@ class Reading:
     def _find_floors(self) -> None:
         if self.options.floors in ("auto", "records"):
             model = self.kind.floor_model
-            found = read_thread(self.page, model, self.site_order, self._of_template)
+            template, order = self._of_template, self.site_order
+            found = read_thread(self.page, model, order, template, self.boxes)
             self._dates = found.dates
             self.probability, self.method = found.probability, "records"
             if self._are_comments(found):

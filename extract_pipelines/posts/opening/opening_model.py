@@ -16,12 +16,12 @@ from extract_pipelines.posts.opening.opening import (
     OpeningPlace,
     PossibleOpening,
     find_alone,
-    find_opening,
     likeliest,
     score_openings,
 )
 from extract_pipelines.posts.records.analysis import Analysis
 from extract_pipelines.posts.records.records import Candidate, Record
+from extract_pipelines.posts.scoring.beside import NO_BOXES, SiteBoxes, touches
 from extract_pipelines.posts.scoring.shape_odds import bounded
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import view_of
@@ -47,9 +47,14 @@ class OpeningModel:
         """Log odds that opening posts stand there: what pages tell by themselves, added up."""
         self.statistics = SlotStatistics()
 
-    def learn(self, page: Page, analysis: Analysis, answers: Candidate) -> Opening | None:
-        """Add a page; gives its opening post, if that has another shape than the answers."""
-        possible = score_openings(page, analysis, answers)
+    def learn(
+        self, page: Page, analysis: Analysis, answers: Candidate, boxes: SiteBoxes = NO_BOXES
+    ) -> Opening | None:
+        """Add a page; gives its opening post, if that has another shape than the answers.
+
+        :param boxes: what stands beside posts on the site
+        """
+        possible = _without_boxes(score_openings(page, analysis, answers), analysis, boxes)
         found = likeliest(possible, self._told())
         self._add(possible)
         if found:
@@ -73,9 +78,15 @@ class OpeningModel:
                 self.places[place] = self.places.get(place, 0.0) + told
         keep(self.places, MOST_PLACES)
 
-    def find(self, page: Page, analysis: Analysis, answers: Candidate) -> Opening | None:
-        """The opening post of a page, if that has another shape than the answers."""
-        return find_opening(page, analysis, answers, self._told())
+    def find(
+        self, page: Page, analysis: Analysis, answers: Candidate, boxes: SiteBoxes = NO_BOXES
+    ) -> Opening | None:
+        """The opening post of a page, if that has another shape than the answers.
+
+        :param boxes: what stands beside posts on the site
+        """
+        possible = _without_boxes(score_openings(page, analysis, answers), analysis, boxes)
+        return likeliest(possible, self._told())
 
     def read_alone(
         self,
@@ -83,15 +94,19 @@ class OpeningModel:
         analysis: Analysis,
         answers: SlotStatistics,
         likely: Sequence[Record] = (),
+        boxes: SiteBoxes = NO_BOXES,
     ) -> Floor | None:
         """The opening post of a thread without answers, where those of other threads are.
 
         :param answers: what is known of the places in the answers
         :param likely: records of which it is or overlaps one, if that is known
+        :param boxes: what stands beside posts on the site
         """
         usual = {place: odds for place, odds in self.places.items() if odds >= LEAST_ALONE}
         record = find_alone(page, analysis, usual)
         if record and likely and not any(map(record.overlaps, likely)):
+            return None
+        if record and touches(record, boxes.on_page(analysis.candidates)):
             return None
         floor = self.read(page, record, analysis, answers) if record else None
         if floor is None or not (floor.author and floor.body):
@@ -140,6 +155,14 @@ class OpeningModel:
             model.places[OpeningPlace(first, behind)] = odds
         model.statistics = SlotStatistics.from_state(state["statistics"])
         return model
+
+
+def _without_boxes(
+    possible: Sequence[PossibleOpening], analysis: Analysis, boxes: SiteBoxes
+) -> Sequence[PossibleOpening]:
+    """What may be the opening post but what stands in a box beside the posts, or holds one."""
+    found = boxes.on_page(analysis.candidates)
+    return [one for one in possible if not touches(one.record, found)] if found else possible
 
 
 def _with_box_before(page: Page, record: Record) -> Record | None:

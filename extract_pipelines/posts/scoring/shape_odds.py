@@ -11,6 +11,7 @@ from extract_pipelines.learned.state import COUNT, ODDS, TEXT, cells, fields, it
 from extract_pipelines.posts.records.groups import Group
 from extract_pipelines.posts.records.records import Candidate, Shape
 from extract_pipelines.posts.records.runs import run_shapes
+from extract_pipelines.posts.scoring.beside import NO_BOXES, SiteBoxes
 from extract_pipelines.posts.scoring.page_votes import EACH_IN_FULL
 
 # What one page, and what all pages of a kind tell of a shape lies within these log odds.
@@ -82,6 +83,7 @@ class ShapeOdds:
         self,
         groups: Sequence[Group],
         best: Candidate | None,
+        boxes: SiteBoxes = NO_BOXES,
         *,
         taken: Mapping[Shape, int],
         is_usual: bool,
@@ -89,6 +91,7 @@ class ShapeOdds:
     ) -> Group:
         """The likeliest group of a page; its log odds include what other pages tell of its shapes.
 
+        :param boxes: what stands beside posts on the site
         :param taken: on how many pages records of a shape were taken, and several of them: beside
             those that most pages took, others are likely to stand around them, or in them
         :param best: the records with the best score: they are taken before as many others that are
@@ -103,7 +106,9 @@ class ShapeOdds:
             Group(
                 group.candidate,
                 group.shapes,
-                group.odds + max([self._of(one, shown) for one in group.shapes]),
+                group.odds
+                + (-MOST_OF_PAGE if boxes.are_lone(group.candidate, shown) else 0.0)
+                + max([self._of(one, shown) for one in group.shapes]),
                 group.thread,
             )
             for group in groups

@@ -1,0 +1,160 @@
+"""Which records stand beside the posts: boxes of latest posts, say, which all pages of a site have.
+
+What stands beside posts on threads is none on other pages of the site, as on its index, and what
+holds several of them is no opening post.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from typing import Any, ClassVar, Final, Protocol
+
+from extract_pipelines.learned.counts import keep
+from extract_pipelines.learned.state import COUNT, TEXT, cells, fields, items
+from extract_pipelines.posts.records.records import Candidate, Record, Shape
+
+# On so many pages records stand beside posts, and on so many times as many as among them.
+FEWEST_PAGES: Final = 3
+LEAST_RATIO: Final = 4
+MOST_SHAPES: Final = 80
+NO_SHAPE: Final = Shape("", "")
+_COUNTS: Final = items(cells(TEXT, TEXT, COUNT), MOST_SHAPES)
+
+
+class Beside:
+    """Where records of a shape stood on the pages of a kind, and on how many pages each."""
+
+    def __init__(self) -> None:
+        self.beside: Counter[Shape] = Counter()
+        self.among: Counter[Shape] = Counter()
+        """Those that are posts, stand in them, or around them."""
+        self.alone: Counter[Shape] = Counter()
+        """Those on pages without posts as most of the kind's pages have them."""
+
+    def add(self, candidates: Iterable[Candidate], posts: Sequence[Record]) -> None:
+        """Add a page with several posts.
+
+        :param candidates: its records
+        :param posts: those that are its posts
+        """
+        start, stop = posts[0].start, max(post.stop for post in posts)
+        for shape, records, *_ in candidates:
+            if len(records) > 1:
+                are_among = any(one.start < stop and start < one.stop for one in records)
+                (self.among if are_among else self.beside)[shape] += 1
+        self._keep()
+
+    def add_without(self, candidates: Sequence[Candidate], usual: Shape) -> None:
+        """Add a page, if it has no posts.
+
+        :param candidates: its records
+        :param usual: the shape of the posts on most pages of the kind, if that is known
+        """
+        if usual.is_dated and all(candidate.shape.root != usual.root for candidate in candidates):
+            self.alone.update(one.shape for one in candidates if len(one.records) > 1)
+            self._keep()
+
+    def _keep(self) -> None:
+        for counts in (self.beside, self.among, self.alone):
+            keep(counts, MOST_SHAPES)
+
+    def tells_box(self, shape: Shape) -> bool:
+        """Whether records of a shape stand beside the posts, and hardly ever among them."""
+        pages = self.beside[shape]
+        return pages >= FEWEST_PAGES and pages >= LEAST_RATIO * self.among[shape]
+
+    def merge(self, other: Beside) -> None:
+        """Keep the larger counts: a merge that is done again changes nothing."""
+        self.beside |= other.beside
+        self.among |= other.among
+        self.alone |= other.alone
+        self._keep()
+
+    STATE: ClassVar = fields(beside=_COUNTS, among=_COUNTS, alone=_COUNTS)
+
+    def to_state(self) -> dict[str, Any]:
+        """Plain values that `from_state` takes back."""
+        named = {"beside": self.beside, "among": self.among, "alone": self.alone}
+        return {
+            name: [[*shape, pages] for shape, pages in counts.items()]
+            for name, counts in named.items()
+        }
+
+    @classmethod
+    def from_state(cls, state: Mapping[str, Any]) -> Beside:
+        """The counts of which `to_state` gave the values."""
+        found = cls()
+        for name, rows in state.items():
+            counts = getattr(found, name)
+            counts.update({Shape(root, date): pages for root, date, pages in rows})
+        return found
+
+
+def usual_of(several: Mapping[Shape, int]) -> Shape:
+    """The shape that most pages had several posts in."""
+    return max(several, key=lambda shape: several[shape], default=NO_SHAPE)
+
+
+class KindRecords(Protocol):
+    """What is known of the records of one kind of pages."""
+
+    beside: Beside
+    shapes: dict[Shape, float]
+    """The shapes of dated records on its pages."""
+    several: Counter[Shape]
+    """On how many pages a shape had the best records, and several of them."""
+
+
+class SiteBoxes:
+    """Records that stand beside the posts of one kind of pages, and on others without such posts.
+
+    :param kinds: all kinds of the site's pages
+    """
+
+    def __init__(self, kinds: Sequence[KindRecords] = ()) -> None:
+        self._kinds = kinds
+        self._roots: dict[Shape, Set[str]] = {}
+
+    def beside(self, shape: Shape) -> Set[str]:
+        """The roots of the posts that records of a shape stand beside; none if they are no box."""
+        if shape not in self._roots:
+            self._roots[shape] = frozenset(self._roots_beside(shape))
+        return self._roots[shape]
+
+    def _roots_beside(self, shape: Shape) -> Iterator[str]:
+        for kind in self._kinds:
+            if kind.beside.tells_box(shape):
+                posts = usual_of(kind.several)
+                others = (one.shapes for one in self._kinds if shape in one.shapes)
+                is_elsewhere = kind.beside.alone[shape] > 0 or any(
+                    posts not in one for one in others
+                )
+                if posts.is_dated and is_elsewhere:
+                    yield posts.root
+
+    def are_lone(self, candidate: Candidate, shown: Iterable[Shape]) -> bool:
+        """Whether records are such a box, on a page without the posts that it stands beside.
+
+        :param shown: the shapes of the records on the page
+        """
+        roots = self.beside(candidate.shape) if self._kinds else ()
+        return bool(roots) and not any(one.root in roots for one in shown)
+
+    def on_page(self, candidates: Iterable[Candidate]) -> list[tuple[int, int]]:
+        """Where the boxes of a page are: from the first to behind the last of such records."""
+        if not self._kinds:
+            return []
+        return [
+            (one.records[0].start, max(record.stop for record in one.records))
+            for one in candidates
+            if len(one.records) > 1 and self.beside(one.shape)
+        ]
+
+
+def touches(record: Record, boxes: Iterable[tuple[int, int]]) -> bool:
+    """Whether a record stands in one of some boxes, or holds a part of one."""
+    return any(start < record.stop and record.start < stop for start, stop in boxes)
+
+
+NO_BOXES: Final = SiteBoxes()

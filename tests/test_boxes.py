@@ -1,0 +1,102 @@
+"""Boxes of latest posts and comments that a site has on all pages, beside the posts or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from extract_pipelines import Article, ForumThread, Page, Site
+
+NAMES = ("anna", "bert", "cleo", "dora", "emil", "fred", "gina")
+SAID = (
+    "The spindle ran hot again after ten minutes, although the oil is what the manual asks for.",
+    "Mine did the same last winter, and in the end it was the belt that was far too tight.",
+    "You can measure it with a thermometer from the kitchen, but do not tell anybody at home.",
+    "I have written to the maker twice and got the same leaflet back both times, sadly.",
+    "There is a shop in the old town that grinds them while you wait, and it is not dear.",
+    "Write down what you have changed, or else you will do all of it again in the spring.",
+    "The second bearing is never at fault, whatever they say in the other thread about it.",
+)
+ENTRY = """<div class="entry"><a href="/user/{name}">{name}</a> <small>{day} March 2024</small>
+<p>{text}…</p><a href="/thread/{thread}">Lathes, part {thread}</a></div>"""
+POST = """<div class="post"><div class="head"><a href="/user/{name}">{name}</a>
+<span class="when">{day} April 2024, 10:{minute}</span></div><div class="text">{text}</div></div>"""
+FRAME = """<html><head><title>{title} - Workshop</title></head><body><div id="bar">
+<a href="/">Workshop</a> <a href="/new">New</a> <a href="/search">Search</a></div>
+<div class="recent"><h4>Recent comments</h4>{box}</div>{main}
+<div id="foot"><a href="/rules">Rules</a> Workshop, since 1998</div></body></html>"""
+
+
+def box(number: int) -> str:
+    """What was said last when a page was visited."""
+    entries = []
+    for place in range(5):
+        n = 3 * number + 2 * place
+        text = f"{SAID[n % 7][: 40 + n % 23]} {SAID[(n + 3) % 7][:30]}"
+        day, thread = 1 + n % 28, 1 + n % 31
+        entries.append(ENTRY.format(name=NAMES[n % 7], day=day, text=text, thread=thread))
+    return "".join(entries)
+
+
+def posts_of(number: int) -> list[tuple[str, str]]:
+    """The author and text of each post of a thread."""
+    count = 2 + number % 4
+    return [
+        (NAMES[(number + i) % 7], f"{SAID[(number + 2 * i) % 7]} ({number}.{i}) {SAID[i]}")
+        for i in range(count)
+    ]
+
+
+def thread(number: int) -> Page:
+    main = f'<h1>Lathes, part {number}</h1><div class="posts">'
+    for i, (name, text) in enumerate(posts_of(number)):
+        main += POST.format(name=name, day=1 + number % 28, minute=10 + i, text=text)
+    source = FRAME.format(title=f"Lathes, part {number}", box=box(number), main=f"{main}</div>")
+    return Page(source, f"https://workshop.example/thread/{number}")
+
+
+def profile(number: int) -> Page:
+    name = NAMES[number % 7]
+    source = FRAME.format(title=name, box=box(100 + number), main=f"<h1>{name}</h1>")
+    return Page(source, f"https://workshop.example/user/{name}")
+
+
+def pages() -> Iterator[Page]:
+    """The pages of a crawl: threads, and a profile after each third."""
+    for number in range(1, 25):
+        yield thread(number)
+        if number % 3 == 0:
+            yield profile(number // 3)
+
+
+@pytest.fixture(scope="module")
+def site() -> Site:
+    known = Site()
+    for page in pages():
+        known.learn(page)
+    return known
+
+
+def test_a_box_of_comments_above_the_posts_is_no_opening_post(site: Site) -> None:
+    for number in range(1, 25):
+        item = site.extract(thread(number))
+        assert isinstance(item, ForumThread)
+        assert [floor.author for floor in item.floors] == [name for name, _ in posts_of(number)]
+
+
+def test_such_a_box_on_a_page_without_posts_makes_it_no_thread(site: Site) -> None:
+    for number in range(1, 9):
+        assert isinstance(site.extract(profile(number)), Article)
+
+
+def test_what_is_known_of_boxes_is_kept_and_merged(site: Site) -> None:
+    again = Site.from_state(site.to_state())
+    fresh = Site()
+    fresh.merge(again)
+    fresh.merge(again)
+    for known in (again, fresh):
+        item = known.extract(thread(30))
+        assert isinstance(item, ForumThread)
+        assert len(item.floors) == len(posts_of(30))
+        assert isinstance(known.extract(profile(3)), Article)
