@@ -238,3 +238,12 @@ def test_a_title_that_is_a_whole_subject_loses_no_more_than_a_mark(
     letter = f"{head}</td></tr><tr><th>Date:</th><td>2024-03-04 10:15:00</td></tr></table>"
     source = f"<title>{subject}</title><h1>{subject}</h1>{letter}<pre>It hums all night.</pre>"
     assert extract(source, "https://lists.example/7").title == title
+
+
+def test_a_letter_in_paragraphs_ends_at_a_rule_with_bare_text_behind_it() -> None:
+    (floor,) = read(
+        """<ul><li><b>From</b>: Ada Kern &lt;<i>x@a.example</i>&gt;</li>
+<li><b>Date</b>: Fri, 24 Oct 2025 16:13:00 +0000</li></ul><hr><p>The valve leaks again.</p>
+<p>I am out of seals.</p><hr>This list is read by many.<br>Write what is of use to them."""
+    )
+    assert floor.body == "The valve leaks again.\nI am out of seals."

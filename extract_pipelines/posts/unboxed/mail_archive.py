@@ -54,6 +54,23 @@ def read_letters(page: Page, mentions: Iterable[DateMention]) -> list[Floor]:
         body = _body(page, head, lines[head.stop : stop], ends)
         if body:
             floors.append(_floor(page, head, body, quotes, len(floors) + 1))
+    return _without_quotes(floors)
+
+
+def read_letter(page: Page, head: LetterHead, lines: Sequence[TextLine]) -> list[Floor]:
+    """The letter below a head as the only floor; none if it says nothing.
+
+    :param lines: those below its head
+    """
+    body = _body(page, head, lines, page.flat.tagged("hr"))
+    if not body:
+        return []
+    quotes = find_quotes(page, [0], {head.author})
+    return _without_quotes([_floor(page, head, body, quotes, 1)])
+
+
+def _without_quotes(floors: list[Floor]) -> list[Floor]:
+    """Letters whose own texts lack what they quote."""
     take_typed_quotes(floors)
     for floor in floors:
         texts = floor.own_text.split("\n")
@@ -73,17 +90,17 @@ def _body(
         return []
     first = lines[0].first
     node = page.leaves[first].node
-    rule = bisect_right(ends, node)
-    end = ends[rule] if rule < len(ends) else len(page.elements)
+    rule = bisect_right(ends, first, key=lambda one: page.leaf_range(one)[0])
+    end = page.leaf_range(ends[rule])[0] if rule < len(ends) else len(page.leaves)
     while node > 0 and "/pre" in page.leaves[first].path:
         if page.tags[node] == "pre":
-            end = min(end, _end_of_text(page, node, page.leaves[lines[-1].first].node))
+            end = min(end, _end_of_text(page, node, lines[-1].first))
             break
         node = page.parents[node]
     lines = _in_box(page, head, first, lines)
     body = []
     for line in lines:
-        if page.leaves[line.first].node >= end or "".join(p.text for p in line.pieces) == "-- ":
+        if line.first >= end or "".join(p.text for p in line.pieces) == "-- ":
             break
         body.append(line)
     for start_of in (_footer_start, _signature_start):
@@ -148,12 +165,12 @@ def _in_box(
     named, node = page.leaves[head.leaf].node, page.leaves[first].node
     while node > 0 and not page.parents[node] <= named < page.subtree_end[page.parents[node]]:
         node = page.parents[node]
-    around = page.subtree_end[max(0, page.parents[node])]
-    lines = [line for line in lines if page.leaves[line.first].node < around]
-    last, end = page.leaves[lines[-1].first].node, page.subtree_end[node]
-    while end <= last and _is_paragraph(page, node) and _is_paragraph(page, end):
+    around = page.leaf_range(max(0, page.parents[node]))[1]
+    lines = [line for line in lines if line.first < around]
+    last, end = lines[-1].first, page.subtree_end[node]
+    while _begins_by(page, end, last) and _is_paragraph(page, node) and _is_paragraph(page, end):
         node, end = end, page.subtree_end[end]
-    inside = [line for line in lines if page.leaves[line.first].node < end]
+    inside = [line for line in lines if line.first < page.leaf_range(node)[1]]
     own = (
         sum(
             len(piece.text) for line in some for piece in line.pieces if not _is_linked(page, piece)
@@ -163,15 +180,22 @@ def _in_box(
     return inside if 2 * next(own) >= next(own) else lines
 
 
-def _end_of_text(page: Page, node: int, last: int) -> int:
-    """The end of a preformatted text: of the last of its row, in which quotes are boxes apart.
+def _begins_by(page: Page, node: int, leaf: int) -> bool:
+    """Whether there is an element of a number, and it begins with a leaf or before that."""
+    return node < len(page.elements) and page.leaf_range(node)[0] <= leaf
 
-    :param last: the element of the last line that may be in it
+
+def _end_of_text(page: Page, node: int, last: int) -> int:
+    """Index after a preformatted text: of the last of its row, in which quotes are boxes apart.
+
+    :param last: index of the first leaf of the last line that may be in it
     """
     parent, end = page.parents[node], page.subtree_end[node]
-    while end <= last and page.parents[end] == parent and page.tags[end] in _PREFORMATTED:
-        end = page.subtree_end[end]
-    return end
+    while _begins_by(page, end, last) and page.parents[end] == parent:
+        if page.tags[end] not in _PREFORMATTED:
+            break
+        node, end = end, page.subtree_end[end]
+    return page.leaf_range(node)[1]
 
 
 def _is_paragraph(page: Page, node: int) -> bool:
