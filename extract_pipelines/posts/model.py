@@ -42,6 +42,7 @@ from extract_pipelines.posts.scoring.page_odds import shows_no_posts
 from extract_pipelines.posts.scoring.page_votes import PageVotes
 from extract_pipelines.posts.scoring.scoring import scored_groups
 from extract_pipelines.posts.scoring.shape_odds import OFTEN, KnownShapes, ShapeOdds
+from extract_pipelines.posts.unboxed.reply_trees import ReplyTrees
 from extract_pipelines.posts.unboxed.unboxed import shapes_of
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import RecordView
@@ -71,6 +72,8 @@ class FloorModel:
         self.beside = Beside()
         self.nested = NestedCommentModel()
         """What is known of the comments that stand in the floors."""
+        self.trees = ReplyTrees()
+        """What tells that each page is a message of a board."""
 
     def learn(
         self, page: Page, known: KnownOrder | None = None, boxes: SiteBoxes = NO_BOXES
@@ -83,9 +86,11 @@ class FloorModel:
         if self.shows_no_posts(page):
             dates, _ = ordered_dates(page, known)
             if not shapes_of(page, dates.mentions):
+                self.trees.add(page, dates.mentions)
                 self.odds.add(())
                 return
         analysis = analyse(page, known)
+        self.trees.add(page, analysis.dates.mentions)
         in_full = self.votes.learns_in_full
         groups = self.scored_groups(page, analysis, in_full=in_full)
         self._count_shapes(page, analysis)
@@ -273,6 +278,7 @@ class FloorModel:
         keep(self.several, 4 * MOST_SHAPES)
         self.statistics.merge(other.statistics)
         self.nested.merge(other.nested)
+        self.trees.merge(other.trees)
 
     STATE: ClassVar = fields(
         shapes=items(cells(TEXT, TEXT, NUMBER), 4 * MOST_SHAPES),
@@ -285,6 +291,7 @@ class FloorModel:
         openings=OpeningModel.STATE,
         beside=Beside.STATE,
         comments=NestedCommentModel.STATE,
+        trees=ReplyTrees.STATE,
     )
 
     def to_state(self) -> dict[str, Any]:
@@ -300,6 +307,7 @@ class FloorModel:
             "openings": self.openings.to_state(),
             "beside": self.beside.to_state(),
             "comments": self.nested.to_state(),
+            "trees": self.trees.to_state(),
         }
 
     @classmethod
@@ -318,4 +326,5 @@ class FloorModel:
         model.openings = OpeningModel.from_state(state["openings"])
         model.beside = Beside.from_state(state["beside"])
         model.nested = NestedCommentModel.from_state(state["comments"])
+        model.trees = ReplyTrees.from_state(state["trees"])
         return model

@@ -88,7 +88,8 @@ def _read(
     """The page's floors, by what its kind has taught."""
     if model.shows_no_posts(page):
         dates, order = ordered_dates(page, known)
-        if not read_unboxed(page, dates.mentions, order and order.order, model.several):
+        way, messages = order and order.order, model.trees.places()
+        if not read_unboxed(page, dates.mentions, way, model.several, messages):
             return PageFloors([], 0.0, dates.mentions)
     analysis = analyse(page, known)._replace(template=template)
     return ThreadReader(page, model, analysis, boxes).read()
@@ -105,6 +106,8 @@ class ThreadReader:
         self, page: Page, model: FloorModel, analysis: Analysis, boxes: SiteBoxes = NO_BOXES
     ) -> None:
         self.page, self.model, self.analysis, self.boxes = page, model, analysis, boxes
+        self.messages = model.trees.places()
+        """Where the heads of messages have their dates, if each page of the kind is one."""
 
     def read(self) -> PageFloors:
         """The page's floors; none, if it is no thread and has no comments."""
@@ -115,7 +118,9 @@ class ThreadReader:
         written = self._unboxed()
         rivals = best.records if best else ()
         mentions = analysis.dates.mentions
-        fewest = fewest_written(page, mentions, rivals, model.several) if written else 1
+        fewest = 1
+        if written and not self.messages:
+            fewest = fewest_written(page, mentions, rivals, model.several)
         unboxed = PageFloors(written, 1.0, dates=mentions)
         is_written = len(written) >= fewest
         if is_written and not self._are_boxed(written, likeliest):
@@ -135,7 +140,8 @@ class ThreadReader:
     def _unboxed(self) -> list[Floor]:
         """Posts that stand in no element of their own."""
         mentions, several = self.analysis.dates.mentions, self.model.several
-        return read_unboxed(self.page, mentions, self.analysis.order, several)
+        read = read_unboxed(self.page, mentions, self.analysis.order, several, self.messages)
+        return self.model.trees.without_endings(read) if self.messages else read
 
     def _are_boxed(self, written: Sequence[Floor], likeliest: Group) -> bool:
         """Whether the likeliest records, and comments within these, hold what was written so."""

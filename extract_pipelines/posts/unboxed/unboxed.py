@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Sequence, Set
 from typing import Final
 
 from extract_pipelines.items import Floor
@@ -15,6 +15,7 @@ from extract_pipelines.posts.records.records import Record, Shape, leaves_betwee
 from extract_pipelines.posts.unboxed.bare_text import read_bare_text
 from extract_pipelines.posts.unboxed.chat_lines import messages_of, read_chat
 from extract_pipelines.posts.unboxed.letter_heads import heads_of
+from extract_pipelines.posts.unboxed.lone_messages import read_message
 from extract_pipelines.posts.unboxed.mail_archive import read_letters
 from extract_pipelines.posts.unboxed.talk_page import read_signed
 from extract_pipelines.text.dates import Order
@@ -30,16 +31,19 @@ def read_unboxed(
     mentions: Sequence[DateMention],
     order: Order | None = None,
     several: Collection[Shape] = (),
+    messages: Set[str] = frozenset(),
 ) -> list[Floor]:
     """The posts of a page in which no elements hold them; none if it is no such page.
 
     :param mentions: the page's dates
     :param order: order of day and month
     :param several: shapes of which pages of the kind have several posts
+    :param messages: tag paths of the dates in heads, if the pages of the kind are messages
     """
     letters = (
         read_letters(page, mentions)
         or read_chat(page, mentions, is_known=_CHAT in several)
+        or (read_message(page, mentions, order, messages) if messages else [])
         or read_signed(page, mentions, is_known=_SIGNED in several)
     )
     known = {shape.root.removeprefix(_BARE) for shape in several if shape.root.startswith(_BARE)}
