@@ -247,3 +247,13 @@ def test_a_letter_in_paragraphs_ends_at_a_rule_with_bare_text_behind_it() -> Non
 <p>I am out of seals.</p><hr>This list is read by many.<br>Write what is of use to them."""
     )
     assert floor.body == "The valve leaks again.\nI am out of seals."
+
+
+def test_a_copy_of_a_head_behind_a_button_is_part_of_the_head() -> None:
+    letter = """<div class=head><b>Subject:</b> Valves<br><b>From:</b> <a href=/u/1>{author}</a><br>
+<b>Date:</b> {date}<br><div><input type=checkbox><div>Path: a.example!not-for-mail<br>
+From: u1@a.example ({author})<br>Date: {date}<br></div> View all headers<br></div></div>
+<div class=body>{text}</div><form><input type=submit value=Reply></form>"""
+    letters = [(author, date, " ".join(text[:1])) for author, date, text in LETTERS]
+    html = "".join(letter.format(author=a, date=d, text=text) for a, d, text in letters)
+    assert [(f.author, f.body) for f in read(html)] == [(a, text) for a, _, text in letters]

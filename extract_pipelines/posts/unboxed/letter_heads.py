@@ -80,7 +80,7 @@ def leaves_of_head(page: Page, dated: int) -> Set[int]:
 def heads_of(page: Page) -> tuple[list[TextLine], list[LetterHead]]:
     """The page's lines, and the heads of letters among them."""
     lines = _with_labels(page, lines_of(page))
-    return lines, _find_heads(page, lines)
+    return lines, _without_copies(page, lines, _find_heads(page, lines))
 
 
 def may_be_head(page: Page, dated: int) -> bool:
@@ -179,6 +179,35 @@ def _find_heads(page: Page, lines: Sequence[TextLine]) -> list[LetterHead]:
             stop = head.stop
         start = max(stop, start + 1)
     return heads
+
+
+def _without_copies(
+    page: Page, lines: Sequence[TextLine], heads: Sequence[LetterHead]
+) -> list[LetterHead]:
+    """Heads, of which none is followed by a copy, as where a button shows all lines of one.
+
+    Both stand in the element around them, and what else is there is no text of the letter.
+    """
+    found: list[LetterHead] = []
+    for head in heads:
+        before = found[-1] if found else None
+        if before and before.stop == head.start and before.date.value == head.date.value:
+            end = page.leaf_range(_around_both(page, before.leaf, head.leaf))[1]
+            stop = head.stop
+            while stop < len(lines) and lines[stop].first < end:
+                stop += 1
+            found[-1] = before._replace(stop=stop)
+        else:
+            found.append(head)
+    return found
+
+
+def _around_both(page: Page, one: int, other: int) -> int:
+    """The innermost element around two leaves."""
+    node, last = page.leaves[one].node, page.leaves[other].node
+    while node > 0 and page.subtree_end[node] <= last:
+        node = page.parents[node]
+    return node
 
 
 def _end_of_head(page: Page, lines: Sequence[TextLine], start: int, stop: int) -> int:
