@@ -217,9 +217,9 @@ def _month_day(form: re.Match[str]) -> UnresolvedDate | None:
     after = YEAR_AFTER.match(text, clock.end) if clock else None
     day = make_named_day(name, int(form["d6"]), after[1] if after else year)
     reading = read_dated(text, start, form.end(), day)
-    if reading and after:
-        reading.end = after.end()
-        return _guarded(reading, name)
+    if reading and after:  # no other word stands so before a day, a time and a year
+        reading.end, reading.disputed = after.end(), MONTHS[name].disputed
+        return reading
     return _guarded(_complete(text, reading, "" if name in TRAILING_MONTHS else year), name)
 
 
