@@ -15,7 +15,7 @@ from typing import Final, final
 from extract_pipelines.items.trace import tell
 from extract_pipelines.page import Page
 from extract_pipelines.page.boosted_trees import load
-from extract_pipelines.posts.authors.naming import BRACKETS_BEHIND, Naming, labelled_author
+from extract_pipelines.posts.authors.naming import BRACKETS_BEHIND, COLONS, Naming, labelled_author
 from extract_pipelines.posts.authors.record_authors import authors_of
 from extract_pipelines.posts.bodies.anchor_marks import marks_before
 from extract_pipelines.posts.bodies.body_elements import (
@@ -188,16 +188,21 @@ class Bodies:
 
         Beside a quote all of its own are left then: many say no more than thanks.
         """
-        template = self._template
-        left = {
-            number
-            for number in chosen
-            if not template or any(leaf not in template for leaf in lines[number].leaves)
-        }
+        left = {number for number in chosen if not self._is_of_site(lines[number])}
         if left and len(left) < len(chosen):
             own = {number for number in chosen if lines[number].quote < 0}
             left |= own if left.isdisjoint(own) else set()
         return left or chosen
+
+    def _is_of_site(self, line: RecordLine) -> bool:
+        """Whether a line is of the template, or links behind a label of it: "Next: Some title"."""
+        flat, template = self._page.flat, self._template
+        own = [leaf for leaf in line.leaves if leaf not in template]
+        told = [leaf for leaf in line.leaves if leaf in template]
+        if not own or not told:
+            return not own and bool(template)
+        is_labelled = told[-1] < own[0] and flat.texts[told[-1]].endswith(COLONS)
+        return is_labelled and all(flat.in_link[leaf] for leaf in own)
 
     def _without_notes(self, lines: Sequence[RecordLine], chosen: Set[int]) -> Set[int]:
         """The chosen lines but the last ones, where these only tell when the text was edited.
