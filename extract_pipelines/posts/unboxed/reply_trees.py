@@ -31,6 +31,8 @@ FEWEST_AUTHORS: Final = 3
 # Dates that lead nowhere are those of other posts on the page: so few pages have several.
 MOST_UNLINKED: Final = 1
 MOST_OTHERS: Final = 0.2
+# Where so many have, and more than have none, no more pages of the kind are looked at.
+ENOUGH_OTHERS: Final = 8
 # Last lines of a message that are looked at, and the share of messages that end with the same.
 MOST_ENDING: Final = 3
 LEAST_ENDING: Final = 0.5
@@ -66,6 +68,8 @@ class ReplyTrees:
 
         :param mentions: its dates
         """
+        if self.others >= max(ENOUGH_OTHERS, self.heads.total()):
+            return
         message = find_message(page, mentions)
         if message is None or not page.url:
             return
