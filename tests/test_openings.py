@@ -55,6 +55,12 @@ def asked(text: str = "<p>".join(QUESTION), date: str = "2 March 2024") -> str:
     return ASKED.format(title=TITLE, date=date, text=text)
 
 
+# The head stands beside what holds the text and the answers.
+APART = """<h1>{title}</h1><div class="head"><a href="user?id=oldowl"><img src="/7.png" alt=""></a>
+<a href="user?id=oldowl">oldowl</a> <time>{date}</time></div><div class="main">
+<div class="message"><p>{text}</p></div><div class="below"><h2>Answers</h2>"""
+
+
 def authors(source: str) -> list[str | None]:
     item = extract(source, URL)
     assert isinstance(item, ForumThread)
@@ -71,6 +77,25 @@ def test_a_question_above_a_table_of_answers_is_the_first_floor() -> None:
     assert item.floors[0].date == "2024-03-02"
     assert all(part in item.floors[0].body for part in QUESTION)
     assert "Check the preload" not in item.floors[0].body
+
+
+def test_the_head_of_an_opening_may_stand_around_its_text_and_the_answers() -> None:
+    def page(number: int, answers: list[tuple[str, str, str]]) -> Page:
+        text = "<p>".join(QUESTION).replace("1962", str(1950 + number))
+        head = APART.format(title=TITLE, date=f"{number + 1} February 2024", text=text)
+        return Page(thread(head, answers=answers), f"https://news.example/item?id={number}")
+
+    site = Site()
+    for number in range(4):
+        site.learn(page(number, ANSWERS))
+    known = [(page(5, ANSWERS), NAMES), (page(6, []), [])]
+    readings = [(Site().extract(page(4, ANSWERS)), NAMES)]
+    readings += [(site.extract(asks), answering) for asks, answering in known]
+    for item, answering in readings:
+        assert isinstance(item, ForumThread)
+        assert [floor.author for floor in item.floors] == ["oldowl", *answering]
+        assert item.floors[0].body.startswith("I restored a lathe")
+        assert item.floors[0].body.endswith("What else could it be?")
 
 
 def test_what_the_choice_between_likely_groups_brought_is_told() -> None:

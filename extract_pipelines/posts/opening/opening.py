@@ -22,6 +22,8 @@ from extract_pipelines.posts.records.records import Candidate, Record
 
 # Log odds from which on it needs no author who is linked as the answers' authors are.
 SURE_BY_ITSELF: Final = 1.0
+# What the name of an element begins with that stands further in than an opening post's first one.
+INNER: Final = "/"
 _NOTHING: Final[Mapping[OpeningPlace, float]] = MappingProxyType({})
 
 
@@ -31,7 +33,10 @@ class OpeningPlace(NamedTuple):
     first: str
     """Of the element that it is in, or that it begins with."""
     behind: str
-    """Of the element that follows those it is made of; empty if it is in one."""
+    """Of the element that follows those it is made of; empty if it is in one.
+
+    It begins with a slash where that stands further in than they do.
+    """
 
 
 class PossibleOpening(NamedTuple):
@@ -119,12 +124,13 @@ def find_alone(
     """What stands where the opening posts of other pages do.
 
     That is the first such part of a page that holds a single date, of several with the same date
-    the one at the likeliest place; or else the only element of a name, whatever it holds.
+    the one at the likeliest place; or else the only element of a name, whatever it holds; or a
+    part that ends further in than it begins.
 
     :param usual: where opening posts stand, and how likely that is
     """
     found = _with_one_date(page, analysis, usual)
-    return found or _of_name(page, analysis, usual)
+    return found or _of_name(page, analysis, usual) or _ending_inside(page, analysis, usual)
 
 
 def _with_one_date(
@@ -164,6 +170,33 @@ def _of_name(page: Page, analysis: Analysis, usual: Mapping[OpeningPlace, float]
     if len(found) != 1:
         return None
     return Record(found[0], page.subtree_end[found[0]], first[found[0]])
+
+
+def _ending_inside(
+    page: Page, analysis: Analysis, usual: Mapping[OpeningPlace, float]
+) -> Record | None:
+    """The first part with one date that ends at an element further in, at the likeliest place."""
+    inner = {place: odds for place, odds in usual.items() if place.behind.startswith(INNER)}
+    ending = {place.behind[1:] for place in inner}
+    name_of, mentions, before = analysis.names.full_name, analysis.dates.mentions, 0
+    stops = [mention.node for mention in mentions[1:]] + [len(page.parents)]
+    for mention, stop in zip(mentions, stops, strict=True) if inner else ():
+        ends: dict[str, int] = {}  # the first element of each name up to the next date
+        for node in range(page.subtree_end[mention.node], stop):
+            if (name := name_of(node)) in ending:
+                ends.setdefault(name, node)
+        found = [
+            (odds, Record(first, end, mention))
+            for siblings in (_around(page, mention.node, before) if ends else ())
+            for first in siblings
+            for place, odds in inner.items()
+            if place.first == name_of(first)
+            and 0 < (end := ends.get(place.behind[1:], 0)) < page.subtree_end[page.parents[first]]
+        ]
+        if found:
+            return max(found, key=lambda one: one[0])[1]
+        before = mention.node
+    return None
 
 
 def _around(page: Page, node: int, before: int) -> Iterator[list[int]]:
@@ -212,6 +245,9 @@ def _runs(page: Page, first: int, mention: DateMention, dates: Sequence[int]) ->
 
 
 def _place(page: Page, names: ElementNames, record: Record) -> OpeningPlace:
-    is_one = page.subtree_end[record.start] == record.stop
-    behind = "" if is_one else names.full_name(record.stop)
-    return OpeningPlace(names.full_name(record.start), behind)
+    first = names.full_name(record.start)
+    if page.subtree_end[record.start] == record.stop:
+        return OpeningPlace(first, "")
+    is_beside = page.parents[record.stop] == page.parents[record.start]
+    behind = names.full_name(record.stop)
+    return OpeningPlace(first, behind if is_beside else INNER + behind)

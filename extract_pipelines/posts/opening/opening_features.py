@@ -32,6 +32,8 @@ OPENING_NAMES: tuple[str, ...] = (
 # Parts that are looked at, the nearest to the answers first, and elements in a row of them.
 MOST_PARTS: Final = 40
 MOST_PIECES: Final = 8
+# Places further in at which the text of one may end whose head stands around.
+MOST_ENDS: Final = 3
 # A count is no greater than this.
 MOST_COUNTED: Final = 6
 # Characters, less white space, by which the description in a page's head is found on the page.
@@ -59,7 +61,7 @@ def parts_before(page: Page, analysis: Analysis, first: int) -> list[PagePart]:
     if not nodes or nodes[0] >= first:
         return []
     found: dict[tuple[int, int], PagePart] = {}
-    for start, stop, pieces in _ranges(page, first):
+    for start, stop, pieces in _ranges(page, first, nodes):
         dates = mentions[bisect_left(nodes, start) : bisect_left(nodes, stop)]
         if dates:
             found.setdefault(
@@ -70,25 +72,48 @@ def parts_before(page: Page, analysis: Analysis, first: int) -> list[PagePart]:
     return list(found.values())
 
 
-def _ranges(page: Page, first: int) -> Iterator[tuple[int, int, int]]:
+def _ranges(page: Page, first: int, dates: Sequence[int]) -> Iterator[tuple[int, int, int]]:
     """What may be such parts, as (first index, index after the last, number of siblings).
 
-    These are the siblings before the answers, and before each element around them.
+    These are the siblings before the answers, and before each element around them. Where no date
+    stands further in, a text may of which they are the head: it is longer than they.
+
+    :param dates: indices of the elements that hold the page's dates
     """
-    tree, behind = page.flat, first
+    behind = first
+    undated: list[int] = []  # where texts without a date end that stand further in
     while behind > 0:
         parent = page.parents[behind]
-        beside = []
-        node = parent + 1
-        while node < behind:
-            if tree.leaf_start[node] < tree.leaf_end[node]:
-                beside.append(node)
-            node = page.subtree_end[node]
+        beside = _with_text(page, parent, behind)
+        is_dated = bisect_left(dates, behind) > bisect_left(dates, parent + 1)
+        ends = undated[-MOST_ENDS:] if is_dated else []
         for pieces, node in enumerate(reversed(beside), start=1):
             yield node, page.subtree_end[node], 1
-            if 1 < pieces <= MOST_PIECES:
-                yield node, behind, pieces
+            if pieces <= MOST_PIECES:
+                if pieces > 1:
+                    yield node, behind, pieces
+                for end in ends:
+                    if _says_more(page, node, behind, end):
+                        yield node, end, pieces + 1
+        undated = [] if is_dated else [*undated, behind] if beside else undated
         behind = parent
+
+
+def _says_more(page: Page, start: int, middle: int, stop: int) -> bool:
+    """Whether there is more text outside links from one element to another than before it."""
+    first, then, last = (page.flat.leaf_start[node] for node in (start, middle, stop))
+    lengths = page.flat.unlinked_before
+    return lengths[last] - lengths[then] > lengths[then] - lengths[first]
+
+
+def _with_text(page: Page, parent: int, behind: int) -> list[int]:
+    """The children of an element that have text, up to one of them."""
+    tree, node, found = page.flat, parent + 1, []
+    while node < behind:
+        if tree.leaf_start[node] < tree.leaf_end[node]:
+            found.append(node)
+        node = page.subtree_end[node]
+    return found
 
 
 class OpeningFeatures:
