@@ -411,6 +411,12 @@ def test_a_mark_that_a_text_was_edited_is_no_part_of_it(mark: str) -> None:
     assert said(f"<div><span>{mark}</span></div>") == texts
 
 
+@pytest.mark.parametrize("mark", ["(edited)", "(modifié)", "（已编辑）", "(bearbeitet)"])
+def test_a_mark_on_the_line_of_a_text_that_it_was_edited_is_no_part_of_it(mark: str) -> None:
+    assert added(f'<span title="3 May 2023 10:15">{mark}</span>') == THREADS[TITLE][1][2]
+    assert added(f" {mark}") == f"{THREADS[TITLE][1][2]} {mark}"
+
+
 def test_more_than_a_mark_of_an_edit_is_text() -> None:
     assert added("<p>(edited the list)</p>").endswith("(edited the list)")
 

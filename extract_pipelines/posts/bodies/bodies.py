@@ -45,7 +45,7 @@ from extract_pipelines.posts.bodies.line_features import (
 from extract_pipelines.posts.bodies.place_features import PLACE_NAMES, place_features
 from extract_pipelines.posts.bodies.record_lines import LinesScored, RecordLine
 from extract_pipelines.posts.bodies.ruled_off import without_ruled_off
-from extract_pipelines.posts.quotes.edit_notes import is_bare_note, is_profile
+from extract_pipelines.posts.quotes.edit_notes import is_bare_note, is_profile, mark_behind
 from extract_pipelines.posts.views.repeated import repeated_leaves
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import RecordView
@@ -180,7 +180,8 @@ class Bodies:
             leaves += inside if place in line.above else line.leaves
         notes, signature = self._left(view, place, chosen)
         marks = marks_before(page, leaves)
-        notes, leaves = leaves[:marks] + notes, leaves[marks:]
+        end = len(leaves) - mark_behind(page, leaves)
+        notes, leaves = leaves[:marks] + notes + leaves[end:], leaves[marks:end]
         return Body(leaves, nodes_of(page, view, leaves, place), notes, signature)
 
     def _without_template(self, lines: Sequence[RecordLine], chosen: Set[int]) -> Set[int]:

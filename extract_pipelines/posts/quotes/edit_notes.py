@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from extract_pipelines.page import Page
@@ -55,6 +56,20 @@ def is_bare_note(line: str, page: Page) -> bool:
     if date is None or date.label != "edited" or date.precision not in ("minute", "second"):
         return False
     return _BEHIND.fullmatch(line, date.end) is not None
+
+
+def mark_behind(page: Page, leaves: Sequence[int]) -> int:
+    """How many of the last leaves of a body only say in brackets that it was edited: one or none.
+
+    It has an element of its own on the line of the text: "Try it. (edited)".
+
+    :param leaves: indices of its leaves, in order
+    """
+    tree = page.flat
+    if len(leaves) < 2 or not _MARK.fullmatch(tree.texts[leaves[-1]]):
+        return 0
+    mark = leaves[-1]
+    return int(tree.leaf_end[tree.nodes[mark]] - tree.leaf_start[tree.nodes[mark]] == 1)
 
 
 def is_profile(line: str, page: Page) -> bool:
