@@ -290,6 +290,23 @@ def test_an_opening_without_answers_begins_before_its_date_and_ends_where_answer
     assert body(Record(end - 1, end, date)) is None
 
 
+@pytest.mark.parametrize("notice", ["", "<li>No answers yet.</li>"])
+def test_an_opening_that_is_the_first_of_a_list_ends_at_the_second_or_with_the_list(
+    notice: str,
+) -> None:
+    page = Page(
+        f'<html><body><div class="head"><h2>{TITLE}</h2><a href="/u/oldowl">oldowl</a>'
+        f' <i>3 March 2024</i></div><ol class="posts"><li><p>{QUESTION[0]}</p></li>{notice}</ol>'
+        "<p>Visitors: 1940</p></body></html>",
+        URL,
+    )
+    opening = OpeningModel()
+    opening.places[OpeningPlace("div.head", "/ol.posts/li")] = 3
+    floor = opening.read_alone(page, analyse(page), SlotStatistics())
+    assert floor
+    assert (floor.author, floor.body) == ("oldowl", QUESTION[0])
+
+
 @pytest.mark.parametrize("count", [1, 2])
 def test_an_opening_with_several_dates_is_the_only_element_of_its_name(count: int) -> None:
     entry = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -177,26 +177,42 @@ def _ending_inside(
 ) -> Record | None:
     """The first part with one date that ends at an element further in, at the likeliest place."""
     inner = {place: odds for place, odds in usual.items() if place.behind.startswith(INNER)}
-    ending = {place.behind[1:] for place in inner}
     name_of, mentions, before = analysis.names.full_name, analysis.dates.mentions, 0
     stops = [mention.node for mention in mentions[1:]] + [len(page.parents)]
     for mention, stop in zip(mentions, stops, strict=True) if inner else ():
-        ends: dict[str, int] = {}  # the first element of each name up to the next date
-        for node in range(page.subtree_end[mention.node], stop):
-            if (name := name_of(node)) in ending:
-                ends.setdefault(name, node)
+        ends = _ends(page, analysis.names, inner, range(page.subtree_end[mention.node], stop))
         found = [
             (odds, Record(first, end, mention))
             for siblings in (_around(page, mention.node, before) if ends else ())
             for first in siblings
             for place, odds in inner.items()
             if place.first == name_of(first)
-            and 0 < (end := ends.get(place.behind[1:], 0)) < page.subtree_end[page.parents[first]]
+            and 0 < (end := ends.get(place.behind[1:], 0)) <= page.subtree_end[page.parents[first]]
         ]
         if found:
             return max(found, key=lambda one: one[0])[1]
         before = mention.node
     return None
+
+
+def _ends(
+    page: Page, names: ElementNames, inner: Iterable[OpeningPlace], nodes: range
+) -> dict[str, int]:
+    """Where opening posts end, by the name of the element there: the first with text before it.
+
+    An element that begins the one around it is rather the post's, as the first of a list: then it
+    ends with that.
+    """
+    ending = {place.behind[1:] for place in inner}
+    starts, behind, around = page.flat.leaf_start, dict[str, int](), dict[str, int]()
+    for node in nodes:
+        if (name := names.full_name(node)) in ending:
+            parent = page.parents[node]
+            if starts[parent] < starts[node]:
+                behind.setdefault(name, node)
+            else:
+                around.setdefault(name, page.subtree_end[parent])
+    return around | behind
 
 
 def _around(page: Page, node: int, before: int) -> Iterator[list[int]]:
