@@ -86,7 +86,7 @@ def _ranges(page: Page, first: int, dates: Sequence[int]) -> Iterator[tuple[int,
         parent = page.parents[behind]
         beside = _with_text(page, parent, behind)
         is_dated = bisect_left(dates, behind) > bisect_left(dates, parent + 1)
-        ends = undated[-MOST_ENDS:] if is_dated else []
+        ends = undated if is_dated else []
         for pieces, node in enumerate(reversed(beside), start=1):
             yield node, page.subtree_end[node], 1
             if pieces <= MOST_PIECES:
@@ -95,7 +95,10 @@ def _ranges(page: Page, first: int, dates: Sequence[int]) -> Iterator[tuple[int,
                 for end in ends:
                     if _says_more(page, node, behind, end):
                         yield node, end, pieces + 1
-        undated = [] if is_dated else [*undated, behind] if beside else undated
+        if is_dated:
+            undated = []
+        elif beside:
+            undated = [*undated, behind][-MOST_ENDS:]
         behind = parent
 
 
