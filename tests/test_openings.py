@@ -11,6 +11,7 @@ from extract_pipelines import Article, ForumThread, Page, Site, extract
 from extract_pipelines.explain.traced_reading import contributions_to
 from extract_pipelines.items import Floor
 from extract_pipelines.items.trace import listening
+from extract_pipelines.posts import reader
 from extract_pipelines.posts.comments import tells_first_post
 from extract_pipelines.posts.opening.opening import OpeningPlace
 from extract_pipelines.posts.opening.opening_model import OpeningModel
@@ -162,6 +163,23 @@ def test_a_few_words_are_the_opening_post_where_those_of_other_threads_stand() -
     assert isinstance(item, ForumThread)
     assert item.floors[0].body == words
     assert [floor.author for floor in item.floors] == ["oldowl", *NAMES]
+
+
+def test_many_answers_that_the_scorers_doubt_are_read_below_an_opening_where_others_stand(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    site = Site()
+    for number in range(4):
+        text = "<p>".join(QUESTION).replace("1962", str(1950 + number))
+        answers = [(name, date, f"{text} No. {number}") for name, date, text in ANSWERS]
+        known = thread(asked(text, f"{number + 1} February 2024"), answers=answers)
+        site.learn(Page(known, f"https://news.example/item?id={number}"))
+    monkeypatch.setattr(reader.ThreadReader, "_by_scorers", lambda *_: None)
+    monkeypatch.setattr(reader, "are_doubted", lambda *_: True)
+    told = [(name, f"{date} 11:40", f"{text} Again.") for name, date, text in ANSWERS]
+    item = site.extract(Page(thread(asked(), answers=ANSWERS + told), URL))
+    assert isinstance(item, ForumThread)
+    assert [floor.author for floor in item.floors] == ["oldowl", *NAMES, *NAMES]
 
 
 RELATED = """<div class="related"><h3>Related questions</h3><ul>

@@ -14,6 +14,7 @@ from extract_pipelines.posts.comments import are_comments, is_by_member, tells_f
 from extract_pipelines.posts.floors.continued import name_continued, read_continued
 from extract_pipelines.posts.floors.finishing import finished_floors
 from extract_pipelines.posts.floors.group_floors import GroupFloors, PageFloors
+from extract_pipelines.posts.floors.lists import MANY
 from extract_pipelines.posts.floors.record_floors import read_comments, read_floors
 from extract_pipelines.posts.floors.slots import with_page
 from extract_pipelines.posts.model import FloorModel
@@ -208,6 +209,8 @@ class ThreadReader:
                 page.page_type and likeliest.is_enough_if_declared
             )
             doubted = not enough and are_doubted(best, likeliest)
+            if doubted and is_usual and len(best.records) >= MANY:
+                doubted = not self._opening_alone()  # so many stand below no opening for nothing
             if not doubted and (best.score >= LEAST_SCORE or is_usual):
                 read = self.read_group(with_dates(page, analysis, best), is_usual=is_usual)
         if best is None or read is None:
