@@ -1074,3 +1074,21 @@ def test_a_weekday_is_part_of_a_date(date: str) -> None:
     found = find_date(date)
     assert found is not None
     assert found.raw == date
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Posted on 2 years ago - May 03 2014 - 14:05:33", "2014-05-03T14:05:33"),
+        ("2 years ago (May 3, 2014 14:05)", "2014-05-03T14:05:00"),
+        ("il y a 2 ans, le 3 mai 2014 à 14:05", "2014-05-03T14:05:00"),
+        # These are of other days.
+        ("2 years ago | edited 3 May 2016", "2015-01-11"),
+        ("2 years ago in Meeting 3 May 2014", "2015-01-11"),
+    ],
+)
+def test_an_age_and_the_day_behind_it_are_one_date(text: str, value: str) -> None:
+    date = find_date(text, NOW)
+    assert date is not None
+    assert date.value == value
+    assert date.raw == text[date.start : date.end]

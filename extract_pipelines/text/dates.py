@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta, tzinfo
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, zip_longest
 from typing import Final, cast
 
 from extract_pipelines.text.date_forms import read_number
@@ -130,6 +130,8 @@ _LABEL_AFTER: Final = LazyPattern(
         rf"(?!\W{{0,3}}\d|\s?[:：]\s?\w|[于於]|\s(?:on|at|by)\b){NO_LETTER_AFTER}"
     )
 )
+# Between an age and the day that it is of: "2 years ago - 3 May 2024", "il y a 2 ans, le 3 mai".
+_IS: Final = LazyPattern(lambda: rf"[\s(\[,–—-]{{1,4}}(?:{any_of('on')}\s)?", re.IGNORECASE)
 
 
 def find_date(
@@ -162,9 +164,14 @@ def first_date(
     """The first date in a text of which `may_have_date` is known; see `find_date`."""
     readings = _readings(text)
     at = Context(now, order, _code(language), zone) if readings else None
-    for reading in readings:
+    for reading, behind in zip_longest(readings, readings[1:]):
         if at and _counts(reading, text, at):
-            return _resolved(reading, text, at)
+            date = _resolved(reading, text, at)
+            between = text[reading.end : behind.start] if behind and reading.relative else ""
+            if behind and not behind.relative and _IS.fullmatch(between):
+                is_exact = behind.hours is None and reading.precision in ("minute", "second")
+                return date if is_exact else date.told_by(_resolved(behind, text, at), text)
+            return date
     return None
 
 

@@ -71,6 +71,15 @@ class FoundDate:
         date = FoundDate(value, self.raw, start, end, precision, hours=hours, label=label)
         return date.told_as(self)
 
+    def told_by(self, other: FoundDate, text: str) -> FoundDate:
+        """This age as one with the date behind it in a text, which tells of which day it is."""
+        if other.value is None and not other.ambiguous:
+            return self
+        start, end, precision, hours = self.start, other.end, other.precision, other.hours
+        raw, label = text[start:end], self.label or other.label
+        date = FoundDate(other.value, raw, start, end, precision, hours=hours, label=label)
+        return date.told_as(other)
+
     def told_as(self, other: UnresolvedDate | FoundDate) -> FoundDate:
         """This date with what another tells of how it was written."""
         self.relative, self.order = other.relative, other.order
