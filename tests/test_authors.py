@@ -821,3 +821,21 @@ def test_a_word_for_by_is_no_part_of_a_name_without_a_link(linked: bool) -> None
     )
     item = extract(CHROME.format(title="Noisy gearbox", content=posts), URL)
     assert authors_of(item) == [(name, text) for name, _, text in POSTS]
+
+
+def card(number: int, name: str, date: str, text: str) -> str:
+    """A post with a menu that leads to its author, as a guest's does, whose name is no link."""
+    to = f'href="/user/{len(name)}"'
+    named = f"<span class=plain>{name}</span>" if number == 3 else f"<a class=nick {to}>{name}</a>"
+    menu = f'<ul class="menu"><li><a class="entry" {to}>Karta postavy</a></li></ul>'
+    head = f'<div class="head">{named}{menu}</div>'
+    return f'<div class="card">{head}<p><time>{date}</time></p><div class="say">{text}</div></div>'
+
+
+def test_what_stands_beside_the_names_of_others_names_nobody() -> None:
+    posts = [*POSTS, ("tinker77", "2023-03-06 09:12", "So does mine, since the second winter.")]
+    cards = [card(number, *post) for number, post in enumerate(posts)]
+    body = "".join(cards)
+    item = Site().extract(Page(f"<title>Noisy gearbox</title><body>{body}</body>", URL))
+    assert "Karta postavy" not in [author for author, _ in authors_of(item)]
+    assert authors_of(item)[2] == (posts[2][0], posts[2][2])

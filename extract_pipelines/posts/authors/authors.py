@@ -6,7 +6,7 @@ likely it names the author was learned from labelled forums; see `author_feature
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Final
 
 from extract_pipelines.page import Page
@@ -57,10 +57,21 @@ def _author_scores(page: Page, views: Sequence[RecordView]) -> dict[str, float]:
     return scores
 
 
-def author_of(page: Page, view: RecordView, places: Sequence[str]) -> Naming | None:
-    """The author at the first of the places that the record has; its title is at none."""
+def author_of(
+    page: Page,
+    view: RecordView,
+    places: Sequence[str],
+    others: Set[tuple[str, str]] = frozenset(),
+) -> Naming | None:
+    """The author at the first of the places that the record has; its title is at none.
+
+    :param others: texts that name nobody, each with its place
+    """
     for place in places:
-        if (naming := naming_at(page, view, place)) and not _is_title(page, naming):
+        naming = naming_at(page, view, place)
+        if naming is None or _is_title(page, naming):
+            continue
+        if not others or (view.place(page.flat.nodes[naming.leaf]), naming.name) not in others:
             return naming
     return None
 

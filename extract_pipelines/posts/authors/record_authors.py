@@ -16,6 +16,7 @@ from extract_pipelines.posts.authors.naming import (
 )
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import RecordView
+from extract_pipelines.text.names import LONGEST_NAME
 from extract_pipelines.url import page_form
 
 
@@ -30,14 +31,17 @@ def authors_of(
     :param statistics: what is known of the places in them, this page included
     :param template: indices of the page's leaves that are the site's template
     """
+    places = [statistics.author_places([view]) for view in views]
+    usual = statistics.author_places()[:1]
+    others = _beside_names(page, views, usual) if any(one[:1] != usual for one in places) else set()
     found = [
-        author_of(page, view, statistics.author_places([view])) or said_beside_date(page, view)
-        for view in views
+        author_of(page, view, told, others) or said_beside_date(page, view)
+        for view, told in zip(views, places, strict=True)
     ]
     if any(one and one.leaf in template for one in found):
         found = _without_chrome(page, views, found, template)
     if any(one is None for one in found):
-        found = _linked_as_others(page, views, found)
+        found = _linked_as_others(page, views, found, others)
     if any(one is None or not page.leaves[one.leaf].in_link for one in found):
         around, leads = _around_link(page, views, found)
         if around:
@@ -46,6 +50,23 @@ def authors_of(
                 for view, author in zip(views, found, strict=True)
             ]
     return found
+
+
+def _beside_names(
+    page: Page, views: Sequence[RecordView], usual: Sequence[str]
+) -> set[tuple[str, str]]:
+    """The short texts that stand beside the names of most records, each with its place.
+
+    They are nobody's where the name is missing: ranks, and buttons that some records have.
+    """
+    said: set[tuple[str, str]] = set()
+    for view in views:
+        author = author_of(page, view, usual)
+        for leaf in view.leaves if author else ():
+            text = page.flat.texts[leaf]
+            if author and len(text) <= LONGEST_NAME and text not in author.name:
+                said.add((view.place(page.flat.nodes[leaf]), text))
+    return said
 
 
 def _without_chrome(
@@ -72,7 +93,10 @@ def _without_chrome(
 
 
 def _linked_as_others(
-    page: Page, views: Sequence[RecordView], authors: Sequence[Naming | None]
+    page: Page,
+    views: Sequence[RecordView],
+    authors: Sequence[Naming | None],
+    others: Set[tuple[str, str]],
 ) -> list[Naming | None]:
     """The authors; where none was found, who is linked as most others' are, above or beside a date.
 
@@ -87,7 +111,8 @@ def _linked_as_others(
     for place, view in enumerate(views):
         is_known = authors[place] is not None or _place_of(view.record.mention) in edits
         one = None if is_known else _linked_so(page, view, usual)
-        if one and page.leaves[one.leaf].line <= view.date_line:
+        is_other = one and (view.place(page.leaves[one.leaf].node), one.name) in others
+        if one and not is_other and page.leaves[one.leaf].line <= view.date_line:
             found[place] = one
     return found
 
