@@ -81,6 +81,8 @@ def test_files_and_how_often_they_were_read_are_no_text(below: str) -> None:
         '<div>첨부파일 : <a href="/8">g.pdf</a></div>',
         '<div>附件: <em>您所在的用户组无法下载附件，请<a href="/login">登录</a></em></div>',
         '<br><img src="/zip.gif"> <a href="/8">点击浏览该文件：g.pdf</a>',
+        '<table><tr><th>Bilaga<th>Storlek<tr><td><a href="/9">b.zip</a><td>366 KB</table>',
+        '<div>Вложения:<ul><li><a href="/8">g.pdf <i>(455KB)</i></a></li></ul></div>',
     ],
 )
 def test_linked_names_behind_a_word_for_files_are_no_text(below: str) -> None:

@@ -106,7 +106,9 @@ def _is_caption(text: str) -> bool:
 
 
 def _is_linked_name(line: RecordLine) -> bool:
-    return line.links == line.size and is_file_name(line)
+    """Whether a line is the linked name of a file; its size may stand behind it."""
+    is_name = line.links == line.size and is_file_name(line)
+    return is_name or (line.links > 0 and _SIZED.fullmatch(line.text) is not None)
 
 
 def is_file_name(line: RecordLine) -> bool:

@@ -36,8 +36,11 @@ def without_file_boxes(page: Page, lines: list[RecordLine]) -> list[RecordLine]:
         if end == at:
             kept.append(lines[at])
             end += 1
-        elif kept and page.tags[page.flat.nodes[kept[-1].leaves[0]]] in HEADINGS:
+        elif kept and _tag_of(page, kept[-1]) in HEADINGS:
             kept.pop()
+        else:
+            while kept and _tag_of(page, kept[-1]) == "th":
+                kept.pop()
         at = end
     return kept
 
@@ -68,6 +71,10 @@ def _is_about(name: RecordLine, above: RecordLine, line: RecordLine) -> bool:
         or line.links == line.size
         or _ABOUT.fullmatch(line.text) is not None
     )
+
+
+def _tag_of(page: Page, line: RecordLine) -> str:
+    return page.tags[page.flat.nodes[line.leaves[0]]]
 
 
 def _is_label(line: RecordLine) -> bool:
