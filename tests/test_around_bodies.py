@@ -469,3 +469,20 @@ def test_a_box_named_for_code_far_from_a_text_is_none_of_it() -> None:
     item = extract(thread_page(TITLE, posts), "https://a.example/thread/1")
     assert isinstance(item, ForumThread)
     assert [floor.own_text for floor in item.floors] == [text for _, _, text in THREADS[TITLE]]
+
+
+@pytest.mark.parametrize(
+    "template",
+    [
+        '<div class="sub">{start}</div><div class="say">{text}</div>',
+        '<h3 class="sub">{start}</h3><div class="say"><p>{text}</p></div>',
+    ],
+)
+def test_a_subject_made_of_the_first_words_of_a_post_is_no_text(template: str) -> None:
+    posts = [
+        (author, date, template.format(start=" ".join(text.split()[:3]), text=text))
+        for author, date, text in [*THREADS[TITLE], ("alice", "2023-03-03 08:00", "Same here.")]
+    ]
+    item = extract(thread_page(TITLE, posts), "https://a.example/thread/1")
+    own = [floor.own_text for floor in item.floors]
+    assert own == [*(text for _, _, text in THREADS[TITLE]), "Same here."]

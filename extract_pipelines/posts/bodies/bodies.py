@@ -45,6 +45,7 @@ from extract_pipelines.posts.bodies.line_features import (
 from extract_pipelines.posts.bodies.place_features import PLACE_NAMES, place_features
 from extract_pipelines.posts.bodies.record_lines import LinesScored, RecordLine
 from extract_pipelines.posts.bodies.ruled_off import without_ruled_off
+from extract_pipelines.posts.bodies.title_lines import made_subjects, without_subjects
 from extract_pipelines.posts.quotes.edit_notes import is_bare_note, is_profile, mark_behind
 from extract_pipelines.posts.views.repeated import repeated_leaves
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
@@ -124,6 +125,8 @@ class Bodies:
             candidate_lines(page, view, author.leaf if author else -1)
             for view, author in zip(views, authors, strict=True)
         ]
+        if subjects := made_subjects(found):
+            found = [without_subjects(lines, subjects) for lines in found]
         names = [author.name if author else "" for author in authors]
         drawn = drawn_rules(zip(names, found, strict=True))
         self._line_images = shared_line_images(page, len(views))
