@@ -773,7 +773,7 @@ def test_what_stands_around_a_name_is_no_part_of_it(head: str) -> None:
             "last edited by",
         ),
         *("Zitieren", "Responder", "举报"),
-        *("沙发", "板凳", "置顶", "登录", "ログイン", "Sign in"),
+        *("沙发", "板凳", "置顶", "登录", "ログイン", "Sign in", "Logga in"),
     ],
 )
 def test_an_address_a_file_and_a_label_are_no_names(text: str) -> None:

@@ -5,6 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from extract_pipelines import ForumThread, Page, Site
+from extract_pipelines.page.date_mentions import find_dates_of
 from extract_pipelines.text.clocks import stated_zone
 from extract_pipelines.text.date_patterns import month_after, word_before
 from extract_pipelines.text.date_words import MONTHS
@@ -1092,3 +1093,10 @@ def test_an_age_and_the_day_behind_it_are_one_date(text: str, value: str) -> Non
     assert date is not None
     assert date.value == value
     assert date.raw == text[date.start : date.end]
+
+
+def test_the_title_of_an_icon_labels_the_date_behind_it() -> None:
+    joined = '<dd><i class="icon" title="Joined"></i>&nbsp;2 May 2015, 10:15</dd>'
+    posted = '<p><i class="icon"></i>&nbsp;9 May 2016, 10:15</p>'
+    dates = find_dates_of(Page(f"<body>{joined}{posted}</body>", "https://a.example/t/1"))
+    assert [mention.date.value for mention in dates.mentions] == ["2016-05-09T10:15:00"]

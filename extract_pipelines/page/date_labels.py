@@ -11,6 +11,8 @@ from extract_pipelines.page.dated_attributes import LONGEST_REST
 from extract_pipelines.text.date_words import AND
 from extract_pipelines.text.dates import find_date, has_date
 
+# Attributes that tell what an icon stands for.
+_TITLES: Final = ("title", "aria-label", "alt")
 _NUMBER: Final = re.compile(r"\d+")
 
 
@@ -21,7 +23,7 @@ def label_of_leaf(page: Page, leaf: int) -> str | None:
     end before that: "Edited by Anna on".
     """
     texts, lines, nodes = page.flat.texts, page.flat.lines, page.flat.nodes
-    label = label_before(texts[leaf - 1]) if leaf else None
+    label = _label_of_icon(page, nodes[leaf]) or (label_before(texts[leaf - 1]) if leaf else None)
     if label or leaf < 2 or lines[leaf - 2] != lines[leaf]:
         return label
     if not page.flat.in_link[leaf - 1] and not nodes[leaf - 1] > nodes[leaf] == nodes[leaf - 2]:
@@ -29,6 +31,17 @@ def label_of_leaf(page: Page, leaf: int) -> str | None:
     words = f"{texts[leaf - 2]} {texts[leaf - 1]}"
     of_both = _label_in(words) if len(words) <= LONGEST_REST else None
     return of_both if of_both == "edited" else None
+
+
+def _label_of_icon(page: Page, node: int) -> str | None:
+    """What the title of an icon that an element begins with says of the date behind it."""
+    element = page.elements[node]
+    if len(element) == 0 or (element.text or "").strip():
+        return None
+    icon = element[0]
+    titles = [icon.get(name) or "" for name in _TITLES] if not len(icon) and not icon.text else []
+    words = next(filter(None, titles), "")
+    return _label_in(words) if words and len(words) <= LONGEST_REST else None
 
 
 def label_before(text: str) -> str | None:
