@@ -1100,3 +1100,16 @@ def test_the_title_of_an_icon_labels_the_date_behind_it() -> None:
     posted = '<p><i class="icon"></i>&nbsp;9 May 2016, 10:15</p>'
     dates = find_dates_of(Page(f"<body>{joined}{posted}</body>", "https://a.example/t/1"))
     assert [mention.date.value for mention in dates.mentions] == ["2016-05-09T10:15:00"]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_date"),
+    [
+        ("Monday - Friday / 10am - 6pm (UTC +4) New York", False),
+        ("Saturday 10:00 - 14:00", False),
+        ("Saturday 10:00 - 3 replies", True),
+        ("yesterday 10:00 - 14:00", True),
+    ],
+)
+def test_hours_of_a_weekday_are_no_date(text: str, is_date: bool) -> None:
+    assert (find_date(text, NOW) is not None) is is_date

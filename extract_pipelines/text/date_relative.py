@@ -69,6 +69,8 @@ _SIGNS: Final = frozenset("月时時")
 _MONTH_SIGN: Final = "月"
 # What stands before a time that no word announces.
 _NO_WORD: Final = " \t\n\u00a0-–—·•|,.;:()[]/0123456789"
+# What follows the first of two times: hours of a weekday tell when a shop is open, "10am - 6pm".
+_UNTIL: Final = re.compile(r"\s?[-–—]\s?\d{1,2}(?:[:.h]\d{2}|\s?[ap]\.?m\b)")
 _LONGEST_AGO_MONTHS: Final = 60 * 12
 
 
@@ -203,6 +205,8 @@ def read_clock_of_day(form: re.Match[str]) -> UnresolvedDate | None:
         meaning = DAYS_AGO.get(word) or WEEKDAYS.get(word)
         clock = read_clock(text, found.end()) if meaning else None
         if meaning and clock and clock.start == start:
+            if word not in DAYS_AGO and _UNTIL.match(text, clock.end):
+                return None
             resolve = partial(_go_to_day, word, clock.time)
             start, end = found.start(), clock.end
             reading = UnresolvedDate(start, end, clock.precision, resolve, relative=True)
