@@ -1113,3 +1113,13 @@ def test_the_title_of_an_icon_labels_the_date_behind_it() -> None:
 )
 def test_hours_of_a_weekday_are_no_date(text: str, is_date: bool) -> None:
     assert (find_date(text, NOW) is not None) is is_date
+
+
+@pytest.mark.parametrize(
+    "words", ["last edited by Anna", "last edited by Anna77", "12 posts, joined"]
+)
+def test_a_number_in_a_name_leaves_a_label_what_it_is(words: str) -> None:
+    edited = f'<p>{words} <span title="2 May 2016, 10:15"></span></p>'
+    posted = '<p><span title="1 May 2016, 10:15"></span></p>'
+    dates = find_dates_of(Page(f"<body>{posted}{edited}</body>", "https://a.example/t/1"))
+    assert [mention.date.value for mention in dates.mentions] == ["2016-05-01T10:15:00"]

@@ -50,10 +50,16 @@ def label_before(text: str) -> str | None:
     Behind another date it may go on: "Created on 3 May 2024 and updated".
     """
     words = _NUMBER.split(text[-LONGEST_REST - 1 :])[-1]
-    if len(words) > LONGEST_REST or (words != text and not words):
+    if len(words) > LONGEST_REST:
         return None
-    goes_on = words.strip().partition(" ")[0].lower() in AND
-    return None if words != text and not goes_on and has_date(text) else _label_in(words)
+    if words == text:
+        return _label_in(words)
+    if has_date(text):
+        goes_on = words.strip().partition(" ")[0].lower() in AND
+        return _label_in(words) if goes_on else None
+    # A name may have a number: "Edited by Anna77".
+    whole = _NUMBER.sub("", text) if len(text) <= LONGEST_REST else ""
+    return _label_in(words) or _label_in(whole)
 
 
 @lru_cache(maxsize=1024)
