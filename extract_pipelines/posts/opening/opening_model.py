@@ -21,7 +21,7 @@ from extract_pipelines.posts.opening.opening import (
 )
 from extract_pipelines.posts.records.analysis import Analysis
 from extract_pipelines.posts.records.records import Candidate, Record
-from extract_pipelines.posts.scoring.beside import NO_BOXES, SiteBoxes, touches
+from extract_pipelines.posts.scoring.beside import NO_BOXES, SiteBoxes, is_of_box
 from extract_pipelines.posts.scoring.shape_odds import bounded
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import view_of
@@ -54,7 +54,7 @@ class OpeningModel:
 
         :param boxes: what stands beside posts on the site
         """
-        possible = _without_boxes(score_openings(page, analysis, answers), analysis, boxes)
+        possible = _without_boxes(page, score_openings(page, analysis, answers), analysis, boxes)
         found = likeliest(possible, self._told())
         self._add(possible)
         if found:
@@ -85,7 +85,7 @@ class OpeningModel:
 
         :param boxes: what stands beside posts on the site
         """
-        possible = _without_boxes(score_openings(page, analysis, answers), analysis, boxes)
+        possible = _without_boxes(page, score_openings(page, analysis, answers), analysis, boxes)
         return likeliest(possible, self._told())
 
     def read_alone(
@@ -106,7 +106,7 @@ class OpeningModel:
         record = find_alone(page, analysis, usual)
         if record and likely and not any(map(record.overlaps, likely)):
             return None
-        if record and touches(record, boxes.on_page(analysis.candidates)):
+        if record and is_of_box(page, record, boxes.on_page(analysis.candidates)):
             return None
         floor = self.read(page, record, analysis, answers) if record else None
         if floor is None or not (floor.author and floor.body):
@@ -158,11 +158,13 @@ class OpeningModel:
 
 
 def _without_boxes(
-    possible: Sequence[PossibleOpening], analysis: Analysis, boxes: SiteBoxes
+    page: Page, possible: Sequence[PossibleOpening], analysis: Analysis, boxes: SiteBoxes
 ) -> Sequence[PossibleOpening]:
-    """What may be the opening post but what stands in a box beside the posts, or holds one."""
+    """What may be the opening post but what is said in boxes beside the posts for the most part."""
     found = boxes.on_page(analysis.candidates)
-    return [one for one in possible if not touches(one.record, found)] if found else possible
+    if not found:
+        return possible
+    return [one for one in possible if not is_of_box(page, one.record, found)]
 
 
 def _with_box_before(page: Page, record: Record) -> Record | None:

@@ -12,7 +12,8 @@ from typing import Any, ClassVar, Final, Protocol
 
 from extract_pipelines.learned.counts import keep
 from extract_pipelines.learned.state import COUNT, TEXT, cells, fields, items
-from extract_pipelines.posts.records.records import Candidate, Record, Shape
+from extract_pipelines.page import Page
+from extract_pipelines.posts.records.records import Candidate, Record, Shape, length_between
 
 # On so many pages records stand beside posts, and on so many times as many as among them.
 FEWEST_PAGES: Final = 3
@@ -152,9 +153,15 @@ class SiteBoxes:
         ]
 
 
-def touches(record: Record, boxes: Iterable[tuple[int, int]]) -> bool:
-    """Whether a record stands in one of some boxes, or holds a part of one."""
-    return any(start < record.stop and record.start < stop for start, stop in boxes)
+def is_of_box(page: Page, record: Record, boxes: Iterable[tuple[int, int]]) -> bool:
+    """Whether at least half of what a record says stands in one of some boxes."""
+    lengths = page.flat.unlinked_before
+    whole = length_between(page, record.start, record.stop, lengths)
+    for start, stop in boxes:
+        first, last = max(start, record.start), min(stop, record.stop)
+        if first < last and 2 * length_between(page, first, last, lengths) >= whole:
+            return True
+    return False
 
 
 NO_BOXES: Final = SiteBoxes()
