@@ -121,7 +121,7 @@ class ReplyTrees:
     def _answer_each_other(self) -> bool:
         if self.others > MOST_OTHERS * self.heads.total():
             return False
-        known = [(page, rows & self.pages.keys()) for page, rows in self.pages.items()]
+        known = [(page, rows.intersection(self.pages)) for page, rows in self.pages.items()]
         linked = sum(len(rows) for _, rows in known)
         mutual = sum(page in self.pages[row] for page, rows in known for row in rows)
         branching = sum(map(self._branches, self.pages.values()))
