@@ -14,6 +14,8 @@ from extract_pipelines.text.dates import find_date, has_date
 # Attributes that tell what an icon stands for.
 _TITLES: Final = ("title", "aria-label", "alt")
 _NUMBER: Final = re.compile(r"\d+")
+# A number in a name: "Edited by Anna77".
+_OF_NAME: Final = re.compile(r"(?<=[^\W\d_])\d+")
 
 
 def label_of_leaf(page: Page, leaf: int) -> str | None:
@@ -57,8 +59,7 @@ def label_before(text: str) -> str | None:
     if has_date(text):
         goes_on = words.strip().partition(" ")[0].lower() in AND
         return _label_in(words) if goes_on else None
-    # A name may have a number: "Edited by Anna77".
-    whole = _NUMBER.sub("", text) if len(text) <= LONGEST_REST else ""
+    whole = _OF_NAME.sub("", text) if len(text) <= LONGEST_REST else ""
     return _label_in(words) or _label_in(whole)
 
 
