@@ -29,7 +29,7 @@ class Beside:
     def __init__(self) -> None:
         self.beside: Counter[Shape] = Counter()
         self.among: Counter[Shape] = Counter()
-        """Those that are posts, stand in them, or around them."""
+        """Those that are posts, or stand in them, around them, or both before and behind them."""
         self.alone: Counter[Shape] = Counter()
         """Those on pages without posts as most of the kind's pages have them."""
 
@@ -42,8 +42,8 @@ class Beside:
         start, stop = posts[0].start, max(post.stop for post in posts)
         for shape, records, *_ in candidates:
             if len(records) > 1:
-                are_among = any(one.start < stop and start < one.stop for one in records)
-                (self.among if are_among else self.beside)[shape] += 1
+                is_apart = records[0].start >= stop or all(one.stop <= start for one in records)
+                (self.beside if is_apart else self.among)[shape] += 1
         self._keep()
 
     def add_without(self, candidates: Sequence[Candidate], usual: Shape) -> None:
@@ -61,8 +61,11 @@ class Beside:
             keep(counts, MOST_SHAPES)
 
     def tells_box(self, shape: Shape) -> bool:
-        """Whether records of a shape stand beside the posts, and hardly ever among them."""
-        pages = self.beside[shape]
+        """Whether records of a shape stand beside the posts, and hardly ever among them.
+
+        Elements without a class, told by their depth, may be anything on another page.
+        """
+        pages = 0 if shape.is_of_depth else self.beside[shape]
         return pages >= FEWEST_PAGES and pages >= LEAST_RATIO * self.among[shape]
 
     def merge(self, other: Beside) -> None:
