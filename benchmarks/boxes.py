@@ -1,4 +1,4 @@
-"""Boxes that administrators put around the posts: who said what last, the latest threads, who is online.
+"""Boxes that administrators put around the posts: who said what last, or the latest threads.
 
 On real sites they stand beside the posts or above them, on threads as on all other pages. A box has
 entries of one shape, each with some of a name, a date, a title and the beginning of a text.
@@ -8,25 +8,29 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from html import escape
 from typing import Any, Final
 
-from lxml import html
+from lxml import etree, html
 
+from benchmarks.labelled_page import Labelled
 from extract_pipelines import Page
 
 NAMES: Final = (
     "Ivy Sam_77 Олег 海风 kuro Lena Paul-H Mehmet Rosa jtk Nadia Wei Старый_кот Ünal".split()
 )
 _HEADS: Final = (
-    "Latest posts|Recent comments|Newest replies|Active topics|最新回复|热门帖子|Последние сообщения|"
-    "Новые комментарии|Neueste Beiträge|Letzte Kommentare|Derniers messages|Últimos mensajes|"
-    "Últimas mensagens|Son mesajlar|最近の投稿|최근 댓글|Ostatnie posty|Laatste berichten|Who said what"
+    "Latest posts|Recent comments|Newest replies|Active topics|最新回复|热门帖子|"
+    "Последние сообщения|Новые комментарии|Neueste Beiträge|Letzte Kommentare|Derniers messages|"
+    "Últimos mensajes|Últimas mensagens|Son mesajlar|最近の投稿|최근 댓글|Ostatnie posty|"
+    "Laatste berichten|Who said what"
 ).split("|")
 _BY: Final = ("", "", "by ", "von ", "от ", "par ", "por ", "— ", "@", "作者: ", "Posted by ")
 _AGES: Final = (
-    "{} minutes ago|{} hours ago|{} days ago|{}分钟前|{}小时前|vor {} Tagen|il y a {} heures|hace {} días"
+    "{} minutes ago|{} hours ago|{} days ago|{}分钟前|{}小时前|vor {} Tagen|il y a {} heures|"
+    "hace {} días"
 ).split("|")
 _DAYS: Final = (
     "%Y-%m-%d|%Y-%m-%d %H:%M|%d.%m.%Y, %H:%M|%d/%m/%Y|%b %d, %Y|%d %b %Y %H:%M|%m-%d %H:%M"
@@ -43,7 +47,9 @@ _FRAMES: Final = (
     ("div", "p"),
     ("table", "tr"),
 )
-_CLASSES: Final = "box widget block module side recent latest item entry row post comment topic news media".split()
+_CLASSES: Final = (
+    "box widget block module side recent latest item entry row post comment topic news media"
+).split()
 _LONGEST: Final = 220
 # What cannot have a box beside it.
 _ROWS: Final = frozenset("tr tbody thead li dd dt body html".split())
@@ -73,17 +79,16 @@ class Box:
         self._parts: list[Part] = shown or [self._name, self._excerpt]
         if chosen.random() < 0.3:
             self._parts.insert(0, self._picture)
+        self._count = chosen.randint(2, 9)
+        tag, head = chosen.choice("h2 h3 h4 div strong".split()), chosen.choice(_HEADS)
+        self._heading = f"<{tag}>{head}</{tag}>" if chosen.random() < 0.8 else ""
         self._tags = [chosen.choice("div span p small strong b".split()) for _ in range(6)]
 
     def markup(self) -> str:
-        """Its markup."""
-        chosen = self._chosen
-        entries = "".join(self._one() for _ in range(chosen.randint(2, 9)))
-        head = chosen.choice(_HEADS)
-        tag = chosen.choice("h2 h3 h4 div strong".split())
-        heading = f"<{tag}>{head}</{tag}>" if chosen.random() < 0.8 else ""
+        """The box, which says something else each time."""
+        entries = "".join(self._one() for _ in range(self._count))
         inner = f"<{self._frame}{self._of(0)}>{entries}</{self._frame}>"
-        return f"<div{self._of(1)}>{heading}{inner}</div>"
+        return f"<div{self._of(1)}>{self._heading}{inner}</div>"
 
     def _of(self, number: int) -> str:
         names = self._classes[number]
@@ -146,6 +151,21 @@ def put_box(page: Page, box: Box, chosen: random.Random, first: int = 0) -> bool
         added = cell
     node.addprevious(added)
     return True
+
+
+def boxed(pages: Sequence[Labelled]) -> list[Labelled]:
+    """The pages of a site with a box of one shape above all, which says other things on each."""
+    chosen = random.Random(pages[0].site)
+    texts = [post["text"] for page in pages for post in page.posts if post["text"].strip()]
+    names = [post["author"] for page in pages for post in page.posts if post.get("author")]
+    box = Box(chosen, texts, names)
+    found = []
+    for labelled in pages:
+        page = Page(labelled.html, labelled.url)
+        put_box(page, box, chosen)
+        source = etree.tostring(page.root, encoding="unicode", method="html")
+        found.append(replace(labelled, html=source))
+    return found
 
 
 def _may_stand_before(element: Any) -> bool:

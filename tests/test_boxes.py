@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from lxml import html
+from parsel import Selector
 
 from extract_pipelines import Article, ForumThread, Page, Site
 
@@ -100,3 +102,53 @@ def test_what_is_known_of_boxes_is_kept_and_merged(site: Site) -> None:
         assert isinstance(item, ForumThread)
         assert len(item.floors) == len(posts_of(30))
         assert isinstance(known.extract(profile(3)), Article)
+
+
+NOTICE = POST.format(
+    name="staff",
+    day=1,
+    minute=30,
+    text="All oils of the house are on sale until Sunday, also for members who read along only.",
+)
+
+
+def long_thread(number: int, *, title: str) -> Page:
+    """A page of a thread that shows the same post first on each."""
+    posts = [
+        POST.format(name=name, day=3, minute=10 + i, text=text)
+        for i, (name, text) in enumerate(posts_of(number))
+    ]
+    main = f'<h1>{title}</h1><div class="posts">{NOTICE}{"".join(posts)}</div>'
+    source = FRAME.format(title=title, box="", main=main)
+    return Page(source, f"https://workshop.example/thread/7?page={number}")
+
+
+@pytest.mark.parametrize("is_one_thread", [False, True])
+def test_a_post_on_all_pages_is_one_where_they_are_of_one_thread(is_one_thread: bool) -> None:
+    known = Site()
+    titles = ["Lathes" if is_one_thread else f"Lathes, part {n}" for n in range(12)]
+    pages = [long_thread(number, title=title) for number, title in enumerate(titles)]
+    for page in pages:
+        known.learn(page)
+    for number, page in enumerate(pages):
+        item = known.extract(page)
+        assert isinstance(item, ForumThread)
+        names = [name for name, _ in posts_of(number)]
+        assert [floor.author for floor in item.floors] == ["staff"] * is_one_thread + names
+
+
+def test_an_announcement_on_all_pages_makes_none_of_them_a_thread() -> None:
+    known = Site()
+    news = f'<div class="news"><h3><a href="/news/3">Oils on sale</a></h3>{NOTICE}</div>'
+    other = FRAME.format(title="Members", box="", main=f"{news}<h1>Members</h1><p>None yet.</p>")
+    for number in range(12):
+        source = thread(number).root
+        body = source.find("body")
+        assert body is not None
+        body.insert(0, html.fragment_fromstring(news))
+        known.learn(
+            Page(Selector(root=source, type="html"), f"https://workshop.example/t/{number}")
+        )
+    page = Page(other, "https://workshop.example/members")
+    known.learn(page)
+    assert isinstance(known.extract(page), Article)

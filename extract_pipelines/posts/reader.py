@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence, Set
-from typing import Final
+from typing import Final, NamedTuple
 
 from extract_pipelines.items import Floor
 from extract_pipelines.items.trace import tell
@@ -15,6 +15,7 @@ from extract_pipelines.posts.floors.continued import name_continued, read_contin
 from extract_pipelines.posts.floors.finishing import finished_floors
 from extract_pipelines.posts.floors.group_floors import GroupFloors, PageFloors
 from extract_pipelines.posts.floors.lists import MANY
+from extract_pipelines.posts.floors.notices import is_notice, without_notices
 from extract_pipelines.posts.floors.record_floors import read_comments, read_floors
 from extract_pipelines.posts.floors.slots import with_page
 from extract_pipelines.posts.model import FloorModel
@@ -57,43 +58,45 @@ from extract_pipelines.text.date_order import KnownOrder
 LEAST_SCORE: Final = 0.03
 
 
-def read_thread(
-    page: Page,
-    model: FloorModel,
-    known: KnownOrder | None = None,
-    template: Set[int] = frozenset(),
-    boxes: SiteBoxes = NO_BOXES,
-) -> PageFloors:
+class KnownSite(NamedTuple):
+    """What is known of a site whose page is read, beside the records of the page's kind."""
+
+    order: KnownOrder | None = None
+    """Order of day and month."""
+    template: Set[int] = frozenset()
+    """Indices of the page's leaves that are the template's."""
+    notices: Set[str] = frozenset()
+    """Sentences of the page that most pages have."""
+    boxes: SiteBoxes = NO_BOXES
+    """What stands beside posts."""
+
+
+NOTHING_KNOWN: Final = KnownSite()
+
+
+def read_thread(page: Page, model: FloorModel, site: KnownSite = NOTHING_KNOWN) -> PageFloors:
     """The page's floors, if it has any.
 
     A page that is said to be a thread, and shows none by what other pages tell, is read as it is.
 
     :param model: what was learned of pages of its kind
-    :param known: order of day and month on the site
-    :param template: indices of the page's leaves that are the site's template
-    :param boxes: what stands beside posts on the site
     """
-    read = _read(page, model, known, template, boxes)
+    read = _read(page, model, site)
     if read.floors or page.page_type != "thread":
         return read
-    return _read(page, FloorModel(), known, template, NO_BOXES)
+    return _read(page, FloorModel(), site._replace(boxes=NO_BOXES))
 
 
-def _read(
-    page: Page,
-    model: FloorModel,
-    known: KnownOrder | None,
-    template: Set[int],
-    boxes: SiteBoxes,
-) -> PageFloors:
+def _read(page: Page, model: FloorModel, site: KnownSite) -> PageFloors:
     """The page's floors, by what its kind has taught."""
     if model.shows_no_posts(page):
-        dates, order = ordered_dates(page, known)
+        dates, order = ordered_dates(page, site.order)
         way, messages = order and order.order, model.trees.places()
         if not read_unboxed(page, dates.mentions, way, model.several, messages):
             return PageFloors([], 0.0, dates.mentions)
-    analysis = analyse(page, known)._replace(template=template)
-    return ThreadReader(page, model, analysis, boxes).read()
+    analysis = analyse(page, site.order)
+    analysis = analysis._replace(template=site.template, notices=site.notices)
+    return ThreadReader(page, model, analysis, site.boxes).read()
 
 
 class ThreadReader:
@@ -260,6 +263,7 @@ class ThreadReader:
         told = {records[0]: opening} if opening and not article else {}
         told |= dict(zip(group.records, floors, strict=True))
         told |= read_continued(page, group, floors, statistics, analysis)
+        told = without_notices(told, analysis.notices)
         spans = self._called_comments(group.records, told) if below_article else []
         told |= dict(zip(nested.records, read_comments(page, *nested, analysis), strict=True))
         kept = finished_floors(page, analysis.names, told, (group.records, nested.records))
@@ -318,7 +322,7 @@ class ThreadReader:
         alone = model.openings.read_alone(
             self.page, self.analysis, model.statistics, likely, self.boxes
         )
-        return [alone] if alone else []
+        return [alone] if alone and not is_notice(alone, self.analysis.notices) else []
 
 
 def _name_authors(read: GroupFloors) -> bool:

@@ -25,7 +25,7 @@ from extract_pipelines.site.gc_pause import without_gc
 from extract_pipelines.site.kind import Fingerprints, Kind
 from extract_pipelines.site.kinds import READ_AS_KIND, Kinds
 from extract_pipelines.site.options import Options
-from extract_pipelines.site.reading import Reading
+from extract_pipelines.site.reading import FEWEST_TELLING, Reading
 from extract_pipelines.site.result import item_of
 from extract_pipelines.site.titles.link_texts import LinkTexts
 from extract_pipelines.site.titles.model import TITLE_PATH
@@ -135,6 +135,8 @@ class Site:
         kind = self.kind_of(page) or Kind(self.options.support)
         reading = Reading(page, kind, self.writing_systems, options or self.options, self.order)
         reading.links, reading.boxes = self.links, self.boxes
+        templates = (kind.template for kind in self.kinds)
+        reading.shared = [one.entries for one in templates if one.pages >= FEWEST_TELLING]
         return reading
 
     @without_gc

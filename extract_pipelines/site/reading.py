@@ -12,11 +12,11 @@ from extract_pipelines.items import Floor
 from extract_pipelines.page import Leaf, Page, text_of
 from extract_pipelines.page.date_mentions import DateMention, find_dates_of, page_order
 from extract_pipelines.page.embedded_article import EmbeddedArticle, read_article
-from extract_pipelines.page.head import read_language
+from extract_pipelines.page.head import read_language, title_parts
 from extract_pipelines.page.writing_systems import writing_systems
 from extract_pipelines.posts.comments import not_within
 from extract_pipelines.posts.floors.group_floors import PageFloors
-from extract_pipelines.posts.reader import read_thread
+from extract_pipelines.posts.reader import KnownSite, read_thread
 from extract_pipelines.posts.scoring.beside import NO_BOXES
 from extract_pipelines.published.body import Body
 from extract_pipelines.published.clusters import (
@@ -31,9 +31,11 @@ from extract_pipelines.published.rules import MarkedLeaf, filter_leaves, mark_le
 from extract_pipelines.site.kind import Kind
 from extract_pipelines.site.options import Options
 from extract_pipelines.site.titles.link_texts import LinkTexts
-from extract_pipelines.template import entries_of
+from extract_pipelines.site.titles.model import TITLE_PATH
+from extract_pipelines.template import entries_of, entry
 from extract_pipelines.text.date_order import KnownOrder
 from extract_pipelines.text.scripts import expected_scripts
+from extract_pipelines.text.sentences import is_sentence
 
 # What fewer pages share may be a post of a thread that was fetched by several addresses.
 FEWEST_TELLING: Final = 8
@@ -53,6 +55,7 @@ class Reading:
     :ivar site_order: order of day and month on the site, if it is known
     :ivar links: what links of the site's pages say
     :ivar boxes: what stands beside posts on the site
+    :ivar shared: the entries of the templates of the site's kinds that have enough pages
     """
 
     def __init__(
@@ -76,6 +79,7 @@ class Reading:
         self.site_order = order
         self.links = LinkTexts()
         self.boxes = NO_BOXES
+        self.shared: Sequence[Set[int]] = ()
         template = kind.template
         self.leaves = (
             template.effective(page.leaves, entries_of(page).leaves)
@@ -143,6 +147,24 @@ class Reading:
         shared = template.entries
         return {i for i, entry in enumerate(entries_of(self.page).leaves) if entry in shared}
 
+    @property
+    def _notices(self) -> Set[str]:
+        """Sentences that most pages of the site's kinds have, though not with the page's title.
+
+        Where pages have the title in common, they are of one thread.
+        """
+        page, shared = self.page, self.shared
+        if not shared:
+            return frozenset()
+        parts = [entry(TITLE_PATH, part) for part in title_parts(page.title)]
+        if all(any(part in one for one in shared) for part in parts):
+            return frozenset()
+        return {
+            leaf.text
+            for leaf, own in zip(page.leaves, entries_of(page).leaves, strict=True)
+            if is_sentence(leaf.text) and any(own in one for one in shared)
+        }
+
     def find_floors(self) -> None:
         """Find the floors, if the page is a thread's; once, whoever asks first."""
         if not self._sought_floors:
@@ -152,8 +174,8 @@ class Reading:
     def _find_floors(self) -> None:
         if self.options.floors in ("auto", "records"):
             model = self.kind.floor_model
-            template, order = self._of_template, self.site_order
-            found = read_thread(self.page, model, order, template, self.boxes)
+            known = KnownSite(self.site_order, self._of_template, self._notices, self.boxes)
+            found = read_thread(self.page, model, known)
             self._dates = found.dates
             self.probability, self.method = found.probability, "records"
             if self._are_comments(found):

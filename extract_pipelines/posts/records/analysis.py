@@ -42,6 +42,8 @@ class Analysis(NamedTuple):
     """The views of records that were looked into, each made once by `views.view_of`."""
     template: Set[int] = frozenset()
     """Indices of the page's leaves that are the site's template."""
+    notices: Set[str] = frozenset()
+    """Sentences of the page that most pages of the site have."""
 
     @property
     def order(self) -> Order | None:
