@@ -130,20 +130,33 @@ class Box:
         return f'<img src="/avatar/{self._chosen.randint(1, 99)}.png" alt="">'
 
 
-def put_box(page: Page, box: Box, chosen: random.Random, first: int = 0) -> bool:
+def announcement(chosen: random.Random, texts: Sequence[str]) -> str:
+    """The markup of a text of the site's own, with who wrote it and when."""
+    name, day = chosen.choice(NAMES), datetime(2025, chosen.randint(1, 12), 3, tzinfo=UTC)
+    words = escape(max(chosen.choices(texts or ["…"], k=4), key=len)[:600])
+    head = f'<h3><a href="/news/7">{escape(words[:20])}</a></h3>'
+    meta = f'<div class="meta">by <a href="/user/7">{name}</a>, {day:%d %b %Y %H:%M}</div>'
+    return f'<div class="announcement">{head}{meta}<div class="text">{words}</div></div>'
+
+
+def put_above(page: Page, markup: str) -> bool:
+    """Put an element above all else on a page; whether it could be done."""
+    body = next(page.root.iter("body"), None)
+    if body is not None:
+        body.insert(0, html.fragment_fromstring(markup))
+    return body is not None
+
+
+def put_box(page: Page, box: Box, chosen: random.Random, first: int) -> bool:
     """Put a box on a page, above all or somewhere before an element; whether it could be done.
 
-    :param first: index of an element, such as the first record of a group
+    :param first: index of the element, such as the first record of a group
     """
-    body = next(page.root.iter("body"), None)
-    if body is None:
-        return False
-    added = html.fragment_fromstring(box.markup())
-    around = [page.elements[first], *page.elements[first].iterancestors()] if first else []
+    around = [page.elements[first], *page.elements[first].iterancestors()]
     beside = [one for one in around if _may_stand_before(one)]
     if not beside or chosen.random() < 0.3:
-        body.insert(0, added)
-        return True
+        return put_above(page, box.markup())
+    added = html.fragment_fromstring(box.markup())
     node: Any = chosen.choice(beside)
     if node.tag in ("td", "th"):
         cell = html.Element("td")
@@ -153,16 +166,21 @@ def put_box(page: Page, box: Box, chosen: random.Random, first: int = 0) -> bool
     return True
 
 
-def boxed(pages: Sequence[Labelled]) -> list[Labelled]:
-    """The pages of a site with a box of one shape above all, which says other things on each."""
+def boxed(pages: Sequence[Labelled], what: str) -> list[Labelled]:
+    """The pages of a site with a box above all else.
+
+    :param what: "latest", of one shape, which says other things on each; or "announcement", by
+        somebody, with a date, the same on all
+    """
     chosen = random.Random(pages[0].site)
     texts = [post["text"] for page in pages for post in page.posts if post["text"].strip()]
     names = [post["author"] for page in pages for post in page.posts if post.get("author")]
     box = Box(chosen, texts, names)
+    news = announcement(chosen, texts)
     found = []
     for labelled in pages:
         page = Page(labelled.html, labelled.url)
-        put_box(page, box, chosen)
+        put_above(page, box.markup() if what == "latest" else news)
         source = etree.tostring(page.root, encoding="unicode", method="html")
         found.append(replace(labelled, html=source))
     return found

@@ -2,7 +2,7 @@
 
 python -m benchmarks.stream_sites DATA [--by engine] [--examples FILE] [--openings FILE]
     [--articles FILE] [--nested FILE] [--bodies FILE] [--show N] [--most N] [--pages [--learned]
-    | --journals [--learned] | --layouts [--rounds N]] [--boxed] [--shipped] [--without RULE]
+    | --journals [--learned] | --layouts [--rounds N]] [--boxed WHAT] [--shipped] [--without RULE]
 
 DATA and the examples are those of benchmarks.train_threads; those of openings are of
 benchmarks.train_openings, those of articles of benchmarks.train_comments, those of comments within
@@ -13,9 +13,9 @@ once with each page alone, and once when all of its pages are known.
 --most takes so many pages of each site only, for a quicker run. --pages reads the sets of single
 pages instead, each page alone, or with --learned right after it was learned, of WCXB each fourth;
 --layouts the made-up layouts, each from its first page on; with --rounds each draws more threads,
-as a longer crawl finds them. --boxed puts a box of latest posts above all pages, one of
-benchmarks.boxes for each site. --shipped reads with the scorers of the package, which have learned
-from these pages.
+as a longer crawl finds them. --boxed puts a box of the latest posts above all pages, or an
+announcement, one of benchmarks.boxes for each site. --shipped reads with the scorers of the
+package, which have learned from these pages.
 --without tells what a rule is worth that no scorer has taken the place of: everything is read as if
 it were not there.
 """
@@ -275,7 +275,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--pages", action="store_true", help="single pages, each alone")
     parser.add_argument("--learned", action="store_true", help="single pages, learned and read")
     parser.add_argument("--journals", action="store_true", help="made-up articles and news")
-    parser.add_argument("--boxed", action="store_true", help="with a box above all else")
+    parser.add_argument("--boxed", choices=("latest", "announcement"), help="a box above all else")
     parser.add_argument("--layouts", action="store_true", help="the made-up layouts")
     parser.add_argument("--rounds", type=int, default=1, help=ROUNDS)
     parser.add_argument("--shipped", action="store_true", help="the scorers of the package")
@@ -292,7 +292,8 @@ def _asked_sites(arguments: argparse.Namespace) -> dict[tuple[str, str], list[La
             journals[page.source, page.site].append(page)
         return journals
     sites = sites_of(arguments.data, arguments.most, single=arguments.pages)
-    return {name: boxed(pages) for name, pages in sites.items()} if arguments.boxed else sites
+    what = arguments.boxed
+    return {name: boxed(pages, what) for name, pages in sites.items()} if what else sites
 
 
 def main() -> None:
