@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from html import escape
-from typing import Any, Final
+from typing import Final
 
 from lxml import etree, html
 
@@ -51,9 +51,6 @@ _CLASSES: Final = (
     "box widget block module side recent latest item entry row post comment topic news media"
 ).split()
 _LONGEST: Final = 220
-# What cannot have a box beside it.
-_ROWS: Final = frozenset("tr tbody thead li dd dt body html".split())
-
 Part = Callable[[], str]
 
 
@@ -139,31 +136,11 @@ def announcement(chosen: random.Random, texts: Sequence[str]) -> str:
     return f'<div class="announcement">{head}{meta}<div class="text">{words}</div></div>'
 
 
-def put_above(page: Page, markup: str) -> bool:
-    """Put an element above all else on a page; whether it could be done."""
-    body = next(page.root.iter("body"), None)
-    if body is not None:
+def put_above(page: Page, markup: str) -> None:
+    """Put an element above all else on a page, if that has a body."""
+    for body in page.root.iter("body"):
         body.insert(0, html.fragment_fromstring(markup))
-    return body is not None
-
-
-def put_box(page: Page, box: Box, chosen: random.Random, first: int) -> bool:
-    """Put a box on a page, above all or somewhere before an element; whether it could be done.
-
-    :param first: index of the element, such as the first record of a group
-    """
-    around = [page.elements[first], *page.elements[first].iterancestors()]
-    beside = [one for one in around if _may_stand_before(one)]
-    if not beside or chosen.random() < 0.3:
-        return put_above(page, box.markup())
-    added = html.fragment_fromstring(box.markup())
-    node: Any = chosen.choice(beside)
-    if node.tag in ("td", "th"):
-        cell = html.Element("td")
-        cell.append(added)
-        added = cell
-    node.addprevious(added)
-    return True
+        return
 
 
 def boxed(pages: Sequence[Labelled], what: str) -> list[Labelled]:
@@ -184,12 +161,3 @@ def boxed(pages: Sequence[Labelled], what: str) -> list[Labelled]:
         source = etree.tostring(page.root, encoding="unicode", method="html")
         found.append(replace(labelled, html=source))
     return found
-
-
-def _may_stand_before(element: Any) -> bool:
-    parent = element.getparent()
-    return (
-        parent is not None
-        and element.tag not in _ROWS
-        and parent.tag not in ("ul", "ol", "dl", "table")
-    )

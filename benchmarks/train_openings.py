@@ -11,7 +11,6 @@ make. Needs the extra ``bench``.
 
 from __future__ import annotations
 
-import random
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -26,7 +25,6 @@ import numpy as np  # type: ignore[import-not-found]
 from lxml import etree
 from rapidfuzz import fuzz
 
-from benchmarks.boxes import Box, put_box
 from benchmarks.labelled_page import Labelled
 from benchmarks.layouts.render import read_layouts
 from benchmarks.measures import plain
@@ -56,7 +54,7 @@ TREES = 120
 SITE_POWER = 0.6
 # Layouts and plain pages are no real sites, nor copies real pages.
 WEIGHTS = {"layouts": 0.3, "plain": 0.2, "questions": 0.6}
-SHORT, APART, BOXED = "-short", "-apart", "-boxed"
+SHORT, APART = "-short", "-apart"
 COPY_WEIGHT = 0.25
 # Of a layout so many threads are learned.
 MOST_OF_LAYOUT = 8
@@ -130,7 +128,7 @@ def examples_of(labelled: Labelled) -> list[OpeningExample]:
     if answers is None:
         return []
     number = crc32(labelled.name.encode())
-    found = [*_with_copy(shown, answers, number), *_boxed(shown, number)]
+    found = _with_copy(shown, answers, number)
     if not found[0].is_missing:
         shorten(page)
         page = read_again(page)
@@ -155,22 +153,6 @@ def _with_copy(shown: _Shown, answers: _Answers, number: int) -> list[OpeningExa
             example = _example(copy, others)
             found.extend([example] if example.is_missing else [])
     return found
-
-
-def _boxed(shown: _Shown, number: int) -> list[OpeningExample]:
-    """A copy of a page with a box before the posts, as administrators put there."""
-    page = read_again(shown.page)
-    answers = _answers(shown._replace(page=page))
-    chosen = random.Random(number)
-    texts = [post["text"] for post in shown.gold]
-    names = [post["author"] for post in shown.gold if post.get("author")]
-    if answers is None or not put_box(
-        page, Box(chosen, texts, names), chosen, answers.records.records[0].start
-    ):
-        return []
-    copy = shown._replace(page=read_again(page), suffix=BOXED)
-    others = _answers(copy)
-    return [_example(copy, others)] if others else []
 
 
 def _floors_of_shape(page: Page, shape: Shape) -> Sequence[Floor]:
@@ -293,7 +275,7 @@ def train(examples: Sequence[OpeningExample]) -> lightgbm.Booster:
         np.full(
             len(one.worth),
             WEIGHTS.get(one.source.partition("-")[0], 1.0)
-            * (COPY_WEIGHT if one.source.endswith((SHORT, APART, BOXED)) else 1.0)
+            * (COPY_WEIGHT if one.source.endswith((SHORT, APART)) else 1.0)
             * counts[one.site, one.is_missing] ** -SITE_POWER,
         )
         for one in examples

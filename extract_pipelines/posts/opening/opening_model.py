@@ -21,7 +21,7 @@ from extract_pipelines.posts.opening.opening import (
 )
 from extract_pipelines.posts.records.analysis import Analysis
 from extract_pipelines.posts.records.records import Candidate, Record
-from extract_pipelines.posts.scoring.beside import NO_BOXES, SiteBoxes, is_of_box
+from extract_pipelines.posts.scoring.beside import NO_BOXES, SiteBoxes, is_of_box, lists_before
 from extract_pipelines.posts.scoring.shape_odds import bounded
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import view_of
@@ -54,7 +54,9 @@ class OpeningModel:
 
         :param boxes: what stands beside posts on the site
         """
-        possible = _without_boxes(page, score_openings(page, analysis, answers), analysis, boxes)
+        possible = _without_boxes(
+            page, score_openings(page, analysis, answers), analysis, answers, boxes
+        )
         found = likeliest(possible, self._told())
         self._add(possible)
         if found:
@@ -85,7 +87,9 @@ class OpeningModel:
 
         :param boxes: what stands beside posts on the site
         """
-        possible = _without_boxes(page, score_openings(page, analysis, answers), analysis, boxes)
+        possible = _without_boxes(
+            page, score_openings(page, analysis, answers), analysis, answers, boxes
+        )
         return likeliest(possible, self._told())
 
     def read_alone(
@@ -158,10 +162,15 @@ class OpeningModel:
 
 
 def _without_boxes(
-    page: Page, possible: Sequence[PossibleOpening], analysis: Analysis, boxes: SiteBoxes
+    page: Page,
+    possible: Sequence[PossibleOpening],
+    analysis: Analysis,
+    answers: Candidate,
+    boxes: SiteBoxes,
 ) -> Sequence[PossibleOpening]:
     """What may be the opening post but what is said in boxes beside the posts for the most part."""
     found = boxes.on_page(analysis.candidates)
+    found += lists_before(analysis.candidates, answers.records[0].start)
     if not found:
         return possible
     return [one for one in possible if not is_of_box(page, one.record, found)]

@@ -18,6 +18,8 @@ from extract_pipelines.posts.records.records import Candidate, Record, Shape, le
 # On so many pages records stand beside posts, and on so many times as many as among them.
 FEWEST_PAGES: Final = 3
 LEAST_RATIO: Final = 4
+# So many records before the posts are a list.
+FEWEST_LISTED: Final = 3
 MOST_SHAPES: Final = 80
 NO_SHAPE: Final = Shape("", "")
 _COUNTS: Final = items(cells(TEXT, TEXT, COUNT), MOST_SHAPES)
@@ -154,6 +156,18 @@ class SiteBoxes:
             for one in candidates
             if len(one.records) > 1 and self.beside(one.shape)
         ]
+
+
+def lists_before(candidates: Iterable[Candidate], first: int) -> list[tuple[int, int]]:
+    """Where the lists before the posts are, which are boxes on a page of an unknown site, too.
+
+    :param first: index of the element that the posts begin with
+    """
+    return [
+        (one.records[0].start, one.records[-1].stop)
+        for one in candidates
+        if len(one.records) >= FEWEST_LISTED and one.records[-1].stop <= first
+    ]
 
 
 def is_of_box(page: Page, record: Record, boxes: Iterable[tuple[int, int]]) -> bool:
