@@ -9,6 +9,8 @@ from lxml import html
 from parsel import Selector
 
 from extract_pipelines import Article, ForumThread, Page, Site
+from extract_pipelines.posts.records.analysis import analyse
+from extract_pipelines.posts.scoring.beside import lists_before
 
 NAMES = ("anna", "bert", "cleo", "dora", "emil", "fred", "gina")
 SAID = (
@@ -85,6 +87,24 @@ def test_a_box_of_comments_above_the_posts_is_no_opening_post(site: Site) -> Non
         item = site.extract(thread(number))
         assert isinstance(item, ForumThread)
         assert [floor.author for floor in item.floors] == [name for name, _ in posts_of(number)]
+
+
+def test_a_list_of_other_threads_above_the_posts_is_no_opening_post_of_an_unknown_site() -> None:
+    for number in range(1, 25):
+        item = Site().extract(thread(number))
+        assert isinstance(item, ForumThread)
+        assert [floor.author for floor in item.floors] == [name for name, _ in posts_of(number)]
+
+
+@pytest.mark.parametrize(("link", "is_box"), [("/thread/{}", True), ("/thread/5#c{}", False)])
+def test_comments_on_the_opening_post_are_no_such_list(link: str, is_box: bool) -> None:
+    page = thread(5)
+    for number, element in enumerate(page.root.iterfind(".//div[@class='entry']/a[2]")):
+        element.set("href", link.format(20 + number))
+    page = Page(Selector(root=page.root, type="html"), page.url)
+    analysis = analyse(page)
+    first = next(n for n, name in page.values("class").items() if name == "post")
+    assert bool(lists_before(page, analysis.candidates, first)) is is_box
 
 
 def test_such_a_box_on_a_page_without_posts_makes_it_no_thread(site: Site) -> None:

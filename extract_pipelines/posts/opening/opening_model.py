@@ -170,7 +170,7 @@ def _without_boxes(
 ) -> Sequence[PossibleOpening]:
     """What may be the opening post but what is said in boxes beside the posts for the most part."""
     found = boxes.on_page(analysis.candidates)
-    found += lists_before(analysis.candidates, answers.records[0].start)
+    found += lists_before(page, analysis.candidates, answers.records[0].start)
     if not found:
         return possible
     return [one for one in possible if not is_of_box(page, one.record, found)]

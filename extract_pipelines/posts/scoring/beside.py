@@ -6,20 +6,24 @@ holds several of them is no opening post.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any, ClassVar, Final, Protocol
+from urllib.parse import urldefrag
 
 from extract_pipelines.learned.counts import keep
 from extract_pipelines.learned.state import COUNT, TEXT, cells, fields, items
 from extract_pipelines.page import Page
 from extract_pipelines.posts.records.records import Candidate, Record, Shape, length_between
+from extract_pipelines.url import page_form
 
 # On so many pages records stand beside posts, and on so many times as many as among them.
 FEWEST_PAGES: Final = 3
 LEAST_RATIO: Final = 4
-# So many records before the posts are a list.
+# So many records before the posts are a list; of each so many links are looked at.
 FEWEST_LISTED: Final = 3
+MOST_LINKS: Final = 8
 MOST_SHAPES: Final = 80
 NO_SHAPE: Final = Shape("", "")
 _COUNTS: Final = items(cells(TEXT, TEXT, COUNT), MOST_SHAPES)
@@ -158,16 +162,35 @@ class SiteBoxes:
         ]
 
 
-def lists_before(candidates: Iterable[Candidate], first: int) -> list[tuple[int, int]]:
-    """Where the lists before the posts are, which are boxes on a page of an unknown site, too.
+def lists_before(page: Page, candidates: Iterable[Candidate], first: int) -> list[tuple[int, int]]:
+    """Where the lists of other threads before the posts are: boxes, whatever is known of the site.
 
     :param first: index of the element that the posts begin with
     """
     return [
         (one.records[0].start, one.records[-1].stop)
         for one in candidates
-        if len(one.records) >= FEWEST_LISTED and one.records[-1].stop <= first
+        if len(one.records) >= FEWEST_LISTED
+        and one.records[-1].stop <= first
+        and _lead_to_others(page, one.records[:FEWEST_LISTED])
     ]
+
+
+def _lead_to_others(page: Page, records: Sequence[Record]) -> bool:
+    """Whether most records lead to other pages: one may tell of the page's own thread."""
+    return 2 * sum(_leads_to_other(page, record) for record in records) > len(records)
+
+
+def _leads_to_other(page: Page, record: Record) -> bool:
+    """Whether a link in a record leads to another page of the page's form."""
+    own, links = urldefrag(page.url).url, page.flat.tagged("a")
+    form, addresses = page_form(own), page.values("href")
+    inside = links[bisect_left(links, record.start) : bisect_left(links, record.stop)]
+    for node in inside[:MOST_LINKS]:
+        address = urldefrag(page.joined(addresses.get(node, ""))).url
+        if address != own and page_form(address) == form != "":
+            return True
+    return False
 
 
 def is_of_box(page: Page, record: Record, boxes: Iterable[tuple[int, int]]) -> bool:
