@@ -9,6 +9,7 @@ from lxml import html
 from parsel import Selector
 
 from extract_pipelines import Article, ForumThread, Page, Site
+from extract_pipelines.explain import explain
 from extract_pipelines.posts.records.analysis import analyse
 from extract_pipelines.posts.scoring.beside import lists_before
 
@@ -110,6 +111,8 @@ def test_comments_on_the_opening_post_are_no_such_list(link: str, is_box: bool) 
 def test_such_a_box_on_a_page_without_posts_makes_it_no_thread(site: Site) -> None:
     for number in range(1, 9):
         assert isinstance(site.extract(profile(number)), Article)
+    told = explain(profile(3), site=site)
+    assert "stand beside the posts" in " ".join(one.verdict for one in told.candidates)
 
 
 def test_what_is_known_of_boxes_is_kept_and_merged(site: Site) -> None:
@@ -172,3 +175,5 @@ def test_an_announcement_on_all_pages_makes_none_of_them_a_thread() -> None:
     page = Page(other, "https://workshop.example/members")
     known.learn(page)
     assert isinstance(known.extract(page), Article)
+    told = explain(page, site=known)
+    assert "what most pages of the site do" in " ".join(one.verdict for one in told.candidates)

@@ -96,7 +96,10 @@ def _read(page: Page, model: FloorModel, site: KnownSite) -> PageFloors:
             return PageFloors([], 0.0, dates.mentions)
     analysis = analyse(page, site.order)
     analysis = analysis._replace(template=site.template, notices=site.notices)
-    return ThreadReader(page, model, analysis, site.boxes).read()
+    read = ThreadReader(page, model, analysis, site.boxes).read()
+    for box in site.boxes.on_page(analysis.candidates):
+        tell_refused(box, "they stand beside the posts of the site's threads")
+    return read
 
 
 class ThreadReader:
@@ -263,12 +266,20 @@ class ThreadReader:
         told = {records[0]: opening} if opening and not article else {}
         told |= dict(zip(group.records, floors, strict=True))
         told |= read_continued(page, group, floors, statistics, analysis)
-        told = without_notices(told, analysis.notices)
+        told = self._without_notices(group, told)
         spans = self._called_comments(group.records, told) if below_article else []
         told |= dict(zip(nested.records, read_comments(page, *nested, analysis), strict=True))
         kept = finished_floors(page, analysis.names, told, (group.records, nested.records))
         tell(lambda: GroupTaken(group, kept))
         return GroupFloors(kept, views, statistics, below_article, spans, article)
+
+    def _without_notices(self, group: Candidate, told: dict[Record, Floor]) -> dict[Record, Floor]:
+        if not self.analysis.notices:
+            return told
+        left = without_notices(told, self.analysis.notices)
+        if not any(floor.body for floor in left.values()):
+            tell_refused(group, "they say what most pages of the site do")
+        return left
 
     def _read_opening(
         self,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence, Set
 from functools import cached_property
+from heapq import nlargest
 from typing import Final
 
 from extract_pipelines.article.choose import find_body
@@ -39,6 +40,8 @@ from extract_pipelines.text.sentences import is_sentence
 
 # What fewer pages share may be a post of a thread that was fetched by several addresses.
 FEWEST_TELLING: Final = 8
+# So many sentences of it are looked for in posts.
+MOST_NOTICES: Final = 50
 
 
 class Reading:
@@ -149,7 +152,7 @@ class Reading:
 
     @property
     def _notices(self) -> Set[str]:
-        """Sentences that most pages of the site's kinds have, though not with the page's title.
+        """The longest sentences that most pages of a kind have, though not with the page's title.
 
         Where pages have the title in common, they are of one thread.
         """
@@ -159,11 +162,12 @@ class Reading:
         parts = [entry(TITLE_PATH, part) for part in title_parts(page.title)]
         if all(any(part in one for one in shared) for part in parts):
             return frozenset()
-        return {
+        found = {
             leaf.text
             for leaf, own in zip(page.leaves, entries_of(page).leaves, strict=True)
             if is_sentence(leaf.text) and any(own in one for one in shared)
         }
+        return frozenset(nlargest(MOST_NOTICES, found, key=lambda text: (len(text), text)))
 
     def find_floors(self) -> None:
         """Find the floors, if the page is a thread's; once, whoever asks first."""

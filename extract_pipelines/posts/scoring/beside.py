@@ -151,24 +151,20 @@ class SiteBoxes:
         roots = self.beside(candidate.shape) if self._kinds else ()
         return bool(roots) and not any(one.root in roots for one in shown)
 
-    def on_page(self, candidates: Iterable[Candidate]) -> list[tuple[int, int]]:
-        """Where the boxes of a page are: from the first to behind the last of such records."""
+    def on_page(self, candidates: Iterable[Candidate]) -> list[Candidate]:
+        """The records of a page that are such boxes."""
         if not self._kinds:
             return []
-        return [
-            (one.records[0].start, max(record.stop for record in one.records))
-            for one in candidates
-            if len(one.records) > 1 and self.beside(one.shape)
-        ]
+        return [one for one in candidates if len(one.records) > 1 and self.beside(one.shape)]
 
 
-def lists_before(page: Page, candidates: Iterable[Candidate], first: int) -> list[tuple[int, int]]:
-    """Where the lists of other threads before the posts are: boxes, whatever is known of the site.
+def lists_before(page: Page, candidates: Iterable[Candidate], first: int) -> list[Candidate]:
+    """The lists of other threads before the posts: boxes, whatever is known of the site.
 
     :param first: index of the element that the posts begin with
     """
     return [
-        (one.records[0].start, one.records[-1].stop)
+        one
         for one in candidates
         if len(one.records) >= FEWEST_LISTED
         and one.records[-1].stop <= first
@@ -193,12 +189,13 @@ def _leads_to_other(page: Page, record: Record) -> bool:
     return False
 
 
-def is_of_box(page: Page, record: Record, boxes: Iterable[tuple[int, int]]) -> bool:
+def is_of_box(page: Page, record: Record, boxes: Iterable[Candidate]) -> bool:
     """Whether at least half of what a record says stands in one of some boxes."""
     lengths = page.flat.unlinked_before
     whole = length_between(page, record.start, record.stop, lengths)
-    for start, stop in boxes:
-        first, last = max(start, record.start), min(stop, record.stop)
+    for box in boxes:
+        first = max(record.start, box.records[0].start)
+        last = min(record.stop, max(one.stop for one in box.records))
         if first < last and 2 * length_between(page, first, last, lengths) >= whole:
             return True
     return False
