@@ -54,9 +54,7 @@ class OpeningModel:
 
         :param boxes: what stands beside posts on the site
         """
-        possible = _without_boxes(
-            page, score_openings(page, analysis, answers), analysis, answers, boxes
-        )
+        possible = _possible(page, analysis, answers, boxes)
         found = likeliest(possible, self._told())
         self._add(possible)
         if found:
@@ -87,9 +85,7 @@ class OpeningModel:
 
         :param boxes: what stands beside posts on the site
         """
-        possible = _without_boxes(
-            page, score_openings(page, analysis, answers), analysis, answers, boxes
-        )
+        possible = _possible(page, analysis, answers, boxes)
         return likeliest(possible, self._told())
 
     def read_alone(
@@ -161,14 +157,11 @@ class OpeningModel:
         return model
 
 
-def _without_boxes(
-    page: Page,
-    possible: Sequence[PossibleOpening],
-    analysis: Analysis,
-    answers: Candidate,
-    boxes: SiteBoxes,
+def _possible(
+    page: Page, analysis: Analysis, answers: Candidate, boxes: SiteBoxes
 ) -> Sequence[PossibleOpening]:
-    """What may be the opening post but what is said in boxes beside the posts for the most part."""
+    """What may be the opening post, less what mostly is said in boxes beside the posts."""
+    possible = score_openings(page, analysis, answers)
     found = boxes.on_page(analysis.candidates)
     found += lists_before(page, analysis.candidates, answers.records[0].start)
     if not found:
