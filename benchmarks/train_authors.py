@@ -32,7 +32,7 @@ from benchmarks.scorers import trees_of, write_scorer
 from extract_pipelines import Page
 from extract_pipelines.posts.authors.author_features import NAMES, author_features
 from extract_pipelines.posts.authors.naming import namings
-from extract_pipelines.posts.opening.opening import find_opening
+from extract_pipelines.posts.opening.opening_model import OpeningModel
 from extract_pipelines.posts.records.analysis import Analysis, analyse
 from extract_pipelines.posts.records.records import Record, widened
 from extract_pipelines.posts.views.views import RecordView, view_of
@@ -126,7 +126,7 @@ def groups(labelled: Labelled, page: Page, analysis: Analysis) -> list[Group]:
     kept = [group for group in kept if group.fit >= LEAST_MATCHED]
     for candidate in analysis.candidates:
         if kept and list(kept[0].records) == candidate.records:
-            first = find_opening(page, analysis, candidate)
+            first = OpeningModel().find(page, analysis, candidate)
             kept += [_group(page, [first.record], gold, analysis)] if first else []
             break
     return [group for group in kept if group.authors]

@@ -35,7 +35,7 @@ from benchmarks.thread_examples import chosen_pages
 from extract_pipelines import Page
 from extract_pipelines.page.declared_type import declared_type
 from extract_pipelines.posts.comments import DECIDING
-from extract_pipelines.posts.opening.opening import find_opening
+from extract_pipelines.posts.opening.opening_model import OpeningModel
 from extract_pipelines.posts.records.analysis import analyse
 from extract_pipelines.posts.records.records import Candidate
 from extract_pipelines.posts.scoring.caption_features import CAPTION_NAMES
@@ -114,7 +114,7 @@ def _likeliest(page: Page) -> Candidate | None:
 
 
 def _example(labelled: Labelled, page: Page, best: Candidate) -> ThreadExample:
-    first = find_opening(page, analyse(page), best)
+    first = OpeningModel().find(page, analyse(page), best)
     return ThreadExample(
         labelled.source,
         labelled.name,

@@ -113,8 +113,9 @@ cdef class _Walk:
     # The same as objects, which leaves and elements share.
     cdef object position_number, line_number, source_line_number, elements_number, leaves_number
     cdef object number_above
+    cdef bint spaced
     # Whether no element began or ended since the last leaf.
-    cdef bint spaced, joins
+    cdef bint joins
 
     def __cinit__(self):
         self.elements, self.tags, self.parents, self.subtree_end = [], [], [], []

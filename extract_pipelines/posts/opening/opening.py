@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from extract_pipelines.page import Page
@@ -24,7 +23,6 @@ from extract_pipelines.posts.records.records import Candidate, Record
 SURE_BY_ITSELF: Final = 1.0
 # What the name of an element begins with that stands further in than an opening post's first one.
 INNER: Final = "/"
-_NOTHING: Final[Mapping[OpeningPlace, float]] = MappingProxyType({})
 
 
 class OpeningPlace(NamedTuple):
@@ -55,19 +53,6 @@ class Opening(NamedTuple):
     place: OpeningPlace
     is_sure: bool
     """Whether it is one whoever wrote it."""
-
-
-def find_opening(
-    page: Page,
-    analysis: Analysis,
-    answers: Candidate,
-    told: Mapping[OpeningPlace, float] = _NOTHING,
-) -> Opening | None:
-    """The opening post, where it stands before the answers and has another shape.
-
-    :param told: what other pages tell of places, as `likeliest` takes it
-    """
-    return likeliest(score_openings(page, analysis, answers), told)
 
 
 def likeliest(

@@ -1,7 +1,7 @@
 """Which records stand beside the posts: boxes of latest posts, say, which all pages of a site have.
 
 What stands beside posts on threads is none on other pages of the site, as on its index, and what
-holds several of them is no opening post.
+is said in them for the most part is no opening post.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from extract_pipelines.items import Floor
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import DateMention, exact_date
 from extract_pipelines.page.memo import once_a_page
-from extract_pipelines.posts.authors.naming import can_be_author
+from extract_pipelines.posts.authors.naming import COLONS, can_be_author
 from extract_pipelines.posts.unboxed.letter_heads import LetterHead, heads_of, link_in
 from extract_pipelines.posts.unboxed.mail_archive import read_letter
 from extract_pipelines.posts.unboxed.text_lines import Piece, TextLine
@@ -24,7 +24,6 @@ from extract_pipelines.text.names import announces_name
 LONGEST_HEAD: Final = 200
 FARTHEST_NAME: Final = 3
 _INLINE: Final = frozenset("font span i em u small tt big".split())
-_COLONS: Final = (":", "：")
 _STRONG: Final = frozenset(("b", "strong", "a"))
 
 
@@ -82,10 +81,10 @@ def find_message(
         if places is None or place in places:
             head = _read_head(page, lines, number, mention)
         if head:
-            others = [one for one in dated if not head.start <= one < head.stop]
-            rows = [_leads(page, lines, one, dated) for one in dated if one != number]
-            unlinked = sum(not _leads(page, lines, one, dated) for one in others)
-            return Message(head, place, frozenset(rows) - {""}, unlinked)
+            rows = {one: _leads(page, lines, one, dated) for one in dated if one != number}
+            within = range(head.start, head.stop)
+            unlinked = sum(not row and one not in within for one, row in rows.items())
+            return Message(head, place, frozenset(rows.values()) - {""}, unlinked)
     return None
 
 
@@ -142,7 +141,7 @@ def _read_head(
 
 def _is_row(page: Page, line: TextLine) -> bool:
     """Whether a line begins with a text that is all label."""
-    return page.leaves[line.first].text.endswith(_COLONS) and len(line.pieces) > 1
+    return page.leaves[line.first].text.endswith(COLONS) and len(line.pieces) > 1
 
 
 def _name_on(
@@ -155,7 +154,7 @@ def _name_on(
     strong = None
     for before, piece in zip([None, *pieces], pieces, strict=False):
         text = page.leaves[piece.leaf].text
-        if piece.leaf == mention.leaf or text.endswith(_COLONS):
+        if piece.leaf == mention.leaf or text.endswith(COLONS):
             continue
         if can_be_author(text):
             if before and announces_name(page.leaves[before.leaf].text):
