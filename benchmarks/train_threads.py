@@ -162,16 +162,17 @@ def train_inside(rows: Rows, features: Array, chosen: Array) -> lightgbm.Booster
 
 def train_choice(rows: Rows, features: Array, chosen: Array) -> lightgbm.Booster:
     """The scorer that chooses between the groups of a page."""
+    worth = rows.worth
     several = [numbers[chosen[numbers]] for numbers in rows.of_pages()]
     several = [
         numbers
         for numbers in several
         if len(numbers) > 1
-        and rows.worth[numbers].max() >= WORTH_CHOOSING
-        and np.ptp(rows.worth[numbers]) >= DIFFERENT
+        and worth[numbers].max() >= WORTH_CHOOSING
+        and np.ptp(worth[numbers]) >= DIFFERENT
     ]
     used = np.concatenate(several)
-    steps = np.round(STEPS * rows.worth[used]).astype(int)
+    steps = np.round(STEPS * worth[used]).astype(int)
     sizes = list(map(len, several))
     data = lightgbm.Dataset(features[used], steps, group=sizes, weight=rows.weights[used])
     return lightgbm.train({**COMMON, **CHOICE}, data, CHOICE_TREES)
