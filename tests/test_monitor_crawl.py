@@ -136,6 +136,21 @@ def test_what_another_version_has_seen_is_refused_in_a_sentence(watched: Watched
     assert watched.crawl(EXTRACT_STORE_RESET=True).items == []
 
 
+def test_templates_of_another_version_go_and_what_was_seen_stays(watched: Watched) -> None:
+    watched.crawl()
+    store = watched.folder / "seen.sqlite"
+    with closing(sqlite3.connect(store)) as connection, connection:
+        connection.execute("PRAGMA user_version = 3")
+    assert "has format 3" in watched.start().wait().log
+    result = watched.crawl(EXTRACT_STORE_RESET=True)
+    assert result.items == []
+    (copy,) = watched.folder.glob("seen.sqlite.unreadable-*")
+    assert f"a copy is {copy}, and templates are learned afresh" in result.log
+    with closing(sqlite3.connect(copy)) as connection:
+        assert connection.execute("SELECT count(*) FROM templates").fetchone() == (1,)
+    assert watched.crawl().items == []
+
+
 def test_posts_without_ids_are_known_again_though_numbers_shift(watched: Watched) -> None:
     forum = watched.forum
     forum.with_ids = False

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from extract_pipelines.site.extract import FORMAT
-from extract_pipelines.site.stores.aside import move_aside, one_at_a_time
+from extract_pipelines.site.stores.aside import free_name, move_aside, one_at_a_time
 from extract_pipelines.site.stores.store import (
     State,
     StoredSite,
@@ -33,10 +33,14 @@ RETRY_SECONDS: Final = 0.01
 CHECKED_BYTES: Final = 100_000_000
 
 WHAT_TO_DO: Final = (
-    ": move it away, or set EXTRACT_STORE_RESET = True to have it moved aside and learn afresh."
+    ": move it away, or set EXTRACT_STORE_RESET = True to have it put aside and learn afresh."
 )
 TABLE: Final = """CREATE TABLE IF NOT EXISTS templates (
     domain TEXT PRIMARY KEY, version INTEGER NOT NULL, state BLOB NOT NULL) WITHOUT ROWID"""
+
+
+class OtherFormatError(UnreadableError):
+    """A file whose templates another version wrote; what a monitor has seen may be read."""
 
 
 class SqliteStore:
@@ -64,7 +68,7 @@ class SqliteStore:
             return connection
 
     def _open_anew(self) -> sqlite3.Connection:
-        """Open the file; move it aside if it cannot be read.
+        """Open the file; if it cannot be read, move it aside, or just drop its templates.
 
         Another run may be about to do the same: between its look at the file and ours it would
         move away the new one.
@@ -74,18 +78,35 @@ class SqliteStore:
                 return self._open()
             except UnreadableError as error:
                 why = str(error).removesuffix(WHAT_TO_DO)
-                aside = move_aside(self._path)
-                logger.warning("%s: it is now %s, and a new one is begun", why, aside)
+                copy = self._drop_templates() if isinstance(error, OtherFormatError) else None
+                if copy:
+                    logger.warning("%s: a copy is %s, and templates are learned afresh", why, copy)
+                else:
+                    aside = move_aside(self._path)
+                    logger.warning("%s: it is now %s, and a new one is begun", why, aside)
                 return self._open()
 
+    def _drop_templates(self) -> Path | None:
+        """Drop the templates from a file that a monitor uses, too; the path of a copy with them."""
+        with (
+            self._told(),
+            closing(sqlite3.connect(self._path, BUSY_SECONDS, isolation_level=None)) as connection,
+        ):
+            if _tables(connection) == {"templates"}:
+                return None
+            copy = free_name(self._path)
+            connection.execute("VACUUM INTO ?", (str(copy),))
+            connection.execute("DROP TABLE templates")
+            return copy
+
     def _check(self, connection: sqlite3.Connection) -> None:
-        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
+        tables = _tables(connection)
         if tables and _pragma(connection, "application_id") != APPLICATION_ID:
             raise self._unreadable("is an SQLite file of something else")
         # A monitor may have begun the file, which has no format of templates then.
         found = _pragma(connection, "user_version")
         if "templates" in tables and found != FORMAT:
-            raise self._unreadable(f"has format {found}, this version reads {FORMAT}")
+            raise OtherFormatError(self._why(f"has format {found}, this version reads {FORMAT}"))
         if damage := damage_of(connection, self._path):
             raise self._unreadable(f"is damaged ({damage})")
 
@@ -100,7 +121,10 @@ class SqliteStore:
             connection.execute(f"PRAGMA user_version = {FORMAT}")
 
     def _unreadable(self, why: str) -> UnreadableError:
-        return UnreadableError(f"The template store {self._path} {why}{WHAT_TO_DO}")
+        return UnreadableError(self._why(why))
+
+    def _why(self, why: str) -> str:
+        return f"The template store {self._path} {why}{WHAT_TO_DO}"
 
     @contextmanager
     def _told(self) -> Iterator[None]:
@@ -239,6 +263,11 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
     connection.execute("BEGIN IMMEDIATE")
     with connection:
         yield
+
+
+def _tables(connection: sqlite3.Connection) -> set[str]:
+    query = "SELECT name FROM sqlite_schema WHERE type = 'table'"
+    return {name for (name,) in connection.execute(query)}
 
 
 def _pragma(connection: sqlite3.Connection, name: str) -> int:
