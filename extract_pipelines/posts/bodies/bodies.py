@@ -18,6 +18,7 @@ from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.posts.authors.naming import BRACKETS_BEHIND, COLONS, Naming, labelled_author
 from extract_pipelines.posts.authors.record_authors import authors_of
 from extract_pipelines.posts.bodies.anchor_marks import marks_before
+from extract_pipelines.posts.bodies.between_posts import without_advertisements
 from extract_pipelines.posts.bodies.body_elements import (
     around_images,
     mentions_beside,
@@ -125,6 +126,7 @@ class Bodies:
             candidate_lines(page, view, author.leaf if author else -1)
             for view, author in zip(views, authors, strict=True)
         ]
+        found = without_advertisements(page, views, found)
         if subjects := made_subjects(found):
             found = [without_subjects(lines, subjects) for lines in found]
         names = [author.name if author else "" for author in authors]

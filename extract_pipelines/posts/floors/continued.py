@@ -14,6 +14,7 @@ from typing import Final
 from extract_pipelines.items import Floor
 from extract_pipelines.page import Page
 from extract_pipelines.posts.authors.authors import author_of
+from extract_pipelines.posts.bodies.between_posts import is_advertised
 from extract_pipelines.posts.bodies.bodies import Bodies
 from extract_pipelines.posts.floors.fields import read_floor
 from extract_pipelines.posts.records.analysis import Analysis
@@ -103,6 +104,9 @@ def _behind(
             range(first, last)
         ):
             return
+        if is_advertised(page, range(first, last)):
+            node = ends[node]
+            continue
         view = view_of(page, Record(node, ends[node], undated_mention(node)), analysis)
         if not view.leaves_at.get(body) or author_of(page, view, statistics.author_places([view])):
             return
