@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import quote
 
 import pytest
@@ -82,6 +83,8 @@ def test_files_and_how_often_they_were_read_are_no_text(below: str) -> None:
         '<div>附件: <em>您所在的用户组无法下载附件，请<a href="/login">登录</a></em></div>',
         '<br><img src="/zip.gif"> <a href="/8">点击浏览该文件：g.pdf</a>',
         '<table><tr><th>Bilaga<th>Storlek<tr><td><a href="/9">b.zip</a><td>366 KB</table>',
+        '<p>Вкладення:</p><p><a href="/9">g.png</a>, 88,1 кб, 640 x 480<br>Завантажень: 4</p>',
+        '<p><a href="/9">b.zip</a> ( 214.3 килобайт ) Кол-во скачиваний: 8</p>',
         '<div>Вложения:<ul><li><a href="/8">g.pdf <i>(455KB)</i></a></li></ul></div>',
     ],
 )
@@ -119,10 +122,11 @@ def test_a_file_above_the_buttons_of_a_post_is_no_text() -> None:
         "16 GB, RTX 3060",
         "I cut 2 of the pictures (about 400 kB each).",
         "setup.exe (12 MB)",
+        '<a href="/9">setup.exe</a> 12 MB is too big for 2 of them.',
     ],
 )
 def test_sizes_that_somebody_tells_are_text(line: str) -> None:
-    assert added(f"<p>{line}</p>") == f"{THREADS[TITLE][1][-1]}\n{line}"
+    assert added(f"<p>{line}</p>") == f"{THREADS[TITLE][1][-1]}\n{re.sub('<[^>]*>', '', line)}"
 
 
 def test_markup_that_a_script_keeps_in_a_hidden_box_is_no_text() -> None:

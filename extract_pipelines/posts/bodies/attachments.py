@@ -1,7 +1,8 @@
 """The lines below a post's text that tell of its files: name, size, and how often they were read.
 
 "logs.zip (1.35 KiB) Downloaded 458 times" is phpBB's; "(12.3 kB, 640x480 - viewed 7 times.)" SMF's.
-Others write no brackets: below the name stands "90 KB, 下载次数: 5", or "90 KB · Views: 5".
+Others write no brackets: below the name stands "90 KB, 下载次数: 5", or "90 KB · Views: 5"; or
+behind it, on its line, "90 KB, 640 x 480".
 A linked name with a size alone is such a line where only buttons follow it in a post, and so is
 what counts its readers above it: "Attached file ( Number of downloads: 12 )". So are linked names
 behind a word for them, with a size or without: "本文附件:", and "log.txt" below it. Above the
@@ -16,15 +17,13 @@ from typing import Final
 
 from extract_pipelines.posts.authors.naming import COLONS
 from extract_pipelines.posts.bodies.record_lines import RecordLine
+from extract_pipelines.text.file_sizes import SIZE
 from extract_pipelines.text.lexicon.patterns import LazyPattern, any_of
 
 # A longer line is a text.
 LONGEST: Final = 250
 LONGEST_BUTTONS: Final = 60
 _NAME: Final = r"[^\n]{1,150}\.[a-z0-9]{2,5}"
-SIZE: Final = (
-    r"\d[\d.,]*\s?(?:[kmg]i?[bo]|[кмг]б(?:айт)?|bytes|octets|字[节節]|位元組|バイト|바이트)\b"
-)
 _FRAME: Final = r"(?:\d+\s?[x×]\s?\d+[^\d\n]{1,30})?"
 _BEHIND: Final = rf"[^\d\n]{{1,30}}{_FRAME}\d[\d.,]*[^\d\n]{{0,20}}"
 _COUNT: Final = SIZE + _BEHIND
@@ -33,6 +32,8 @@ _IN_BRACKETS: Final = rf"\(\s?(?:{SIZE}|\d[\d.,]*\s?[kmg]\b)"
 _BELOW_NAME: Final = re.compile(_COUNT, re.IGNORECASE)
 _COUNTED: Final = re.compile(rf"(?:{_NAME})?\s*{_IN_BRACKETS}{_BEHIND}", re.IGNORECASE)
 _SIZED: Final = re.compile(rf"{_NAME}\s*\({SIZE}\)", re.IGNORECASE)
+# Behind a name, without brackets: ", 88 kB, 640 x 480".
+_LISTED: Final = re.compile(rf",?\s?{SIZE},?\s?\d+\s?[x×]\s?\d+", re.IGNORECASE)
 _COUNTS_READERS: Final = re.compile(r"[^\d\n(]{1,60}\([^\d\n]{1,60}:\s?\d+\s?\)")
 _NAMED: Final = re.compile(_NAME, re.IGNORECASE)
 # A word for files alone, as above them: "Attached Files".
@@ -59,11 +60,13 @@ def without_attachments(lines: Sequence[RecordLine]) -> list[RecordLine]:
             continue
         may_follow = bool(kept) and text[:1].isdigit() and len(text) <= LONGEST
         is_below = may_follow and is_file_name(kept[-1]) and _BELOW_NAME.fullmatch(text) is not None
-        if not (is_below or _is_counted(text)):
+        is_listed = _is_listed(line)
+        if not (is_below or is_listed or _is_counted(text)):
             kept.append(line)
             continue
         if is_below or (text[0] == "(" and kept and is_file_name(kept[-1])):
             kept.pop()
+        is_below |= is_listed
         if kept and _is_caption(kept[-1].text):
             kept.pop()
     end = len(kept)
@@ -119,6 +122,17 @@ def is_file_name(line: RecordLine) -> bool:
 def _is_counted(text: str) -> bool:
     """Whether a text is the size of a file in brackets and a count, with its name or without."""
     return "(" in text and len(text) <= LONGEST and _COUNTED.fullmatch(text) is not None
+
+
+def _is_listed(line: RecordLine) -> bool:
+    """Whether a line is the linked name of a file, its size, and its frame."""
+    if not 0 < line.links < line.size <= LONGEST:
+        return False
+    written = line.text.encode("utf-8", "replace")
+    name, rest = (
+        part.decode("utf-8", "replace") for part in (written[: line.links], written[line.links :])
+    )
+    return _NAMED.fullmatch(name) is not None and _LISTED.fullmatch(rest) is not None
 
 
 def _is_buttons(line: RecordLine) -> bool:
