@@ -92,6 +92,14 @@ def test_linked_names_behind_a_word_for_files_are_no_text(below: str) -> None:
     assert added(below) == THREADS[TITLE][1][2]
 
 
+@pytest.mark.parametrize(
+    "marked",
+    ['class="messageSignature"', 'class="Signature"', 'class="p-2" data-role="memberSignature"'],
+)
+def test_what_is_marked_as_a_signature_is_no_text(marked: str) -> None:
+    assert added(f"<div {marked}>Rust never sleeps.</div>") == THREADS[TITLE][1][2]
+
+
 @pytest.mark.parametrize("line", ["Attachments: I lost all.", "Anhang: gear.zip", "附件: 在哪里？"])
 def test_words_for_files_begin_a_text_where_no_link_is_behind_them(line: str) -> None:
     assert added(f"<br>{line}").endswith(line)

@@ -25,7 +25,11 @@ _BEFORE_NUMBER: Final = ("-", "_")
 _CELLS: Final = frozenset(("td", "th"))
 # Beyond so many cells of a row are alike.
 MOST_CELLS: Final = 50
-_SIGNATURE: Final = re.compile(r"signature|(?<![a-z])sig(?![a-z])|(?<![A-Z])Sig(?![a-z])|签名|簽名")
+# Attributes that tell what an element is for.
+_NAMING: Final = ("class", "id", "data-role")
+_SIGNATURE: Final = re.compile(
+    r"[Ss]ignature|(?<![a-z])sig(?![a-z])|(?<![A-Z])Sig(?![a-z])|签名|簽名"
+)
 
 
 class ElementNames:
@@ -52,13 +56,13 @@ class ElementNames:
             node for node, name in self._ids.items() if len(without_digits(name)) < len(name)
         }
         self.signatures = self._find_signatures()
-        """Elements that say by class or id to be a signature, in document order."""
+        """Elements that say by class, id or role to be a signature, in document order."""
 
     def _find_signatures(self) -> list[int]:
         """Look at each name where one of the page's may say it: on most pages none does."""
         tree = self._tree
         found: set[int] = set()
-        for named in (tree.by_value("class"), tree.by_value("id")):
+        for named in map(tree.by_value, _NAMING):
             if _may_sign("\n".join(named)):
                 for names, nodes in named.items():
                     if _may_sign(names) and _SIGNATURE.search(names):
