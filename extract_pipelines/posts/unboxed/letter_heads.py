@@ -67,8 +67,8 @@ def leaves_of_head(page: Page, dated: int) -> Set[int]:
     """
     if dated < 0 or not may_be_head(page, dated):
         return frozenset()
-    lines, heads = heads_of(page)
-    for head in heads:
+    lines = labelled_lines(page)
+    for head in heads_of(page):
         leaves = {piece.leaf for line in lines[head.start : head.stop] for piece in line.pieces}
         if dated in leaves:
             below = lines[head.stop].pieces if head.stop < len(lines) else ()
@@ -77,10 +77,17 @@ def leaves_of_head(page: Page, dated: int) -> Set[int]:
 
 
 @once_a_page
-def heads_of(page: Page) -> tuple[list[TextLine], list[LetterHead]]:
-    """The page's lines, and the heads of letters among them."""
-    lines = _with_labels(page, lines_of(page))
-    return lines, _without_copies(page, lines, _find_heads(page, lines))
+def labelled_lines(page: Page) -> list[TextLine]:
+    """The page's lines; those with their label in a cell of its own have it before them."""
+    lines = lines_of(page)
+    return _with_labels(page, lines) if page.flat.tagged("tr") else lines
+
+
+@once_a_page
+def heads_of(page: Page) -> list[LetterHead]:
+    """The heads of letters, by the numbers of their labelled lines."""
+    lines = labelled_lines(page)
+    return _without_copies(page, lines, _find_heads(page, lines))
 
 
 def may_be_head(page: Page, dated: int) -> bool:
@@ -133,21 +140,33 @@ def _with_labels(page: Page, lines: Sequence[TextLine]) -> list[TextLine]:
 
     In a table with a sender and a date the label needs no colon, and is given one.
     """
-    tables, ends = _tables_of_letters(page), page.subtree_end
+    tables = _tables_of_letters(page)
     found: list[TextLine] = []
     for line in lines:
-        label = found[-1] if found else None
-        node = page.leaves[label.first].node if label else 0
-        row, cell = _around(page, node, "tr"), _around(page, node, "td", "th")
-        if label and row and ends[cell] <= page.leaves[line.first].node < ends[row]:
-            colon = label.text.endswith((":", "："))
-            bare = not colon and _around(page, page.parents[row], "table") in tables
-            if (colon or bare) and _LABEL.fullmatch(label.text if colon else f"{label.text}:"):
-                end = [Piece(label.first, ":")] if bare else []
-                found[-1] = TextLine([*label.pieces, *end, *line.pieces])
-                continue
-        found.append(line)
+        joined = _joined(page, found[-1], line, tables) if found else None
+        if joined:
+            found[-1] = joined
+        else:
+            found.append(line)
     return found
+
+
+def _joined(page: Page, label: TextLine, line: TextLine, tables: Set[int]) -> TextLine | None:
+    """A line with its label before it; None if what stands before it is none.
+
+    :param tables: those in which a label needs no colon
+    """
+    ends, nodes = page.flat.subtree_end, page.flat.nodes
+    node, behind = nodes[label.first], nodes[line.first]
+    row = _around(page, node, "tr")
+    if not row or behind >= ends[row] or behind < ends[_around(page, node, "td", "th")]:
+        return None
+    colon = label.text.endswith((":", "："))
+    bare = not colon and _around(page, page.parents[row], "table") in tables
+    if not (colon or bare) or not _LABEL.fullmatch(label.text if colon else f"{label.text}:"):
+        return None
+    end = [Piece(label.first, ":")] if bare else []
+    return TextLine([*label.pieces, *end, *line.pieces])
 
 
 def _tables_of_letters(page: Page) -> Set[int]:

@@ -14,7 +14,7 @@ from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import DateMention, exact_date
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.posts.authors.naming import COLONS, can_be_author
-from extract_pipelines.posts.unboxed.letter_heads import LetterHead, heads_of, link_in
+from extract_pipelines.posts.unboxed.letter_heads import LetterHead, labelled_lines, link_in
 from extract_pipelines.posts.unboxed.mail_archive import read_letter
 from extract_pipelines.posts.unboxed.text_lines import Piece, TextLine
 from extract_pipelines.text.dates import Order
@@ -54,7 +54,7 @@ def read_message(
     message = find_message(page, mentions, places)
     if message is None:
         return []
-    lines, dated = heads_of(page)[0], _lines_of_dates(page, mentions)
+    lines, dated = labelled_lines(page), _lines_of_dates(page, mentions)
 
     def is_other(number: int) -> bool:
         return _leads(page, lines, number, dated) != ""
@@ -74,7 +74,7 @@ def find_message(
 
     :param places: tag paths that it may have, if that is known
     """
-    lines, dated = heads_of(page)[0], _lines_of_dates(page, mentions)
+    lines, dated = labelled_lines(page), _lines_of_dates(page, mentions)
     for number, mention in dated.items():
         place = page.leaves[mention.leaf].path
         head = None
@@ -102,7 +102,7 @@ def _lines_of_dates(page: Page, mentions: Iterable[DateMention]) -> Mapping[int,
 def _line_numbers(page: Page) -> Mapping[int, int]:
     """The number of the line that each leaf begins on."""
     numbers: dict[int, int] = {}
-    for number, line in enumerate(heads_of(page)[0]):
+    for number, line in enumerate(labelled_lines(page)):
         for piece in line.pieces:
             numbers.setdefault(piece.leaf, number)
     return numbers

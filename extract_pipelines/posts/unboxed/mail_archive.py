@@ -19,6 +19,7 @@ from extract_pipelines.posts.unboxed.letter_heads import (
     LetterHead,
     begins_letter,
     heads_of,
+    labelled_lines,
     link_in,
     may_be_head,
 )
@@ -46,7 +47,7 @@ def read_letters(page: Page, mentions: Iterable[DateMention]) -> list[Floor]:
     begin = any(begins_letter(page, node) for node in page.flat.tagged("pre"))
     if not begin and not any(may_be_head(page, leaf) for leaf in dated if leaf >= 0):
         return []
-    lines, heads = heads_of(page)
+    lines, heads = labelled_lines(page), heads_of(page)
     ends = page.flat.tagged("hr") if heads else []
     quotes = find_quotes(page, [0], {head.author for head in heads}) if heads else []
     floors: list[Floor] = []

@@ -3,48 +3,60 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import final
 
 from extract_pipelines.page import Leaf, Page
 
 
-class Piece(NamedTuple):
-    """What a leaf has on a line."""
+@final
+class Piece:
+    """What a leaf has on a line.
 
-    leaf: int
-    """Index of the leaf."""
-    text: str
+    :ivar leaf: index of the leaf
+    """
+
+    __slots__ = ("leaf", "text")
+
+    def __init__(self, leaf: int, text: str) -> None:
+        self.leaf = leaf
+        self.text = text
 
 
-class TextLine(NamedTuple):
-    """A line as a reader sees it: of a paragraph, or of preformatted text."""
+@final
+class TextLine:
+    """A line as a reader sees it: of a paragraph, or of preformatted text.
 
-    pieces: list[Piece]
+    :ivar first: index of its first leaf
+    """
+
+    __slots__ = ("_text", "first", "pieces")
+
+    def __init__(self, pieces: Sequence[Piece]) -> None:
+        self.pieces = pieces
+        self.first = pieces[0].leaf
+        self._text: str | None = None
 
     @property
     def text(self) -> str:
         """All that stands on the line."""
-        return " ".join("".join(piece.text for piece in self.pieces).split())
-
-    @property
-    def first(self) -> int:
-        """Index of its first leaf."""
-        return self.pieces[0].leaf
+        if self._text is None:
+            self._text = " ".join("".join([piece.text for piece in self.pieces]).split())
+        return self._text
 
 
 def lines_of(page: Page) -> list[TextLine]:
     """The page's lines, in order; preformatted text has empty ones, too."""
-    lines: list[TextLine] = []
+    lines: list[list[Piece]] = []
     before, ends_at = -1, -1
     for index, leaf in enumerate(page.leaves):
         parts = _parts(leaf)
         same = leaf.source_line == ends_at or "/pre" not in leaf.path
         if lines and same and leaf.line == before:
-            lines[-1].pieces.append(Piece(index, parts[0]))
+            lines[-1].append(Piece(index, parts[0]))
             parts = parts[1:]
-        lines += [TextLine([Piece(index, part)]) for part in parts]
+        lines += [[Piece(index, part)] for part in parts]
         before, ends_at = leaf.line, leaf.source_line + leaf.raw.count("\n")
-    return lines
+    return [TextLine(pieces) for pieces in lines]
 
 
 def _parts(leaf: Leaf) -> Sequence[str]:

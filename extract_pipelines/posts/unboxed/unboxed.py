@@ -75,7 +75,7 @@ def fewest_written(
     """
     if messages_of(page, is_known=_CHAT in several):
         return 1
-    heads = heads_of(page)[1]
+    heads = heads_of(page)
     named = [page.leaves[head.leaf].node for head in heads]
     if named and len(records) > 1:
         sent = {head.date.value for head in heads}  # a list has the letter itself, not linked

@@ -6,7 +6,7 @@ Or where `<title>` does not have it, and another line of the letter's head was t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from extract_pipelines.page import Page
@@ -15,8 +15,10 @@ from extract_pipelines.posts.unboxed.letter_heads import (
     begins_letter,
     behind_label,
     heads_of,
+    labelled_lines,
     may_be_head,
 )
+from extract_pipelines.posts.unboxed.text_lines import TextLine
 from extract_pipelines.site.titles.cuts import COLON, MOST_BEFORE
 from extract_pipelines.text.lexicon.patterns import LazyPattern, any_of
 
@@ -59,12 +61,17 @@ def subject_instead(page: Page, chosen: str) -> str:
     """
     if not _may_have_head(page):
         return chosen
-    lines, heads = heads_of(page)
-    own = [line for head in heads[:1] for line in lines[head.start : head.stop]]
+    own = _first_head(page)
     told = next((line for line in own if _SUBJECT.match(line.text)), None)
     subject = behind_label(told) if told else ""
     is_of_head = any(chosen in line.text for line in own if line is not told)
     return _ANSWERS.sub("", subject) if subject and (is_of_head or chosen == subject) else chosen
+
+
+def _first_head(page: Page) -> Sequence[TextLine]:
+    """The lines of the first letter's head."""
+    lines = labelled_lines(page)
+    return [line for head in heads_of(page)[:1] for line in lines[head.start : head.stop]]
 
 
 def _may_have_head(page: Page) -> bool:
@@ -76,10 +83,8 @@ def _may_have_head(page: Page) -> bool:
 
 def _values(page: Page) -> Iterator[str]:
     """What stands behind the labels of the first letter's head, with and without its "Re:"."""
-    lines, heads = heads_of(page)
-    for head in heads[:1]:
-        for line in lines[head.start : head.stop]:
-            if value := behind_label(line):
-                yield value
-                if colon := COLON.search(value, 0, MOST_BEFORE):
-                    yield value[colon.end() :]
+    for line in _first_head(page):
+        if value := behind_label(line):
+            yield value
+            if colon := COLON.search(value, 0, MOST_BEFORE):
+                yield value[colon.end() :]
