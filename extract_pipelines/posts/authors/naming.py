@@ -121,12 +121,14 @@ def namings(page: Page, view: RecordView) -> dict[str, Naming]:
 
 def _namings(page: Page, view: RecordView) -> dict[str, Naming]:
     found: dict[str, Naming] = {}
-    of_leaves: dict[int, tuple[Naming, Naming | None]] = {}
+    of_leaves: dict[int, tuple[Naming, Naming | None] | None] = {}
     for place, leaf in view.short_places.items():
-        if not _is_no_name(page, view, leaf):
-            if leaf not in of_leaves:
-                of_leaves[leaf] = _namings_of(page, leaf)
-            found[place], signed = of_leaves[leaf]
+        if leaf not in of_leaves:
+            is_none = _is_no_name(page, view, leaf)
+            of_leaves[leaf] = None if is_none else _namings_of(page, leaf)
+        told = of_leaves[leaf]
+        if told:
+            found[place], signed = told
             if signed:
                 found[f"{place}{SIGNED}"] = signed
     for place, name in view.names_beside_date.items():
@@ -144,7 +146,7 @@ def _is_no_name(page: Page, view: RecordView, leaf: int) -> bool:
     if _joins(page, leaf) or is_answered(page, leaf) or is_file(page.flat.texts[leaf]):
         return True
     quoted = quoted_leaves(page)
-    return leaf in quoted and page.leaf_range(view.record.mention.node)[0] not in quoted
+    return leaf in quoted and page.flat.leaf_range(view.record.mention.node)[0] not in quoted
 
 
 @once_a_page
