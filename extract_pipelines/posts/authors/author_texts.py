@@ -15,6 +15,7 @@ from extract_pipelines.page.tag_paths import in_heading
 from extract_pipelines.posts.authors.naming import COLONS, Naming, can_be_author
 from extract_pipelines.posts.views.views import RecordView
 from extract_pipelines.text.date_words import LABELS
+from extract_pipelines.text.lexicon.patterns import LazyPattern, alternatives
 from extract_pipelines.text.names import announces_name, is_name, signed_name
 from extract_pipelines.url import names_person, page_form
 
@@ -30,8 +31,7 @@ _CALLED_OTHER: Final = (
     "title rank group role badge status quote edit reply subject like menu nav location level"
 ).split()
 _CALLED_OTHER_AT: Final = re.compile(r"sig(?<![a-z]sig)")
-_EDITED: Final = list(LABELS["edited"])
-_EDITED_ASCII: Final = [words for words in _EDITED if words.isascii()]
+_EDITED: Final = LazyPattern(lambda: alternatives(LABELS["edited"]))
 _BOLD: Final = re.compile(r"/(?:b|strong)(?:/|\Z)")
 # What may stand around a name that is told in a line of its own.
 EDGES: Final = " @:：,-"
@@ -191,7 +191,7 @@ def _is_declared(page: Page, view: RecordView, node: int) -> bool:
 @once_a_page
 def _authors_of(page: Page) -> frozenset[int]:
     """The elements that say to be the author."""
-    named = (page.values("itemprop"), page.values("rel"))
+    named = (page.flat.values("itemprop"), page.flat.values("rel"))
     return frozenset([node for says in named for node, what in says.items() if what == "author"])
 
 
@@ -225,8 +225,7 @@ def _called(place: str) -> tuple[bool, bool]:
 @lru_cache(maxsize=4096)
 def _tells_edit(text: str) -> bool:
     """Whether a text says that who is named next edited another one's."""
-    lower = text.lower()
-    return any(words in lower for words in (_EDITED_ASCII if lower.isascii() else _EDITED))
+    return _EDITED.search(text.lower()) is not None
 
 
 def is_in_url(name: str, url: str) -> bool:
