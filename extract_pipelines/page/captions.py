@@ -62,10 +62,11 @@ def _add_texts(found: dict[int, int], nodes: list[int], texts: list[str]) -> Non
     signs = whole.encode("utf-8", "replace").translate(None, _WORDS).split(b"\n")
     known = _meanings()
     for number, folded in enumerate(whole.split("\n")):
+        has_letters = len(signs[number]) < len(folded) or not folded.isascii()
         if folded in known:
             _add(found, nodes[number], known[folded])
-        elif signs[number]:
-            _add(found, nodes[number], meanings_of(texts[number]))
+        elif signs[number] and has_letters:
+            _add(found, nodes[number], _meanings_in(folded))
 
 
 def _add(found: dict[int, int], node: int, meanings: int) -> None:
@@ -74,15 +75,20 @@ def _add(found: dict[int, int], node: int, meanings: int) -> None:
         found[node] = found.get(node, 0) | meanings
 
 
-@lru_cache(maxsize=8192)
 def meanings_of(text: str) -> int:
     """What a text means as a caption, as bits: ``Posts: 12``, ``回复(3)``; 0 if it is none.
 
     :param text: without white space around it
     """
-    known, folded = _meanings(), _folded(text)
+    return _meanings_in(_folded(text))
+
+
+@lru_cache(maxsize=8192)
+def _meanings_in(folded: str) -> int:
+    """The same, of a text that is folded."""
+    known = _meanings()
     found = known.get(folded, 0)
-    if found or text.replace(" ", "").isalpha():  # words alone, as most texts are
+    if found or folded.replace(" ", "").isalpha():  # words alone, as most texts are
         return found
     if not _VALUED.search(folded):
         return known.get(folded.strip(_EDGES), 0)
