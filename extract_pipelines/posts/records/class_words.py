@@ -102,5 +102,13 @@ def _masked_words(names: str) -> tuple[str, ...]:
         lower = names.lower()
         if "odd" not in lower and "even" not in lower:
             return tuple(without_digits(names).split())
-    words = [_VARIED.sub("", word[:LONGEST_WORD]) for word in names.split()]
+    words = [_masked(word[:LONGEST_WORD]) for word in names.split()]
     return tuple([word for word in words if word])
+
+
+def _masked(word: str) -> str:
+    """A word without what varies in it."""
+    lower = word.lower()
+    if "odd" in lower or "even" in lower or not word.isascii():
+        return _VARIED.sub("", word)
+    return without_digits(word)
