@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from string import digits
-from typing import Final
 
 from extract_pipelines.page import Page
-from extract_pipelines.page.memo import once_a_page
+from extract_pipelines.page.memo import once_a_page, once_a_view
 from extract_pipelines.posts.views.views import RecordView
-
-_DIGITS: Final = re.compile(r"\d+")
-_ASCII_DIGITS: Final = digits.encode()
-_ASCII: Final = bytes(range(128))
+from extract_pipelines.text.digits import without_digits
 
 
 def repeated_leaves(page: Page, views: Sequence[RecordView]) -> frozenset[int]:
@@ -23,7 +17,7 @@ def repeated_leaves(page: Page, views: Sequence[RecordView]) -> frozenset[int]:
     """
     known, asked = _repeated(page), tuple(views)
     if asked not in known:
-        known[asked] = _find_repeated(_masked(page), views)
+        known[asked] = _find_repeated(page, views)
     return known[asked]
 
 
@@ -33,28 +27,25 @@ def _repeated(page: Page) -> dict[tuple[RecordView, ...], frozenset[int]]:
     return {}
 
 
-def _find_repeated(masked: Sequence[str], views: Sequence[RecordView]) -> frozenset[int]:
+def _find_repeated(page: Page, views: Sequence[RecordView]) -> frozenset[int]:
     first: dict[str, dict[str, int]] = {}
     found = set()
     for view in views:
-        for rank, index in enumerate(view.leaves):
-            place = view.above[rank][0]
+        for index, text, above in zip(view.leaves, _masked(page, view), view.above, strict=True):
+            place = above[0]
             said = first.get(place)
             if said is None:
-                first[place] = {masked[index]: index}
+                first[place] = {text: index}
                 continue
-            other = said.setdefault(masked[index], index)
+            other = said.setdefault(text, index)
             if other != index:
                 found.add(index)
                 found.add(other)
     return frozenset(found)
 
 
-@once_a_page
-def _masked(page: Page) -> list[str]:
-    """For each leaf its text without digits; in one go, as no text has a line break."""
-    written = "\n".join(page.flat.texts).encode("utf-8", "surrogatepass")
-    bare = written.translate(None, _ASCII_DIGITS).decode("utf-8", "surrogatepass").split("\n")
-    if not _DIGITS.search(written.translate(None, _ASCII).decode("utf-8", "surrogatepass")):
-        return bare  # no digits of other scripts
-    return [text if text.isascii() else _DIGITS.sub("", text) for text in bare]
+@once_a_view
+def _masked(page: Page, view: RecordView) -> list[str]:
+    """For each leaf of a record its text without digits."""
+    texts = page.flat.texts
+    return [without_digits(texts[index]) for index in view.leaves]
