@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from extract_pipelines.page import FlatTree, Page
+from extract_pipelines.page import Page
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.tag_paths import SAME_LINE
 from extract_pipelines.text.digits import without_digits
@@ -54,7 +54,7 @@ def second_copies(page: Page) -> frozenset[int]:
     same = _pairs_that_say_the_same(page)
     if not same:
         return hidden
-    shapes = {pair: _shape(page, *pair) for pair in _pairs(page)}
+    shapes = {pair: _shape(page, *pair) for pair in _pairs(page) if _look_unlike(page, *pair)}
     all_of, alike = Counter(shapes.values()), Counter(shapes[pair] for pair in same)
     long = {shapes[pair] for pair in same if len(_letters(page, pair[0])) >= LEAST_LETTERS}
     found = set(hidden)
@@ -63,7 +63,7 @@ def second_copies(page: Page) -> frozenset[int]:
         is_sure = is_told and alike[shape] >= LEAST_SHARE * all_of[shape]
         if shape.first != shape.second and is_sure:
             copy = first if shape.is_hidden and shape.first[2] else second
-            found.update(range(*page.leaf_range(copy)))
+            found.update(range(*page.flat.leaf_range(copy)))
     return frozenset(found)
 
 
@@ -86,7 +86,7 @@ def _hidden_copies(page: Page) -> frozenset[int]:
         for look in long
         if sum(is_copy for _, is_copy in told[look]) >= LEAST_SHARE * len(told[look])
         for node, _ in told[look]
-        for leaf in range(*page.leaf_range(node))
+        for leaf in range(*page.flat.leaf_range(node))
     )
 
 
@@ -94,24 +94,24 @@ def _hidden(page: Page) -> Iterator[tuple[int, int]]:
     """The elements with a text that their style hides, and the element around each."""
     tree, styles = page.flat, page.flat.values("style")
     for node in sorted(styles):
-        start, stop = page.leaf_range(node)
+        start, stop = tree.leaf_range(node)
         if start < stop and node and _HIDDEN.search(styles[node]):
             around = tree.parents[node]
-            first, last = page.leaf_range(around)
+            first, last = tree.leaf_range(around)
             if last - first <= MOST_BESIDE:
                 yield node, around
 
 
 def _letters_beside(page: Page, node: int, around: int) -> str:
     """The letters and digits of the element around one, without its own."""
-    (first, last), (start, stop) = page.leaf_range(around), page.leaf_range(node)
+    (first, last), (start, stop) = page.flat.leaf_range(around), page.flat.leaf_range(node)
     texts = page.flat.texts
     parts = (texts[first:start], texts[stop:last])
     return "|".join(_NO_LETTERS.sub("", "".join(part)) for part in parts)
 
 
 def _pairs(page: Page) -> list[tuple[int, int]]:
-    """The blocks with a text, each with the next one below the same element, if it looks unlike."""
+    """The blocks with a text, each with the next one below the same element."""
     tree = page.flat
     starts, ends, tags, parents = tree.leaf_start, tree.leaf_end, tree.tags, tree.parents
     last = [0] * len(tags)  # for each element the one in it that was looked at last
@@ -119,23 +119,21 @@ def _pairs(page: Page) -> list[tuple[int, int]]:
     for node in range(1, len(tags)):
         if starts[node] < ends[node]:
             before, last[parents[node]] = last[parents[node]], node
-            if not before or tags[before] in _IN_TEXT or tags[node] in _IN_TEXT:
-                continue
-            if tags[before] != tags[node] or not _look_alike(tree, before, node):
+            if before and tags[before] not in _IN_TEXT and tags[node] not in _IN_TEXT:
                 found.append((before, node))
     return found
 
 
-def _look_alike(tree: FlatTree, one: int, other: int) -> bool:
-    for attribute in _LOOKS:
-        looks = tree.by_attribute.get(attribute)
-        if looks and looks.get(one) != looks.get(other):
-            return False
-    return True
+def _look_unlike(page: Page, one: int, other: int) -> bool:
+    """Whether two elements differ in their tags, classes or styles."""
+    if page.flat.tags[one] != page.flat.tags[other]:
+        return True
+    looks = [page.flat.values(attribute) for attribute in _LOOKS]
+    return any(told.get(one) != told.get(other) for told in looks)
 
 
 def _pairs_that_say_the_same(page: Page) -> list[tuple[int, int]]:
-    """Of the pairs those that have the same letters."""
+    """Of the pairs that look unlike those that have the same letters."""
     texts, starts, ends = page.flat.texts, page.flat.leaf_start, page.flat.leaf_end
     before = [0, *accumulate(map(len, texts))]  # characters of the leaves before each
     found = []
@@ -144,7 +142,8 @@ def _pairs_that_say_the_same(page: Page) -> list[tuple[int, int]]:
         if one[0] != other[0] and one[0].isalnum() and other[0].isalnum():
             continue
         size = before[ends[first]] - before[starts[first]]
-        if abs(before[ends[second]] - before[starts[second]] - size) <= MOST_MARKS:
+        is_as_long = abs(before[ends[second]] - before[starts[second]] - size) <= MOST_MARKS
+        if is_as_long and _look_unlike(page, first, second):
             letters = _beginning(one) == _beginning(other) and _letters(page, first)
             if letters and letters == _letters(page, second):
                 found.append((first, second))
@@ -158,7 +157,7 @@ def _beginning(text: str) -> str:
 
 def _letters(page: Page, node: int) -> str:
     """The letters and digits of an element's text."""
-    return _NO_LETTERS.sub("", "".join(page.flat.texts[slice(*page.leaf_range(node))]))
+    return _NO_LETTERS.sub("", "".join(page.flat.texts[slice(*page.flat.leaf_range(node))]))
 
 
 def _shape(page: Page, first: int, second: int) -> _Shape:
