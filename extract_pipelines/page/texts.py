@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from lxml import etree
 
 from extract_pipelines.page.dom import Page
 from extract_pipelines.page.tag_paths import INLINE
 from extract_pipelines.page.tree_walk import Leaf
+
+# Of what stands within a line a paragraph is none.
+_WITHIN_LINE: Final = INLINE - {"p"}
 
 
 def link_of(leaf: Leaf) -> str:
@@ -24,8 +28,9 @@ def link_of(leaf: Leaf) -> str:
 
 def block_around(page: Page, node: int) -> int:
     """Index of the innermost element at or around a node that is none of those within a line."""
-    while node > 0 and page.tags[node] in INLINE and page.tags[node] != "p":
-        node = page.parents[node]
+    tags, parents = page.flat.tags, page.flat.parents
+    while node > 0 and tags[node] in _WITHIN_LINE:
+        node = parents[node]
     return node
 
 

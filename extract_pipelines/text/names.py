@@ -105,7 +105,9 @@ def signed_name(text: str) -> str | None:
     the full stop of a sentence.
     """
     start = _end_of_sign(text) if len(text) <= LONGEST_SIGNED else 0
-    name = IN_BRACKETS.sub("", text[start:]) if start else ""
+    if not start:
+        return None
+    name = IN_BRACKETS.sub("", text[start:])
     last = name.rpartition(" ")[2]
     if name.endswith(".") and not (last.istitle() and len(last) <= LONGEST_DOTTED):
         name = name[:-1]

@@ -116,7 +116,8 @@ def _is_linked_name(line: RecordLine) -> bool:
 
 def is_file_name(line: RecordLine) -> bool:
     """Whether a line is the name of a file."""
-    return _NAMED.fullmatch(line.text) is not None
+    text = line.text
+    return "." in text[-6:-2] and _NAMED.fullmatch(text) is not None
 
 
 def _is_counted(text: str) -> bool:

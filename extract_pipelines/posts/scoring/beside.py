@@ -71,8 +71,9 @@ class Beside:
 
         Elements without a class, told by their depth, may be anything on another page.
         """
-        pages = 0 if shape.is_of_depth else self.beside[shape]
-        return pages >= FEWEST_PAGES and pages >= LEAST_RATIO * self.among[shape]
+        pages = self.beside.get(shape, 0)
+        is_beside = pages >= FEWEST_PAGES and pages >= LEAST_RATIO * self.among[shape]
+        return is_beside and not shape.is_of_depth
 
     def merge(self, other: Beside) -> None:
         """Keep the larger counts: a merge that is done again changes nothing."""
@@ -180,7 +181,7 @@ def _lead_to_others(page: Page, records: Sequence[Record]) -> bool:
 def _leads_to_other(page: Page, record: Record) -> bool:
     """Whether a link in a record leads to another page of the page's form."""
     own, links = urldefrag(page.url).url, page.flat.tagged("a")
-    form, addresses = page_form(own), page.values("href")
+    form, addresses = page_form(own), page.flat.values("href")
     inside = links[bisect_left(links, record.start) : bisect_left(links, record.stop)]
     for node in inside[:MOST_LINKS]:
         address = urldefrag(page.joined(addresses.get(node, ""))).url
