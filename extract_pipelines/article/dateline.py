@@ -140,7 +140,7 @@ def _likeliest(
 
 def _leaf_of(page: Page, mention: DateMention) -> int:
     """The leaf that a date stands in, or else the first one behind it."""
-    return mention.leaf if mention.leaf >= 0 else page.leaf_range(mention.node)[0]
+    return mention.leaf if mention.leaf >= 0 else page.flat.leaf_range(mention.node)[0]
 
 
 def _rank(page: Page, mention: DateMention, bounds: Bounds) -> int:

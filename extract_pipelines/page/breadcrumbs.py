@@ -41,7 +41,7 @@ def shown_breadcrumbs(page: Page) -> list[str]:
 def leaves_of_path(page: Page) -> range:
     """The leaves of what is marked near the page's top as the path to it."""
     node = _marked_path(page)
-    return range(*page.leaf_range(node)) if node >= 0 else range(0)
+    return range(*page.flat.leaf_range(node)) if node >= 0 else range(0)
 
 
 @once_a_page
@@ -53,7 +53,7 @@ def end_of_path(page: Page) -> int:
     """
     node = _marked_path(page)
     if node >= 0:
-        start, stop = page.leaf_range(node)
+        start, stop = page.flat.leaf_range(node)
         return stop - 1 if start < stop and not page.flat.in_link[stop - 1] else -1
     tree = page.flat
     top = bisect_left(tree.nodes, TOP_ELEMENTS)
@@ -87,7 +87,7 @@ def _marked_path(page: Page) -> int:
 def _marked(page: Page) -> list[str]:
     """The linked names in the first list that is marked as a path."""
     for attribute in ("itemtype", "typeof"):
-        for node, kind in page.values(attribute).items():
+        for node, kind in page.flat.values(attribute).items():
             if kind.endswith(LIST):
                 links = [at for at in page.flat.tagged("a") if node < at < page.subtree_end[node]]
                 told = ((text_in(page, at), page.elements[at].get("href")) for at in links)

@@ -37,12 +37,12 @@ def _rows_of_authors(page: Page) -> Iterator[int]:
             node = page.flat.nodes[leaf]
             while node > 0 and page.tags[node] not in _CELLS:
                 node = page.parents[node]
-            if node > 0 and len(range(*page.leaf_range(node))) == 1:
+            if node > 0 and len(range(*page.flat.leaf_range(node))) == 1:
                 yield page.parents[node]
 
 
 def _leaves(page: Page, row: int) -> range:
-    return range(*page.leaf_range(row))
+    return range(*page.flat.leaf_range(row))
 
 
 def _is_head(page: Page, row: int) -> bool:

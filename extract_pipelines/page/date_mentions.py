@@ -86,7 +86,7 @@ def find_dates_of(page: Page) -> PageDates:
     for node, written in dated_attributes(page):
         if len(dated) >= MOST_DATES:
             break
-        first, last = page.leaf_range(node)
+        first, last = page.flat.leaf_range(node)
         # A text says what the element behind it tells, and not the next one, which may have none.
         is_next = first == labelled and node >= end
         before = page.leaves[first - 1].text if first and not is_next else ""

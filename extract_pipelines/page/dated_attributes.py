@@ -58,18 +58,18 @@ def dated_attributes(page: Page) -> Sequence[tuple[int, str]]:
     nothing of the whole of a post. Of a short post it might: one that holds another such element is
     left out.
     """
-    exact, titled = set(page.having("datetime")), page.having("title")
+    exact, titled = set(page.flat.having("datetime")), page.flat.having("title")
     names = dict.fromkeys(titled, "title")
     told = set()
     for name in page.flat.by_attribute:
         if _tells_time(name) and name not in EXACT_ATTRIBUTES[:2]:
-            nodes = [node for node in page.having(name) if _is_small(page, node)]
+            nodes = [node for node in page.flat.having(name) if _is_small(page, node)]
             told.update(nodes)
             names.update(dict.fromkeys(nodes, name))
     names.update(dict.fromkeys(exact, "datetime"))
     found: list[tuple[int, str]] = []
     for node in sorted(names, reverse=True):
-        tag, text = page.tags[node], page.values(names[node])[node]
+        tag, text = page.tags[node], page.flat.values(names[node])[node]
         if tag in UNDATED or len(text) > LONGEST_WRITTEN:
             continue
         if node in told and found and found[-1][0] < page.subtree_end[node]:
@@ -88,7 +88,7 @@ def _is_small(page: Page, node: int) -> bool:
 
 def _shows_clock(page: Page, node: int) -> bool:
     """Whether an element shows nothing but a time of day."""
-    first, last = page.leaf_range(node)
+    first, last = page.flat.leaf_range(node)
     return last - first == 1 and TIME_OF_DAY.fullmatch(page.flat.texts[first]) is not None
 
 

@@ -48,10 +48,10 @@ def _texts(page: Page) -> Iterator[str]:
 
 def _in_markup(page: Page) -> Sequence[int]:
     """The elements that are marked as the texts of posts: rows that lead to threads have none."""
-    names = page.values("itemprop").items()
+    names = page.flat.values("itemprop").items()
     texts = sorted(node for node, name in names if name in _OWN_TEXTS)
     found = set()
-    for node, kind in page.values("itemtype").items() if texts else ():
+    for node, kind in page.flat.values("itemtype").items() if texts else ():
         at = bisect_right(texts, node)
         if at < len(texts) and texts[at] < page.subtree_end[node] and kind.endswith(POSTS):
             found.add(texts[at])

@@ -35,7 +35,7 @@ def declared_type(page: Page) -> DeclaredType | None:
     That it is a thread weighs more than all else: forums often call their threads articles, too.
     """
     embedded = read_article(page)
-    types = {page.elements[node].get("itemtype", "") for node in page.having("itemtype")}
+    types = {page.elements[node].get("itemtype", "") for node in page.flat.having("itemtype")}
     if embedded.says_thread or any(one.endswith(THREADS) for one in types):
         return DeclaredType.THREAD
     shared = shared_type(page)
@@ -52,7 +52,7 @@ def says_other(page: Page) -> bool:
 
 def _tells_of_goods(page: Page) -> bool:
     """Whether a property in the page's microdata is one of goods."""
-    return any(not _SOLD.isdisjoint(mark.split()) for mark in page.values("itemprop").values())
+    return any(not _SOLD.isdisjoint(mark.split()) for mark in page.flat.values("itemprop").values())
 
 
 def shared_type(page: Page) -> str:

@@ -24,7 +24,7 @@ def read_microdata(page: Page) -> Microdata:
     """What microdata, ``rel=author`` and ``<time pubdate>`` mark."""
     authors: list[str] = []
     dates: list[str] = []
-    marked = {*page.having("itemprop"), *page.having("rel"), *page.having("pubdate")}
+    marked = {*page.flat.having("itemprop"), *page.flat.having("rel"), *page.flat.having("pubdate")}
     for node in sorted(marked):
         element, tag = page.elements[node], page.tags[node]
         marks = (element.get("itemprop") or "").split()
@@ -47,20 +47,20 @@ class MarkedDates(NamedTuple):
 @once_a_page
 def marked_dates(page: Page) -> MarkedDates:
     """The dates in ``<meta itemprop="datePublished" content="…">`` and its like."""
-    marked = page.values("itemprop").items()
+    marked = page.flat.values("itemprop").items()
     nodes = sorted(node for node, mark in marked if mark in WRITTEN and page.tags[node] == "meta")
     return MarkedDates(nodes, [page.elements[node].get("content") or "" for node in nodes])
 
 
 def text_in(page: Page, node: int) -> str:
     """The text of a small element on one line; empty for one with many leaves."""
-    start, stop = page.leaf_range(node)
+    start, stop = page.flat.leaf_range(node)
     return " ".join(lines(page.leaves[start:stop])) if stop - start <= MOST_LEAVES else ""
 
 
 def _name_in(page: Page, node: int) -> str:
     """The text of the part that is marked as a name, or else of the whole element."""
-    start, stop = page.leaf_range(node)
+    start, stop = page.flat.leaf_range(node)
     if stop - start <= MOST_LEAVES:
         for part in range(node, page.subtree_end[node]):
             if page.elements[part].get("itemprop") == "name":

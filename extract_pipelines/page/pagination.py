@@ -28,7 +28,7 @@ def next_page_url(page: Page) -> str | None:
 
     A place on that page, as in ``?page=2#answers``, is left out.
     """
-    marked = [page.elements[node] for node in page.having("rel") if page.tags[node] == "a"]
+    marked = [page.elements[node] for node in page.flat.having("rel") if page.tags[node] == "a"]
     for element in (*unseen_elements(page)["link"], *marked):
         if "next" in (element.get("rel") or "").lower().split():
             href = (element.get("href") or "").strip()

@@ -40,7 +40,7 @@ def split_dates(page: Page, dated: Set[int]) -> Iterator[SplitDate]:
         if len(text) > 2 or not text.isdigit() or index < end:
             continue
         node = max(0, page.parents[nodes[index]])
-        leaves = range(*page.leaf_range(node))
+        leaves = range(*page.flat.leaf_range(node))
         if not LEAST_PARTS <= len(leaves) <= MOST_PARTS or not dated.isdisjoint(leaves):
             continue
         whole = " ".join(texts[leaves.start : leaves.stop])

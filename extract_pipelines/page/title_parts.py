@@ -44,7 +44,7 @@ def is_title(page: Page, text: str) -> bool:
 @once_a_page
 def _headings(page: Page) -> frozenset[str]:
     """What the page's first headings begin with: the title, without its "(Page 2)" behind it."""
-    ranges = [page.leaf_range(node) for node in page.flat.tagged("h1")]
+    ranges = [page.flat.leaf_range(node) for node in page.flat.tagged("h1")]
     return frozenset(page.flat.texts[start] for start, stop in ranges if start < stop)
 
 

@@ -143,7 +143,7 @@ def _named(
     """
     named: dict[str, list[set[int]]] = {}
     behind: dict[str, list[set[int]]] = {}
-    first = page.leaf_range(start)[0]
+    first = page.flat.leaf_range(start)[0]
     for index, leaf in enumerate(page.leaves if places else page.leaves[:first]):
         if len(text := leaf.text) <= LONGEST_LINE:
             place = names.full_name(leaf.node)

@@ -75,7 +75,7 @@ def _length(page: Page, records: Sequence[Record]) -> float:
 def _above(page: Page, records: Sequence[Record]) -> tuple[float, ...]:
     """What stands between the title and the records; the sentences before and behind these."""
     tree, first = page.flat, records[0].start
-    start, stop = tree.leaf_start[first], page.leaf_range(records[-1].start)[1]
+    start, stop = tree.leaf_start[first], tree.leaf_range(records[-1].start)[1]
     sentences = [0, *accumulate(sentences_of(page))]
     whole = max(1, sentences[-1])
     title = shown_title(page)
@@ -96,7 +96,7 @@ def _above(page: Page, records: Sequence[Record]) -> tuple[float, ...]:
 
 def _links(page: Page, records: Sequence[Record]) -> tuple[float, ...]:
     """The share of the records that link to people, and to other sites; who is linked above."""
-    hrefs = page.values("href")
+    hrefs = page.flat.values("href")
     nodes = [node for node in hrefs if page.tags[node] == "a"]
     host = split_url(page.url).netloc
     people, leaving = 0, 0

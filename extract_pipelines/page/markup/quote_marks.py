@@ -70,7 +70,7 @@ def quoted_leaves(page: Page) -> frozenset[int]:
     done = 0
     for node in sorted(quote_nodes(page)):
         if node >= done and page.tags[node] not in SAME_LINE:
-            found.update(range(*page.leaf_range(node)))
+            found.update(range(*page.flat.leaf_range(node)))
             done = page.subtree_end[node]
     return frozenset(found)
 
@@ -92,8 +92,8 @@ def _with_legend(page: Page) -> Iterator[int]:
     """The sets of fields whose legend calls them quotes: "Quote", "Quote: Anna"."""
     for node in page.flat.tagged("legend"):
         outer = page.parents[node]
-        start, stop = page.leaf_range(node)
-        if page.tags[outer] == "fieldset" and page.leaf_range(outer)[0] == start < stop:
+        start, stop = page.flat.leaf_range(node)
+        if page.tags[outer] == "fieldset" and page.flat.leaf_range(outer)[0] == start < stop:
             title = " ".join(page.flat.texts[start:stop])
             if match_legend(title):
                 yield outer
@@ -197,18 +197,18 @@ def _element_behind(page: Page, first: int, stop: int) -> int | None:
     title = page.leaves[first].node
     while title > 0:
         outer = page.parents[title]
-        start, end = page.leaf_range(outer)
+        start, end = page.flat.leaf_range(outer)
         if start < first or end > stop:
             break
         title = outer
     else:
         return None
     behind = page.subtree_end[title]
-    while behind < page.subtree_end[outer] and page.leaf_range(behind) == (stop, stop):
+    while behind < page.subtree_end[outer] and page.flat.leaf_range(behind) == (stop, stop):
         behind = page.subtree_end[behind]
     if behind >= page.subtree_end[outer] or page.tags[behind] in SAME_LINE:
         return None
-    quoted = page.leaf_range(behind)
+    quoted = page.flat.leaf_range(behind)
     if quoted[0] != stop:
         return None
     return outer if (start, end) == (first, quoted[1]) else behind
@@ -223,10 +223,10 @@ def _single_cell(page: Page, first: int, stop: int) -> int | None:
     cell = page.leaves[first].node
     while cell > 0 and page.tags[cell] != "td":
         cell = page.parents[cell]
-    start, end = page.leaf_range(cell)
+    start, end = page.flat.leaf_range(cell)
     if cell <= 0 or start != first or end <= stop:
         return None
     table = cell
-    while page.parents[table] > 0 and page.leaf_range(page.parents[table]) == (start, end):
+    while page.parents[table] > 0 and page.flat.leaf_range(page.parents[table]) == (start, end):
         table = page.parents[table]
     return table if "table" in page.tags[table : cell + 1] else None

@@ -155,7 +155,7 @@ class RolesOf:
             before is not None
             and page.subtree_end[before.node] == node
             and page.parents[before.node] == page.parents[node]
-            and page.values("class").get(before.node) != page.values("class").get(node)
+            and page.flat.values("class").get(before.node) != page.flat.values("class").get(node)
         )
         key = before.key if before is not None and joins else node
         self._marked = None if page.tags[node] == "blockquote" else _Marked(node, key)

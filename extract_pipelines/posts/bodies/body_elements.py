@@ -149,7 +149,7 @@ def around_images(page: Page, view: RecordView, node: int) -> list[int]:
         if any(page.tags[i] in IMAGES for i in range(outer, page.subtree_end[outer])):
             return [outer]
         outer = page.parents[outer]
-    after = page.leaf_range(node)[1]
+    after = page.flat.leaf_range(node)[1]
     stop = page.leaves[after].node if after < len(page.leaves) else view.record.stop
     end = min(stop, view.record.stop)
     return [node, *(i for i in range(node + 1, end) if page.tags[i] in IMAGES)]

@@ -60,7 +60,7 @@ def _clock_of_block(page: Page, mention: DateMention) -> range:
     """The leaf of a time of day that is alone in a block, of which an attribute tells the day."""
     if mention.leaf >= 0 or page.tags[mention.node] in SAME_LINE:
         return range(0)
-    leaves = range(*page.leaf_range(mention.node))
+    leaves = range(*page.flat.leaf_range(mention.node))
     return leaves if len(leaves) == 1 and is_clock(page.leaves[leaves[0]].text) else range(0)
 
 

@@ -100,7 +100,7 @@ def _leaves_of_boxes(page: Page) -> tuple[Set[int], Set[int]]:
     done = 0
     for node in sorted((*tree.tagged("pre", "code"), *ids)):
         if node >= done:  # no part of the one before
-            code.update(range(*page.leaf_range(node)))
+            code.update(range(*tree.leaf_range(node)))
             done = page.subtree_end[node]
     sizes = (0 if leaf in code else len(text) for leaf, text in enumerate(tree.texts))
     before = [0, *accumulate(sizes)]  # characters that are no code
@@ -108,7 +108,7 @@ def _leaves_of_boxes(page: Page) -> tuple[Set[int], Set[int]]:
     for names, nodes in _named_for_code(page):
         if _BOX.search(names):
             for node in nodes:
-                start, stop = page.leaf_range(node)
+                start, stop = tree.leaf_range(node)
                 if before[stop] - before[start] <= 2 * LONGEST:
                     captions.update(range(start, stop))
     return code, captions - code
@@ -169,7 +169,7 @@ def _begins_code(page: Page, code: Set[int], line: RecordLine, first: int) -> bo
         if node in code:
             return True
         node = tree.parents[node]
-    while node > 0 and page.leaf_range(node)[0] == line.leaves[0]:
+    while node > 0 and tree.leaf_range(node)[0] == line.leaves[0]:
         if node in code:
             return True
         node = tree.parents[node]

@@ -95,7 +95,7 @@ def place_features(
     :param known: what is known of the places, this page included
     """
     step = max(1, -(-len(views) // MOST_RECORDS))
-    properties = page.values("itemprop").items()
+    properties = page.flat.values("itemprop").items()
     declared = [node for node, name in properties if name in _DECLARED]
     repeated = repeated_leaves(page, views)
     places: dict[str, _Place] = {}

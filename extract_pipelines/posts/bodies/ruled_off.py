@@ -43,8 +43,8 @@ def without_ruled_off(
     before = [0, *accumulate(lines[number].size for number in order)]
     for rule in rules:
         box = page.parents[rule]
-        behind = page.leaf_range(rule)[0]
-        start, stop = page.leaf_range(box)
+        behind = page.flat.leaf_range(rule)[0]
+        start, stop = page.flat.leaf_range(box)
         kept = bisect_left(firsts, behind)
         ends = 0 < kept < len(order)
         if rule in line_images and ends and before[-1] - before[kept] <= LONGEST_SIGNATURE:
@@ -71,7 +71,7 @@ def _holds_all(
     """
     node = _beside(page, page.flat.nodes[leaves.start], rule)
     is_box = page.parents[node] == page.parents[rule] and page.tags[node] != "p"
-    if not is_box or leaves.stop >= page.leaf_range(node)[1]:
+    if not is_box or leaves.stop >= page.flat.leaf_range(node)[1]:
         return False
     place = view.place(node)
     is_usual = 2 * statistics.counts.get(place, 0) > statistics.records

@@ -99,7 +99,7 @@ def _behind(
     if not body or not group.shape.is_dated or root not in names.tokens(record.start):
         return
     while node < len(parents) and parents[node] == parents[record.start]:
-        first, last = page.leaf_range(node)
+        first, last = page.flat.leaf_range(node)
         if root not in names.tokens(node) or not analysis.dates.leaves.isdisjoint(
             range(first, last)
         ):

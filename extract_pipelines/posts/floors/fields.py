@@ -212,7 +212,7 @@ class _LinksToAnchors(NamedTuple):
 
 @once_a_page
 def _links_to_anchors(page: Page) -> _LinksToAnchors:
-    hrefs = page.values("href")
+    hrefs = page.flat.values("href")
     nodes = [node for node in page.flat.tagged("a") if "#" in hrefs.get(node, "")]
     addresses = [hrefs[node].strip() for node in nodes]
     return _LinksToAnchors(nodes, addresses, [one.rpartition("#")[2] for one in addresses])

@@ -285,7 +285,7 @@ def _stays(page: Page, href: str) -> bool:
 @once_a_page
 def _numbered_names(page: Page) -> frozenset[str]:
     """Names of places on a page that have a number in them."""
-    names = (*page.values("id").values(), *page.values("name").values())
+    names = (*page.flat.values("id").values(), *page.flat.values("name").values())
     return frozenset(name for name in names if _DIGITS.search(name))
 
 

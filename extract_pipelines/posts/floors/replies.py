@@ -98,7 +98,9 @@ def _holder(page: Page, names: ElementNames, node: int, key: str) -> int:
 
 def _indented(page: Page, records: Sequence[Record]) -> list[int | None]:
     """The last record before each that stands further to the left."""
-    if not any("-left" in page.elements[node].get("style", "") for node in page.having("style")):
+    if not any(
+        "-left" in page.elements[node].get("style", "") for node in page.flat.having("style")
+    ):
         return [None] * len(records)
     levels = [_level(page, record, records) for record in records]
     if sum(level > levels[0] for level in levels) < FEWEST_INDENTED or min(levels) < levels[0]:

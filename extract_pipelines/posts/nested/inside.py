@@ -89,7 +89,7 @@ class _Parts:
 
     def __init__(self, page: Page, dated: Sequence[int]) -> None:
         self._page, self._dated = page, dated
-        self._classes = page.values("class")
+        self._classes = page.flat.values("class")
         self._known: dict[tuple[str, str], bool] = {}
 
     def hold(self, record: Record) -> bool:
@@ -106,7 +106,7 @@ class _Parts:
     def _are_undated(self, tag: str, names: str) -> bool:
         page, undated, all_told = self._page, 0, 0
         for node in page.flat.by_value("class").get(names, ()):
-            first, last = page.leaf_range(node)
+            first, last = page.flat.leaf_range(node)
             if page.tags[node] == tag and first < last:
                 all_told += 1
                 at = bisect_left(self._dated, node)

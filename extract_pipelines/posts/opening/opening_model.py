@@ -175,7 +175,7 @@ def _with_box_before(page: Page, record: Record) -> Record | None:
     node, before = tree.parents[record.start] + 1, 0
     while node < record.start:
         before, node = node, tree.subtree_end[node]
-    first, last = page.leaf_range(before) if before else (0, 0)
+    first, last = tree.leaf_range(before) if before else (0, 0)
     if node != record.start or not 0 < last - first <= MOST_OF_BOX:
         return None
     announces = any(announces_name(text) for text in tree.texts[first:last])

@@ -84,11 +84,11 @@ def find_quotes(
     done = 0
     for top in nodes if marked else ():
         around = _quote_around(page, page.parents[top] if are_all else top, nodes, marked)
-        first = page.leaf_range(top if around is None else around)[0]
+        first = page.flat.leaf_range(top if around is None else around)[0]
         node = max(done, top + 1 if around is None else around)
         while node < page.subtree_end[top]:
             if node in marked:
-                lead, author = _lead(page, first, page.leaf_range(node)[0], writers)
+                lead, author = _lead(page, first, page.flat.leaf_range(node)[0], writers)
                 done = page.subtree_end[node]
                 quotes.append(QuoteRange(node, done, lead, author, _legend(page, node)))
                 node = done
@@ -185,7 +185,7 @@ def _lead(page: Page, first: int, quote: int, writers: Set[str]) -> tuple[range,
 def _legend(page: Page, node: int) -> int:
     """How many leaves the legend has that a set of fields begins with."""
     is_titled = page.tags[node : node + 2] == ["fieldset", "legend"]
-    start, stop = page.leaf_range(node + 1) if is_titled else (0, 0)
+    start, stop = page.flat.leaf_range(node + 1) if is_titled else (0, 0)
     return stop - start
 
 

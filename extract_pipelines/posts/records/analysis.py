@@ -106,7 +106,8 @@ def _is_of_other(page: Page, mention: DateMention) -> bool:
     if node <= 0 or not _tells_more(page, node, mention.leaf):
         return False
     own, address = (
-        urldefrag(url).url for url in (page.url, page.joined(page.values("href").get(node, "")))
+        urldefrag(url).url
+        for url in (page.url, page.joined(page.flat.values("href").get(node, "")))
     )
     return address != own and page_form(address) == page_form(own) != ""
 
@@ -114,7 +115,7 @@ def _is_of_other(page: Page, mention: DateMention) -> bool:
 def _tells_more(page: Page, node: int, dated: int) -> bool:
     """Whether an element has more texts than that with a date; no more is looked at than needed."""
     least = LEAST_TITLE
-    for leaf in range(*page.leaf_range(node)):
+    for leaf in range(*page.flat.leaf_range(node)):
         if leaf != dated:
             least -= len(page.flat.texts[leaf])
         if least <= 0:

@@ -51,7 +51,7 @@ def _telling(page: Page, candidate: Candidate) -> tuple[float, int, int, int]:
     mentions = [record.mention for record in candidate.records]
     timed = sum([is_timed(page, mention) for mention in mentions])
     quoted = quoted_leaves(page)
-    own = [one for one in mentions if page.leaf_range(one.node)[0] not in quoted]
+    own = [one for one in mentions if page.flat.leaf_range(one.node)[0] not in quoted]
     posted = sum([mention.date.label == "posted" for mention in own])
     return candidate.score, timed, len({mention.date.raw for mention in mentions}), posted
 

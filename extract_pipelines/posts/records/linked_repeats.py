@@ -85,7 +85,7 @@ def _near_text(page: Page) -> list[int]:
 
 
 def _length(page: Page, node: int) -> int:
-    first, last = page.leaf_range(node)
+    first, last = page.flat.leaf_range(node)
     return sum([len(leaf.text) for leaf in page.leaves[first:last]])
 
 

@@ -145,7 +145,7 @@ def _count_before(
     if len(at) == 2 and looks(at[0]) != looks(at[1]):
         return 0  # two tables with dates, of which one may list the other answers
     back = min(size - 1 - count_alike(1), count_alike(-1))
-    first, head = (page.leaf_range(children[at[0] - i])[0] for i in (back, 0))
+    first, head = (page.flat.leaf_range(children[at[0] - i])[0] for i in (back, 0))
     return back if first < head else 0
 
 

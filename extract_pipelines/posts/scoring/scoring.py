@@ -182,7 +182,7 @@ def _tell(group: Group, scorer: str, features: Row, chosen: float, stated: float
 
 def is_deep(page: Page, record: Record) -> bool:
     """Whether the text in the middle of a record, or its last one, stands deep in it."""
-    first, last = page.leaf_range(record.start)
+    first, last = page.flat.leaf_range(record.start)
     some = page.leaves[(first + last) // 2 : last : max(1, (last - first) // 2)]
     return any(page.flat.depth(leaf.node, record.start) > DEEPEST for leaf in some)
 

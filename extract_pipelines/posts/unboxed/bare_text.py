@@ -200,15 +200,15 @@ def _is_announced(page: Page, leaf: int) -> bool:
 def _end(page: Page, container: int, head: PostLine) -> int:
     """Index after the last leaf of the last post: a rule ends it, a pager, or its container."""
     for node in range(container, page.subtree_end[container]):
-        first = page.leaf_range(node)[0]
+        first = page.flat.leaf_range(node)[0]
         if first >= head.stop and (page.tags[node] == "hr" or _is_pager(page, node)):
             return first
-    return page.leaf_range(container)[1]
+    return page.flat.leaf_range(container)[1]
 
 
 def _is_pager(page: Page, node: int) -> bool:
     """Whether a block says nothing but numbers, and a word before or behind them."""
-    first, last = page.leaf_range(node)
+    first, last = page.flat.leaf_range(node)
     if page.tags[node] in SAME_LINE or last - first > MOST_NUMBERS:
         return False
     text = "".join(page.flat.texts[first:last])

@@ -98,7 +98,7 @@ def may_be_head(page: Page, dated: int) -> bool:
     before = page.leaves[dated - 1] if dated else leaf
     if before.line != leaf.line:
         row = _around(page, leaf.node, "tr")
-        labels = page.flat.texts[page.leaf_range(row)[0] : dated] if row else []
+        labels = page.flat.texts[page.flat.leaf_range(row)[0] : dated] if row else []
         if labels and _has_label("".join(labels)[-LONGEST_LABELLED:]):
             return True
         return _has_address(before.text, link_of(before) if before.in_link else "")
@@ -113,7 +113,7 @@ def behind_label(line: TextLine) -> str:
 
 def begins_letter(page: Page, node: int) -> bool:
     """Whether an element begins with the label of a letter's sender or date."""
-    first, last = page.leaf_range(node)
+    first, last = page.flat.leaf_range(node)
     return first < last and _SIGN.match(page.leaves[first].raw.lstrip()) is not None
 
 
@@ -173,7 +173,7 @@ def _tables_of_letters(page: Page) -> Set[int]:
     """The tables in which a row begins with the label of a sender, and one with that of a date."""
     senders, dates = set[int](), set[int]()
     for row in page.flat.tagged("tr"):
-        first, last = page.leaf_range(row)
+        first, last = page.flat.leaf_range(row)
         label = page.leaves[first].text if first < last else ""
         if _BARE_FROM.fullmatch(label):
             senders.add(_around(page, page.parents[row], "table"))
@@ -211,7 +211,7 @@ def _without_copies(
     for head in heads:
         before = found[-1] if found else None
         if before and before.stop == head.start and before.date.value == head.date.value:
-            end = page.leaf_range(_around_both(page, before.leaf, head.leaf))[1]
+            end = page.flat.leaf_range(_around_both(page, before.leaf, head.leaf))[1]
             stop = head.stop
             while stop < len(lines) and lines[stop].first < end:
                 stop += 1

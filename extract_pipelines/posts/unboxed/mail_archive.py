@@ -91,8 +91,8 @@ def _body(
         return []
     first = lines[0].first
     node = page.leaves[first].node
-    rule = bisect_right(ends, first, key=lambda one: page.leaf_range(one)[0])
-    end = page.leaf_range(ends[rule])[0] if rule < len(ends) else len(page.leaves)
+    rule = bisect_right(ends, first, key=lambda one: page.flat.leaf_range(one)[0])
+    end = page.flat.leaf_range(ends[rule])[0] if rule < len(ends) else len(page.leaves)
     while node > 0 and "/pre" in page.leaves[first].path:
         if page.tags[node] == "pre":
             end = min(end, _end_of_text(page, node, lines[-1].first))
@@ -166,12 +166,12 @@ def _in_box(
     named, node = page.leaves[head.leaf].node, page.leaves[first].node
     while node > 0 and not page.parents[node] <= named < page.subtree_end[page.parents[node]]:
         node = page.parents[node]
-    around = page.leaf_range(max(0, page.parents[node]))[1]
+    around = page.flat.leaf_range(max(0, page.parents[node]))[1]
     lines = [line for line in lines if line.first < around]
     last, end = lines[-1].first, page.subtree_end[node]
     while _begins_by(page, end, last) and _is_paragraph(page, node) and _is_paragraph(page, end):
         node, end = end, page.subtree_end[end]
-    inside = [line for line in lines if line.first < page.leaf_range(node)[1]]
+    inside = [line for line in lines if line.first < page.flat.leaf_range(node)[1]]
     own = (
         sum(
             len(piece.text) for line in some for piece in line.pieces if not _is_linked(page, piece)
@@ -183,7 +183,7 @@ def _in_box(
 
 def _begins_by(page: Page, node: int, leaf: int) -> bool:
     """Whether there is an element of a number, and it begins with a leaf or before that."""
-    return node < len(page.elements) and page.leaf_range(node)[0] <= leaf
+    return node < len(page.elements) and page.flat.leaf_range(node)[0] <= leaf
 
 
 def _end_of_text(page: Page, node: int, last: int) -> int:
@@ -196,14 +196,14 @@ def _end_of_text(page: Page, node: int, last: int) -> int:
         if page.tags[end] not in _PREFORMATTED:
             break
         node, end = end, page.subtree_end[end]
-    return page.leaf_range(node)[1]
+    return page.flat.leaf_range(node)[1]
 
 
 def _is_paragraph(page: Page, node: int) -> bool:
     """Whether an element is one of a row that a text in HTML is; a list with links is a menu."""
     if page.tags[node] not in _PARAGRAPHS:
         return False
-    leaves = page.leaves[slice(*page.leaf_range(node))]
+    leaves = page.leaves[slice(*page.flat.leaf_range(node))]
     return not (page.tags[node] in _LISTS and any(leaf.in_link for leaf in leaves))
 
 

@@ -79,7 +79,7 @@ def read_signed(
     if len(found) < LEAST_SIGNED * (_count_in(page, top, mentions) if is_known else len(mentions)):
         return []
     quotes = _quotes(page, top, found)
-    start = page.leaf_range(top)[0]
+    start = page.flat.leaf_range(top)[0]
     floors: list[Floor] = []
     for sign_off in found:
         leaves = _text(page.leaves[start : sign_off.start])
@@ -143,7 +143,7 @@ def _last_words(leaves: Sequence[Leaf]) -> str:
 
 def _count_in(page: Page, top: int, mentions: Sequence[DateMention]) -> int:
     """How many of the dates an element holds: a wiki tells below it when the page was changed."""
-    start, stop = page.leaf_range(top)
+    start, stop = page.flat.leaf_range(top)
     return sum(start <= mention.leaf < stop for mention in mentions)
 
 

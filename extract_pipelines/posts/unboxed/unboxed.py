@@ -163,7 +163,7 @@ def _without_space(text: str) -> str:
 
 
 def _begins_in(page: Page, floor: Floor, record: Record) -> bool:
-    first = page.leaf_range(record.start)[0]
+    first = page.flat.leaf_range(record.start)[0]
     last = bisect_left(page.leaves, record.stop, lo=first, key=lambda leaf: leaf.node)
     text = _without_space("".join(page.flat.texts[first:last]))
     return _without_space(_first_line(floor)) in text

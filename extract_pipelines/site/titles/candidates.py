@@ -294,10 +294,10 @@ def declared_titles(page: Page) -> Iterator[tuple[str, str]]:
     for name in (*SHARED, "title", "dc.title"):
         yield name, meta.get(name, "")
     yield "headline", " ".join(read_article(page).headline.split())
-    for node in page.having("itemprop"):
+    for node in page.flat.having("itemprop"):
         element = page.elements[node]
         if (mark := element.get("itemprop")) in ("headline", "name"):
-            start, stop = page.leaf_range(node)
+            start, stop = page.flat.leaf_range(node)
             shown = page.leaves[start].text if stop - start == 1 else ""
             yield str(mark), " ".join((element.get("content") or shown).split())
 

@@ -92,8 +92,8 @@ class LinkTexts:
 def _links(page: Page) -> Iterator[tuple[str, str]]:
     """The addresses of a page's links, as they are written there, and their texts."""
     tags, leaves = page.tags, page.leaves
-    for node, address in page.values("href").items():
-        first, last = page.leaf_range(node)
+    for node, address in page.flat.values("href").items():
+        first, last = page.flat.leaf_range(node)
         if tags[node] != "a" or not 0 < last - first <= MOST_LEAVES or address.startswith("#"):
             continue
         text = " ".join([leaf.text for leaf in leaves[first:last]])
