@@ -14,11 +14,9 @@ from extract_pipelines.page.memo import once_a_page
 # What stands between the parts of a <title>. A bare hyphen or colon is one only between spaces; or,
 # of hyphens, between Chinese or Japanese signs, which are written without either.
 _SIGN: Final = r"[\u3001-\u30fb\u3400-\u9fff\uff01-\uff1f]"
-# Nothing is tried outside of the set of characters that it begins with.
 _SEPARATOR: Final = re.compile(
-    r"[\s|_｜»›«‹:—–-](?:(?<=\s)\s*(?:[-–—:/»›>·•~]+\s+|[|_｜»›«‹]+\s*|(?:::+|--+|——+)\s*)"
-    r"|(?<=[|_｜»›«‹])[|_｜»›«‹]*\s*|(?<=:):+\s*|(?<=-)-+\s*|(?<=—)—+\s*"
-    rf"|(?<={_SIGN}[-–])(?={_SIGN}))"
+    r"\s+[-–—:/»›>·•~]+\s+|\s*[|_｜»›«‹]+\s*|\s*::+\s*|\s*(?:--+|——+)\s*"
+    rf"|(?<={_SIGN})[-–](?={_SIGN})"
 )
 _SEPARATING: Final = re.compile("[-–—:/»›>·•~|_｜«‹]")
 
