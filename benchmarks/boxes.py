@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from html import escape
-from typing import Any, Final
+from typing import Final
 
 from lxml import etree, html
 
@@ -51,9 +51,6 @@ _CLASSES: Final = (
     "box widget block module side recent latest item entry row post comment topic news media"
 ).split()
 _LONGEST: Final = 220
-# Boxes that stand among what holds the posts, and what has no other children than its own kinds.
-BESIDE: Final = 0.6
-_STRICT: Final = frozenset("table tbody thead tr ul ol dl html head".split())
 Part = Callable[[], str]
 
 
@@ -137,27 +134,6 @@ def announcement(chosen: random.Random, texts: Sequence[str]) -> str:
     head = f'<h3><a href="/news/7">{escape(words[:20])}</a></h3>'
     meta = f'<div class="meta">by <a href="/user/7">{name}</a>, {day:%d %b %Y %H:%M}</div>'
     return f'<div class="announcement">{head}{meta}<div class="text">{words}</div></div>'
-
-
-def put_somewhere(page: Page, markup: str, node: int | None, chosen: random.Random) -> None:
-    """Put an element above or below all else on a page, or beside a node that holds another.
-
-    :param node: what it may stand before or behind, or beside what holds that; None if nothing
-    """
-    around = [] if node is None else [page.elements[node], *page.elements[node].iterancestors()]
-    beside = [one for one in around if one.getparent() is not None and _may_stand_in(one)]
-    added = html.fragment_fromstring(markup)
-    for body in page.root.iter("body"):
-        if beside and chosen.random() < BESIDE:
-            one = chosen.choice(beside)
-            one.addprevious(added) if chosen.random() < 0.5 else one.addnext(added)
-        else:
-            body.insert(0 if chosen.random() < 0.5 else len(body), added)
-        return
-
-
-def _may_stand_in(element: Any) -> bool:
-    return element.tag not in ("html", "body") and element.getparent().tag not in _STRICT
 
 
 def put_above(page: Page, markup: str) -> None:

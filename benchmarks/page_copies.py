@@ -1,14 +1,12 @@
-"""Copies of labelled pages with less or more on them, for scorers to learn from.
+"""Copies of labelled pages with less on them, for scorers to learn from.
 
 With the first one to three posts only, with nothing around the posts, with links that lead nowhere,
 with a few words of each text, articles with their first paragraphs only, pages that do not say
-what they are, and pages without a date that can be read; with a box of the latest posts or an
-announcement, and with classes that say other things.
+what they are, and pages without a date that can be read.
 """
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 from zlib import crc32
@@ -16,11 +14,8 @@ from zlib import crc32
 from lxml import etree
 from parsel import Selector
 
-from benchmarks.boxes import Box, announcement, put_somewhere
 from benchmarks.labelled import WHOLE_SITES
 from benchmarks.labelled_page import Labelled
-from benchmarks.layouts.site import Forum
-from benchmarks.other_classes import looks_only, none, other_letters, restyle
 from extract_pipelines import Page
 from extract_pipelines.items import Floor
 from extract_pipelines.page.date_mentions import find_dates_of
@@ -32,7 +27,6 @@ from extract_pipelines.posts.scoring.outside import groups_with_features
 from extract_pipelines.text.dates import has_date
 
 COPIES = ("-cut", "-bare", "-unlinked", "-short", "-brief", "-undeclared", "-undated")
-COPIES += ("-boxed", "-restyled")
 # Posts are taken from pages that are read this well only.
 WELL_READ = 0.95
 # Posts of a page that is cut, at most.
@@ -48,9 +42,6 @@ DECLARING = ("itemtype", "itemprop", "itemscope")
 # Attributes that stay where dates go, and how often dates are looked for: another one may be behind
 # the first.
 KEPT = ("class", "id", "href", "src")
-# Shares of the copies with a box that have one of the latest posts, and an announcement.
-LATEST, ANNOUNCED = 0.75, 0.45
-OTHER_CLASSES = (none, other_letters, looks_only)
 MOST_LOOKS = 3
 
 Gold = Sequence[dict[str, Any]]
@@ -76,8 +67,6 @@ def copies_of(labelled: Labelled, best: Best) -> Iterator[tuple[str, Change]]:
         saved and not of_site and labelled.kind == "none",
         saved,
         number % (3 if rare else 2 if saved else 4) == 0,
-        number % (3 if rare else 1 if saved else 6) == 0,
-        number % (5 if rare else 2 if saved else 8) == 1,
     )
     changes = (
         _cut(best, 1 + number % MOST_POSTS),
@@ -87,8 +76,6 @@ def copies_of(labelled: Labelled, best: Best) -> Iterator[tuple[str, Change]]:
         _brief(labelled.posts, number),
         _undeclared(labelled.posts),
         _undated(labelled.posts, number),
-        _boxed(best, labelled.posts, number),
-        _restyled(labelled.posts, number),
     )
     for suffix, change, is_wanted in zip(COPIES, changes, wanted, strict=True):
         if is_wanted:
@@ -214,35 +201,6 @@ def _undated(gold: Gold, number: int) -> Change:
             again = Page(tree, page.url, downloaded=page.downloaded)
             for mention in find_dates_of(again).mentions:
                 undate(again.elements[mention.node], texts=number % 2 == 0)
-        return gold
-
-    return change
-
-
-def _boxed(best: Best, gold: Gold, number: int) -> Change:
-    """With what administrators put around the posts."""
-
-    def change(page: Page) -> Gold:
-        chosen = random.Random(number)
-        forum = Forum(f"box {number}", chosen.choice(("en", "de", "zh")))
-        texts = [post.text for post in forum.posts(9)]
-        node = best[1].candidate.records[0].start if best[1] else None
-        which = chosen.random()
-        if which < LATEST:
-            markup = Box(chosen, texts, [*forum.members]).markup()
-            put_somewhere(page, markup, node, chosen)
-        if which > 1 - ANNOUNCED:
-            put_somewhere(page, announcement(chosen, texts), node, chosen)
-        return gold
-
-    return change
-
-
-def _restyled(gold: Gold, number: int) -> Change:
-    """With classes that say other things, or none."""
-
-    def change(page: Page) -> Gold:
-        restyle(page.root, OTHER_CLASSES[number // 8 % len(OTHER_CLASSES)])
         return gold
 
     return change

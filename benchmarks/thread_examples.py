@@ -2,7 +2,7 @@
 
 A group is worth the F1 of the posts that come out where it is read as floors, on its page alone,
 and a little less if others of the page have more of the authors.
-Copies of pages, with less or more on them, are examples, too.
+Copies of pages, with less on them, are examples, too.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class PageExample:
 
     @property
     def is_copy(self) -> bool:
-        """Whether it is a page with less or more on it than it had."""
+        """Whether it is a page with less on it than it had."""
         return self.source.endswith(COPIES)
 
 
