@@ -55,6 +55,19 @@ def test_code_beside_the_paragraphs_of_a_post_is_part_of_it() -> None:
     assert bodies(page(shown))[2] == f"{TEXTS[2]}\nG0 X10\nG1 Z-2 F100"
 
 
+def test_code_in_the_block_of_a_text_is_known_by_its_tag_alone() -> None:
+    """One post begins with code; in another one it stands behind a quote and few words."""
+    code = "<div class='bit'><pre>fan_min = 27\nrestart --now</pre></div>"
+    quote = f"<div><aside><blockquote><div>{TEXTS[1]}</div></blockquote></aside></div>"
+    posts = "".join(
+        f"<li><div><article><blockquote>{text}</blockquote></article></div>"
+        f"<div><a class='date'>{n} March 2023, 10:15</a></div></li>"
+        for n, text in enumerate([f"{code}{TEXTS[0]}", TEXTS[1], f"{quote}It leaks.{code}"], 1)
+    )
+    first, *_ = bodies(f"<h1>Noisy gearbox</h1><ol>{posts}</ol>")
+    assert first == f"fan_min = 27\nrestart --now\n{TEXTS[0]}"
+
+
 def test_code_between_the_elements_of_a_text_is_part_of_it() -> None:
     code = """</span><table><tr><td><b>Code:</b></td></tr><tr><td class="code">
     $ sudo drain --all</td></tr></table><span class="postbody">Or so."""

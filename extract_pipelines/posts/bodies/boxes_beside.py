@@ -52,7 +52,7 @@ def boxes_beside(
 def code_beside(
     page: Page, view: RecordView, lines: Sequence[RecordLine], chosen: Set[int]
 ) -> set[int]:
-    """The numbers of the lines in boxes that their class calls ones of code, and that are a body's.
+    """The numbers of the lines in boxes that tag or class call ones of code, and that are a body's.
 
     They stand in the block that holds one of its lines right beside, or between two of its lines.
 

@@ -143,13 +143,12 @@ def _code_of(page: Page) -> Set[int]:
 
 @once_a_page
 def code_boxes(page: Page) -> Sequence[int]:
-    """The elements that their class calls boxes of code, in document order."""
-    return sorted(
-        node
-        for names, nodes in _named_for_code(page)
-        if _BOX.search(names) and not _HEAD.search(names)
-        for node in nodes
-    )
+    """The elements that their tag or their class calls boxes of code, in document order."""
+    found = set(page.flat.tagged("pre"))
+    for names, nodes in _named_for_code(page):
+        if _BOX.search(names) and not _HEAD.search(names):
+            found.update(nodes)
+    return sorted(found)
 
 
 def _named_for_code(page: Page) -> list[tuple[str, list[int]]]:
