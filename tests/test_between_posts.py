@@ -54,11 +54,6 @@ def test_what_is_called_an_advertisement_goes_on_with_no_post() -> None:
     assert read(offer("Advertisement"), end="") == [text for _, _, text in POSTS]
 
 
-def test_what_stands_between_posts_twice_is_no_text() -> None:
-    shown = f'<div class="post ad"><div class=text>{OFFER}</div></div>'
-    assert read(shown, shown) == [text for _, _, text in POSTS]
-
-
 def test_a_post_may_begin_with_the_word_for_an_advertisement() -> None:
     rows = "".join(
         f"<tr class=head><td><b>{author}</b></td><td>{date}</td></tr>"

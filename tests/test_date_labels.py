@@ -1,4 +1,4 @@
-"""What stands before a date says that it is no post's: of a file, or of an edit by somebody."""
+"""What stands before a date says that it is no post's: of an edit by somebody."""
 
 from __future__ import annotations
 
@@ -17,13 +17,11 @@ def dates(source: str) -> list[str]:
 @pytest.mark.parametrize(
     "before",
     [
-        "(212,4 kB, 15 Mal heruntergeladen, zuletzt: ",
-        "( 1.2 MB, downloaded 3 times, last: ",
         "Edited by <a href='/u/1'>Anna</a> (",
         "2 Mal editiert, zuletzt von <a href='/u/1'>Uwe</a> <span>(</span>",
     ],
 )
-def test_dates_of_files_and_of_edits_by_somebody_are_no_posts(before: str) -> None:
+def test_dates_of_edits_by_somebody_are_no_posts(before: str) -> None:
     assert dates(f"{before}<time>2020-05-03 10:15</time>)") == []
 
 

@@ -213,6 +213,14 @@ def torn(path: Path) -> None:
     path.write_bytes(content)
 
 
+def torn_and_older(path: Path) -> None:
+    """Damaged, of an older version, and used by a monitor."""
+    SeenStore(path).close()
+    torn(path)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"PRAGMA user_version = {FORMAT - 1}")
+
+
 def of_a_later_version(path: Path) -> None:
     open_store(f"sqlite:///{path}").close()
     with closing(sqlite3.connect(path)) as connection:
@@ -224,7 +232,9 @@ def of_something_else(path: Path) -> None:
         connection.execute("CREATE TABLE accounts (name TEXT)")
 
 
-@pytest.mark.parametrize("spoil", [not_sqlite, torn, of_a_later_version, of_something_else])
+@pytest.mark.parametrize(
+    "spoil", [not_sqlite, torn, torn_and_older, of_a_later_version, of_something_else]
+)
 def test_an_unreadable_file_is_told_and_never_overwritten(
     spoil: Callable[[Path], None], tmp_path: Path
 ) -> None:

@@ -10,7 +10,6 @@ from extract_pipelines.page import Page
 from extract_pipelines.page.dated_attributes import LONGEST_REST
 from extract_pipelines.text.date_words import AND
 from extract_pipelines.text.dates import find_date, has_date
-from extract_pipelines.text.file_sizes import ends_with_file
 
 # Attributes that tell what an icon stands for.
 _TITLES: Final = ("title", "aria-label", "alt")
@@ -23,15 +22,12 @@ def label_of_leaf(page: Page, leaf: int) -> str | None:
     """What the texts before a leaf with a date say that the date is of.
 
     Where a link, or an element between texts of one, stands right before it on its line, they may
-    end before that: "Edited by Anna on", "Edited by Anna (". A file's size tells that it is of one.
+    end before that: "Edited by Anna on", "Edited by Anna (".
     """
     texts, lines, nodes = page.flat.texts, page.flat.lines, page.flat.nodes
     label = _label_of_icon(page, nodes[leaf]) or (label_before(texts[leaf - 1]) if leaf else None)
-    if leaf and not label and lines[leaf - 1] == lines[leaf]:
-        if ends_with_file(texts[leaf - 1]):
-            return "file"
-        if texts[leaf - 1] == "(":
-            leaf -= 1
+    if leaf and not label and lines[leaf - 1] == lines[leaf] and texts[leaf - 1] == "(":
+        leaf -= 1
     if label or leaf < 2 or lines[leaf - 2] != lines[leaf]:
         return label
     if not page.flat.in_link[leaf - 1] and not nodes[leaf - 1] > nodes[leaf] == nodes[leaf - 2]:

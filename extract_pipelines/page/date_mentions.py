@@ -33,7 +33,7 @@ MOST_BRACKETS: Final = 4
 # Dates of a page that are looked into, from its beginning.
 MOST_DATES: Final = 5000
 # Labels of dates that are no posts'.
-OTHERS: Final = (*OTHER_DATES, "planned", "file")
+OTHERS: Final = (*OTHER_DATES, "planned")
 # A time that stands before its day: "11:43pm On Apr 23".
 _CLOCK_BEFORE: Final = re.compile(
     r"([0-9]{1,2}[:h][0-9]{2}(?:\s?[ap]m)?)\W{0,3}(?:on|am|um|le)?\W{0,3}\Z", re.IGNORECASE

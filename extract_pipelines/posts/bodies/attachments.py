@@ -17,12 +17,16 @@ from typing import Final
 
 from extract_pipelines.posts.authors.naming import COLONS
 from extract_pipelines.posts.bodies.record_lines import RecordLine
-from extract_pipelines.text.file_sizes import SIZE
 from extract_pipelines.text.lexicon.patterns import LazyPattern, any_of
 
 # A longer line is a text.
 LONGEST: Final = 250
 LONGEST_BUTTONS: Final = 60
+SIZE: Final = (
+    r"\d[\d.,]*\s?"
+    r"(?:[kmg]i?[bo]|[кмг]б(?:айт)?|(?:кило|мега)байт(?:а|ов)?|bytes|octets"
+    r"|字[节節]|位元組|バイト|바이트)\b"
+)
 _NAME: Final = r"[^\n]{1,150}\.[a-z0-9]{2,5}"
 _FRAME: Final = r"(?:\d+\s?[x×]\s?\d+[^\d\n]{1,30})?"
 _BEHIND: Final = rf"[^\d\n]{{1,30}}{_FRAME}\d[\d.,]*[^\d\n]{{0,20}}"

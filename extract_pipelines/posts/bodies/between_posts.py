@@ -6,7 +6,6 @@ They may look like a post, so that what stands behind one runs on into them.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -16,9 +15,8 @@ from extract_pipelines.posts.bodies.record_lines import RecordLine
 from extract_pipelines.posts.views.views import RecordView
 from extract_pipelines.text.lexicon.patterns import LazyPattern, any_of
 
-# A longer text has no word for advertisements over it, and a shorter one may be said twice.
+# A longer text is none, whatever it begins with.
 LONGEST: Final = 600
-SHORTEST_TWICE: Final = 40
 _LABEL: Final = LazyPattern(lambda: rf"\W*{any_of('advertisement')}\s?([:：])?", re.IGNORECASE)
 
 
@@ -40,30 +38,20 @@ def without_advertisements(
 ) -> list[list[RecordLine]]:
     """The lines of each record but those of advertisements behind it.
 
-    These are elements beside its own that other records have not. A word says what they are, or
-    there are several that say the same.
+    These are elements beside its own that other records have not, and a word says what they are.
     """
     parts = [list(_parts(page, view)) for view in views]
     fewest = min(map(len, parts), default=0)
     if not fewest or all(len(own) == fewest for own in parts):
         return list(found)
-    more = [leaves for own in parts for leaves in own[fewest:] if leaves]
-    said = Counter(_text(page, leaves) for leaves in more)
     left_out = {
         leaf
-        for leaves in more
-        if is_advertised(page, leaves) or _is_said_twice(_text(page, leaves), said)
+        for own in parts
+        for leaves in own[fewest:]
+        if is_advertised(page, leaves)
         for leaf in leaves
     }
     return [[line for line in lines if line.leaves[0] not in left_out] for lines in found]
-
-
-def _is_said_twice(text: str, said: Counter[str]) -> bool:
-    return said[text] > 1 and len(text) >= SHORTEST_TWICE
-
-
-def _text(page: Page, leaves: Sequence[int]) -> str:
-    return " ".join([page.flat.texts[leaf] for leaf in leaves])
 
 
 def _parts(page: Page, view: RecordView) -> Iterator[Sequence[int]]:

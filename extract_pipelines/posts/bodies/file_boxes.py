@@ -13,9 +13,8 @@ from typing import Final
 from extract_pipelines.page import Page
 from extract_pipelines.page.markup.roles import HEADINGS
 from extract_pipelines.posts.authors.naming import COLONS
-from extract_pipelines.posts.bodies.attachments import is_file_name
+from extract_pipelines.posts.bodies.attachments import SIZE, is_file_name
 from extract_pipelines.posts.bodies.record_lines import RecordLine
-from extract_pipelines.text.file_sizes import SIZE
 
 # Longer lines below a name tell no kind, size or count of a file.
 LONGEST_ABOUT: Final = 60

@@ -98,10 +98,6 @@ def class_tokens(tag: str, names: str) -> tuple[str, ...]:
 @lru_cache(maxsize=4096)
 def _masked_words(names: str) -> tuple[str, ...]:
     """The words of a class, digits masked."""
-    if len(names) <= LONGEST_WORD and names.isascii():
-        lower = names.lower()
-        if "odd" not in lower and "even" not in lower:
-            return tuple(without_digits(names).split())
     words = [_masked(word[:LONGEST_WORD]) for word in names.split()]
     return tuple([word for word in words if word])
 

@@ -103,12 +103,12 @@ class SqliteStore:
         tables = _tables(connection)
         if tables and _pragma(connection, "application_id") != APPLICATION_ID:
             raise self._unreadable("is an SQLite file of something else")
+        if damage := damage_of(connection, self._path):
+            raise self._unreadable(f"is damaged ({damage})")
         # A monitor may have begun the file, which has no format of templates then.
         found = _pragma(connection, "user_version")
         if "templates" in tables and found != FORMAT:
             raise OtherFormatError(self._why(f"has format {found}, this version reads {FORMAT}"))
-        if damage := damage_of(connection, self._path):
-            raise self._unreadable(f"is damaged ({damage})")
 
     def _prepare(self, connection: sqlite3.Connection) -> None:
         self._check(connection)
