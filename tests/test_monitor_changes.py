@@ -197,6 +197,8 @@ def test_a_visit_tells_each_change_and_the_next_none(
         ("Yesterday 20:48", "1 day ago"),
         ("5 minutes ago", "3小时前"),
         ("2024-05-06", "2 days ago"),
+        ("9 days ago", "1 week ago"),
+        ("3 weeks ago", "1 month ago"),
         ("May 6, 2024, 7 a.m.", "2024-05-06"),
     ],
 )
@@ -210,6 +212,15 @@ def test_dates_are_compared_within_what_they_can_be_off() -> None:
     assert is_compatible("2024-05-06T10:00+00:00", 60.0, "2024-05-06T18:00", 60.0)
     assert is_same("2024-05-06T10:00:00+00:00", "2024-05-06T10:00:00")
     assert not is_same("2024-05-06T10:00:00+00:00", "2024-05-06T10:00:00+08:00")
+
+
+def test_a_post_of_two_weeks_ago_is_the_same_for_a_week() -> None:
+    post = replace(floor("bob", "It leaks"), date_raw="2 weeks ago", date_precision="week")
+    seen = visit([], [replace(post, date="2026-11-01")]).kept
+    again = visit(seen, [replace(post, date="2026-11-07")])
+    assert again.statuses == ["seen"]
+    shown = visit(seen, [floor("bob", "It leaks", "2026-10-26 10:00")])
+    assert shown.statuses == ["dated"]
 
 
 def page(number: int, floors: list[Floor], *, last: int) -> ForumThread:

@@ -178,7 +178,7 @@ def test_a_relative_date_is_settled_once(watched: Watched) -> None:
         post.date = f"{place + 2} months ago" if place == 6 else f"{place + 3} hours ago"
     first = watched.crawl()
     settled = {floor["body"]: floor for item in first.items for floor in item["floors"]}
-    assert {settled[text]["date_precision"] for text in list(exact)[:6]} == {"day"}
+    assert {settled[text]["date_precision"] for text in list(exact)[:6]} == {"hour"}
 
     for post in forum.threads[5]:
         post.date = exact[post.text].replace("T", " ")[:16]

@@ -11,7 +11,14 @@ DAY = 86_400.0
 # Most seconds by which a date so exact can be off. A relative one is counted back from the clock
 # of this machine, so it is worth less than an absolute one.
 _ABSOLUTE = {"second": 1.0, "minute": 60.0, "hour": 60.0, "day": DAY}
-_RELATIVE = {"second": 90.0, "minute": 120.0, "hour": 2 * 3600.0, "day": 2 * DAY}
+_RELATIVE = {
+    "second": 90.0,
+    "minute": 120.0,
+    "hour": 2 * 3600.0,
+    "day": 2 * DAY,
+    "week": 8 * DAY,
+    "month": 32 * DAY,
+}
 # Where a date tells its offset and the other does not, they may be so far apart.
 _WIDEST_OFFSET = 14 * 3600.0
 

@@ -75,7 +75,8 @@ class Floor:
     date_raw: str | None = None
     """The date as the page shows it."""
     date_precision: str = "none"
-    """How exact the date is: ``second``, ``minute``, ``day`` or ``none``."""
+    """How exact the date is: ``second``, ``minute``, ``day`` or ``none``; ``hour``, ``week``,
+    ``month`` or ``year`` where it is counted back from so many of them."""
     change: str | None = None
     """``new``, ``edited``, ``dated``, ``restored`` or ``seen``, where the forum is monitored."""
     body: str = ""

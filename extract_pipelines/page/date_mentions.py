@@ -43,7 +43,10 @@ _CLOCK: Final = re.compile(
     r"\W*[0-9]{1,2}[:.h][0-9]{2}(?::[0-9]{2})?(?:\s?[ap]\.?m\.?)?\W*", re.IGNORECASE
 )
 _AM_PM: Final = re.compile(r"(?<![^\W\d_])[ap]\.?\s?m\b", re.IGNORECASE)
-_PRECISION: Final = {"second": 0, "minute": 1, "hour": 2, "day": 3, "month": 4, "year": 5}
+_PRECISION: Final = {
+    name: place
+    for place, name in enumerate(("second", "minute", "hour", "day", "week", "month", "year"))
+}
 
 
 class DateMention(NamedTuple):
@@ -155,7 +158,7 @@ def _repeats(page: Page, text: str, date: FoundDate, before: DateMention) -> boo
     ends = text[0] in "([（" and text[-1] in ")]）" and len(text) - len(date.raw) <= MOST_BRACKETS
     if not ends or not date.relative or before.date.relative or before.date.value is None:
         return False
-    is_exact = before.date.hours is not None or date.precision == "day"
+    is_exact = before.date.hours is not None or not date.tells_time
     return is_exact or len(dated_values(page.flat.elements[before.node])) > 0
 
 

@@ -32,7 +32,7 @@ from extract_pipelines.text.date_words import (
 from extract_pipelines.text.lexicon import Languages
 
 Order = Literal["DMY", "MDY", "YMD"]
-Precision = Literal["second", "minute", "hour", "day", "month", "year"]
+Precision = Literal["second", "minute", "hour", "day", "week", "month", "year"]
 
 
 class Context:

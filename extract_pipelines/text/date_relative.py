@@ -58,7 +58,7 @@ _UNIT_PRECISION: dict[Unit, Precision] = {
     "minute": "minute",
     "hour": "hour",
     "day": "day",
-    "week": "day",
+    "week": "week",
     "month": "month",
     "year": "year",
 }

@@ -15,9 +15,9 @@ class FoundDate:
     `value` is ISO 8601: a moment, or only a day where no time is written. It has an offset only
     where the text gives one, or the date is relative to an aware `now`. It is None if the date
     cannot be resolved: the order of day and month is not known, there is no `now` to count from,
-    or only a month is written. `raw` is `text[start:end]`, without the label. A count of weeks has
-    the precision "day". `order` is the order of day and month that a numeric date proves by
-    itself, as one number is too great for a month; one with the year first proves none.
+    or only a month is written. `raw` is `text[start:end]`, without the label. `order` is the order
+    of day and month that a numeric date proves by itself, as one number is too great for a month;
+    one with the year first proves none.
     `ambiguous` tells that `value` depends on the order that is given. `hours` is the clock that the
     time is told by, 12 or 24; None without a time, or where it is a word ("noon"). `disputed` are
     the languages in which the name of its month is that of different ones: empty for most names.
@@ -88,12 +88,20 @@ class FoundDate:
 
     @property
     def exactness(self) -> str:
-        """How exact `value` is: ``second``, ``minute``, ``day`` or ``none``."""
+        """How exact `value` is: ``none`` without one, else the unit that it is counted in.
+
+        Hours, weeks, months and years are so only where they are counted back from now.
+        """
         if self.value is None:
             return "none"
         if self.precision == "hour" and not self.relative:  # "7 a.m."
             return "minute"
-        return self.precision if self.precision in ("second", "minute") else "day"
+        return self.precision
+
+    @property
+    def tells_time(self) -> bool:
+        """Whether it tells an hour of the day."""
+        return self.precision in ("second", "minute", "hour")
 
 
 NO_DATE: Final = FoundDate(None, "", 0, 0, "day")

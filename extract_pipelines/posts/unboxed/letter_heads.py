@@ -310,7 +310,7 @@ def _read_bare_head(page: Page, lines: Sequence[TextLine], start: int) -> Letter
     if not _is_mailed(page, sender):
         return None
     date = read_date(page, after[0].text)
-    if date is None or date.precision == "day":
+    if date is None or not date.tells_time:
         return None
     text = next((i for i, line in enumerate(after) if "/pre" in page.leaves[line.first].path), 0)
     return LetterHead(start, start + 1 + text, name, date, leaf) if text else None
