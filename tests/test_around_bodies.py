@@ -67,6 +67,10 @@ def alone(title: str, text: str) -> str:
         '<fieldset><legend>Attached Files</legend><a href="/9">b.zip</a> (8 KB) Read: 4</fieldset>',
         '<p><b>Csatolt fájl(ok)</b></p><p><a href="/9">b.zip</a> ( 8.3k ) Letöltések: 14</p>',
         '<p>Attachments:</p><p><a href="/9">b.zip</a> (8 KB)</p>',
+        '<p>Вложения</p><a href="/9">b.zip</a> (Размер: 21.4 KB / Загрузок: 44)',
+        '<div><b>Datoteka</b> ( Broj preuzimanja: 51 )<br><a href="/9">b.zip</a></div>',
+        '<fieldset><legend>Attached Thumbnails</legend><a href="/9"><img src="9"></a></fieldset>',
+        '<a href="/9.jpg"><img src="9"><p><b>IMG_9</b><i>1920×1080 212 KB</i></p></a>',
         '<p><a href="/9">b.zip</a></p><p>366 KB, 下载次数: 5</p><p>售价: 2 金币</p>',
     ],
 )
@@ -429,6 +433,22 @@ def test_a_mark_that_a_text_was_edited_is_no_part_of_it(mark: str) -> None:
 def test_a_mark_on_the_line_of_a_text_that_it_was_edited_is_no_part_of_it(mark: str) -> None:
     assert added(f'<span title="3 May 2023 10:15">{mark}</span>') == THREADS[TITLE][1][2]
     assert added(f" {mark}") == f"{THREADS[TITLE][1][2]} {mark}"
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "(This post was last modified: 02-23-2025, 01:23 PM by Anna.)",
+        "(Последнее редактирование: 23.02.2025, 13:23 пользователем Anna. Причина: опечатки)",
+        "This reply was modified 1 year ago by Anna.",
+        "Edited 3 hours ago by Anna",
+    ],
+)
+def test_who_edited_a_text_and_when_is_none_of_it(note: str) -> None:
+    text = THREADS[TITLE][1][2]
+    assert added(f"<br>{note}") == text
+    assert added(above=f"{note}<br>") == text
+    assert added("<br>Edited 3 hours ago: it was the clutch").startswith(f"{text}\nEdited")
 
 
 def test_more_than_a_mark_of_an_edit_is_text() -> None:

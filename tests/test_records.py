@@ -266,6 +266,19 @@ def test_a_time_that_stands_beside_its_day_is_taken(shown: str) -> None:
     assert fields(read(page("divs", posts))) == expected()
 
 
+@pytest.mark.parametrize("ends", [", {year} at {time}", " {year}, {time}"])
+def test_the_ending_of_a_day_may_be_raised(ends: str) -> None:
+    months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+
+    def written(date: str) -> str:
+        year, month, day = date[:10].split("-")
+        rest = ends.format(year=year, time=date[11:])
+        return f"Reply on {months[int(month) - 1]} {int(day)}<sup>th</sup>{rest}"
+
+    posts = [(author, written(date), text) for author, date, text in POSTS]
+    assert fields(read(page("divs", posts))) == expected()
+
+
 def test_the_order_of_day_and_month_is_learned_from_the_site() -> None:
     def written(date: str) -> str:
         year, month, day = date[:10].split("-")

@@ -16,7 +16,7 @@ from extract_pipelines.page.day_clocks import dates_of_clocks
 from extract_pipelines.page.head import read_head
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.script_data_posts import script_data_posts
-from extract_pipelines.page.split_dates import split_dates
+from extract_pipelines.page.split_dates import raised_ordinals, split_dates
 from extract_pipelines.page.stated_clock import zone_of
 from extract_pipelines.text.date_order import KnownOrder, Votes, locale_order, stronger, strongest
 from extract_pipelines.text.dates import (
@@ -127,11 +127,14 @@ def _dates_in_texts(
     told: list[tuple[DateMention, str | None]] = []
     leaves: set[int] = set()
     texts, nodes = page.flat.texts, page.flat.nodes
+    raised = raised_ordinals(page)
     for index in may_have_dates(texts, LONGEST_TEXT):
-        text = texts[index]
+        if index in leaves:
+            continue
+        text, end = raised.get(index, (texts[index], index + 1))
         date = first_date(text, now, None, language, zone)
         if date and len(text) - len(date.raw) <= LONGEST_REST:
-            leaves.add(index)
+            leaves.update(range(index, end))
             if told and told[-1][0].leaf == index - 1 and _repeats(page, text, date, told[-1][0]):
                 continue
             label = date.label or label_of_leaf(page, index)

@@ -1,4 +1,4 @@
-"""Dates of which each part stands in an element of its own: "04", "Sep", "2021", "04:17AM"."""
+"""Dates in several texts: "04", "Sep", "2021", "04:17AM", and "Nov 30", a raised "th", ", 2021"."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ LONGEST: Final = 60
 # Letters that may stand beside a date without a label: the name of a zone.
 MOST_BESIDE: Final = 6
 _YEAR: Final = re.compile(r"\d{4}")
+_ORDINAL: Final = re.compile(r"st|nd|rd|th|er|re|e|ème|[ºª°]", re.IGNORECASE)
 
 
 class SplitDate(NamedTuple):
@@ -26,6 +27,27 @@ class SplitDate(NamedTuple):
     """Index of the element that holds them, and nothing else."""
     leaves: range
     date: FoundDate
+
+
+def raised_ordinals(page: Page) -> dict[int, tuple[str, int]]:
+    """Texts that end with a number whose ending is raised, with that and what follows on the line.
+
+    :return: by the index of the leaf the whole text, and the index of the leaf behind it
+    """
+    flat, found = page.flat, dict[int, tuple[str, int]]()
+    texts, lines = flat.texts, flat.lines
+    for node in flat.tagged("sup"):
+        first, last = flat.leaf_range(node)
+        number = first - 1
+        if last - first != 1 or number < 0 or lines[number] != lines[first]:
+            continue
+        if texts[number][-1:].isdigit() and _ORDINAL.fullmatch(texts[first]):
+            is_followed = last < len(texts) and lines[last] == lines[first]
+            behind = texts[last] if is_followed else ""
+            space = "" if behind.startswith((",", ".")) else " "
+            whole = f"{texts[number]}{texts[first]}{space}{behind}".rstrip()
+            found[number] = whole, last + is_followed
+    return found
 
 
 def split_dates(page: Page, dated: Set[int]) -> Iterator[SplitDate]:

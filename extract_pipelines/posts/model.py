@@ -23,6 +23,7 @@ from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import order_votes
 from extract_pipelines.posts.authors.authors import author_of
 from extract_pipelines.posts.authors.widening import views_with_authors
+from extract_pipelines.posts.bodies.boilerplate import Boilerplate
 from extract_pipelines.posts.comments import thread_odds
 from extract_pipelines.posts.floors.lists import is_list
 from extract_pipelines.posts.floors.slots import gather, of_new_places
@@ -72,6 +73,7 @@ class FloorModel:
         self.beside = Beside()
         self.nested = NestedCommentModel()
         """What is known of the comments that stand in the floors."""
+        self.boilerplate = Boilerplate()
         self.trees = ReplyTrees()
         """What tells that each page is a message of a board."""
 
@@ -114,6 +116,7 @@ class FloorModel:
         views, authors = views_with_authors(page, records, analysis, self.statistics)
         if in_full or of_new_places(views, self.statistics):
             self.statistics.add(gather(page, views, self.statistics, authors=authors))
+        self.boilerplate.add(page, views, self.statistics.usual_body())
         are_answers = has_several or self.several[best.shape] > 0
         self._count_members(page, analysis, views, are_answers=are_answers)
         if has_several:
@@ -279,6 +282,7 @@ class FloorModel:
         self.statistics.merge(other.statistics)
         self.nested.merge(other.nested)
         self.trees.merge(other.trees)
+        self.boilerplate.merge(other.boilerplate)
 
     STATE: ClassVar = fields(
         shapes=items(cells(TEXT, TEXT, NUMBER), 4 * MOST_SHAPES),
@@ -292,6 +296,7 @@ class FloorModel:
         beside=Beside.STATE,
         comments=NestedCommentModel.STATE,
         trees=ReplyTrees.STATE,
+        boilerplate=Boilerplate.STATE,
     )
 
     def to_state(self) -> dict[str, Any]:
@@ -308,6 +313,7 @@ class FloorModel:
             "beside": self.beside.to_state(),
             "comments": self.nested.to_state(),
             "trees": self.trees.to_state(),
+            "boilerplate": self.boilerplate.to_state(),
         }
 
     @classmethod
@@ -327,4 +333,5 @@ class FloorModel:
         model.beside = Beside.from_state(state["beside"])
         model.nested = NestedCommentModel.from_state(state["comments"])
         model.trees = ReplyTrees.from_state(state["trees"])
+        model.boilerplate = Boilerplate.from_state(state["boilerplate"])
         return model

@@ -95,7 +95,9 @@ def _read(page: Page, model: FloorModel, site: KnownSite) -> PageFloors:
         if not read_unboxed(page, dates.mentions, way, model.several, messages):
             return PageFloors([], 0.0, dates.mentions)
     analysis = analyse(page, site.order)
-    analysis = analysis._replace(template=site.template, notices=site.notices)
+    analysis = analysis._replace(
+        template=site.template, notices=site.notices, boilerplate=model.boilerplate.places()
+    )
     read = ThreadReader(page, model, analysis, site.boxes).read()
     for box in site.boxes.on_page(analysis.candidates):
         tell_refused(box, "they stand beside the posts of the site's threads")

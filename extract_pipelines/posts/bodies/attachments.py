@@ -6,7 +6,8 @@ behind it, on its line, "90 KB, 640 x 480".
 A linked name with a size alone is such a line where only buttons follow it in a post, and so is
 what counts its readers above it: "Attached file ( Number of downloads: 12 )". So are linked names
 behind a word for them, with a size or without: "本文附件:", and "log.txt" below it. Above the
-others such a word stands without a colon, too, as on a box around them: "Attached Files".
+others such a word stands without a colon, too, as on a box around them: "Attached Files",
+or on one of pictures. A link to a picture may tell its frame: "IMG_630", "1920×1080 212 KB".
 """
 
 from __future__ import annotations
@@ -31,13 +32,16 @@ _NAME: Final = r"[^\n]{1,150}\.[a-z0-9]{2,5}"
 _FRAME: Final = r"(?:\d+\s?[x×]\s?\d+[^\d\n]{1,30})?"
 _BEHIND: Final = rf"[^\d\n]{{1,30}}{_FRAME}\d[\d.,]*[^\d\n]{{0,20}}"
 _COUNT: Final = SIZE + _BEHIND
-# In brackets a letter may stand for the unit: "( 12.3k ) Number of downloads: 4".
-_IN_BRACKETS: Final = rf"\(\s?(?:{SIZE}|\d[\d.,]*\s?[kmg]\b)"
+# In brackets a letter may stand for the unit: "( 12.3k ) Number of downloads: 4"; or a label before
+# it: "(Size: 212.4 KB / Downloads: 44)".
+_IN_BRACKETS: Final = rf"\(\s?(?:[^\d\n():：]{{1,20}}[:：]\s?)?(?:{SIZE}|\d[\d.,]*\s?[kmg]\b)"
 _BELOW_NAME: Final = re.compile(_COUNT, re.IGNORECASE)
 _COUNTED: Final = re.compile(rf"(?:{_NAME})?\s*{_IN_BRACKETS}{_BEHIND}", re.IGNORECASE)
 _SIZED: Final = re.compile(rf"{_NAME}\s*\({SIZE}\)", re.IGNORECASE)
 # Behind a name, without brackets: ", 88 kB, 640 x 480".
 _LISTED: Final = re.compile(rf",?\s?{SIZE},?\s?\d+\s?[x×]\s?\d+", re.IGNORECASE)
+# All that a link to a picture says: its name, its frame and its size.
+_FRAMED: Final = re.compile(rf"[^\n]{{0,150}}\d[x×]\d+\s{SIZE}", re.IGNORECASE)
 _COUNTS_READERS: Final = re.compile(r"[^\d\n(]{1,60}\([^\d\n]{1,60}:\s?\d+\s?\)")
 _NAMED: Final = re.compile(_NAME, re.IGNORECASE)
 # A word for files alone, as above them: "Attached Files".
@@ -65,7 +69,10 @@ def without_attachments(lines: Sequence[RecordLine]) -> list[RecordLine]:
         may_follow = bool(kept) and text[:1].isdigit() and len(text) <= LONGEST
         is_below = may_follow and is_file_name(kept[-1]) and _BELOW_NAME.fullmatch(text) is not None
         is_listed = _is_listed(line)
-        if not (is_below or is_listed or _is_counted(text)):
+        if kept and _is_linked_name(line) and _COUNTS_READERS.fullmatch(kept[-1].text):
+            kept.pop()
+            continue
+        if not (is_below or is_listed or _is_counted(text) or _is_framed(line)):
             kept.append(line)
             continue
         if is_below or (text[0] == "(" and kept and is_file_name(kept[-1])):
@@ -82,7 +89,8 @@ def without_attachments(lines: Sequence[RecordLine]) -> list[RecordLine]:
         above = kept[start - 1].text if start else ""
         if _COUNTS_READERS.fullmatch(above) or _is_caption(above):
             start -= 1
-    return _without_attached(kept[:start] + kept[end:])
+    kept = _without_attached(kept[:start] + kept[end:])
+    return kept[:-1] if len(kept) > 1 and _is_legend(kept[-1]) else kept
 
 
 def _without_attached(lines: list[RecordLine]) -> list[RecordLine]:
@@ -112,6 +120,12 @@ def _is_caption(text: str) -> bool:
     return len(text) <= LONGEST_BUTTONS and _CAPTION.fullmatch(text.lower()) is not None
 
 
+def _is_legend(line: RecordLine) -> bool:
+    """Whether a line is a word for files on the frame of a box: below it are pictures alone."""
+    elements = (place.rpartition("/")[2] for place in line.above)
+    return _is_caption(line.text) and any(name.startswith("legend") for name in elements)
+
+
 def _is_linked_name(line: RecordLine) -> bool:
     """Whether a line is the linked name of a file; its size may stand behind it."""
     is_name = line.links == line.size and is_file_name(line)
@@ -138,6 +152,12 @@ def _is_listed(line: RecordLine) -> bool:
         part.decode("utf-8", "replace") for part in (written[: line.links], written[line.links :])
     )
     return _NAMED.fullmatch(name) is not None and _LISTED.fullmatch(rest) is not None
+
+
+def _is_framed(line: RecordLine) -> bool:
+    """Whether a line is a link that tells the frame and the size of a picture."""
+    is_link = line.links == line.size <= LONGEST
+    return is_link and _FRAMED.fullmatch(line.text) is not None
 
 
 def _is_buttons(line: RecordLine) -> bool:

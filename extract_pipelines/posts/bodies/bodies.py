@@ -26,6 +26,7 @@ from extract_pipelines.posts.bodies.body_elements import (
     place_of,
     quotes_beside,
 )
+from extract_pipelines.posts.bodies.boilerplate import boilerplate_leaves
 from extract_pipelines.posts.bodies.boxes_beside import boxes_beside, code_beside
 from extract_pipelines.posts.bodies.broken_paragraphs import behind_paragraphs
 from extract_pipelines.posts.bodies.candidate_lines import candidate_lines
@@ -105,6 +106,7 @@ class Bodies:
 
     :param statistics: what is known of the places in them, this page included
     :param template: indices of the page's leaves that are the site's template
+    :param boilerplate: places in bodies where all threads say the same
     """
 
     def __init__(
@@ -113,8 +115,10 @@ class Bodies:
         views: Sequence[RecordView],
         statistics: SlotStatistics,
         template: Set[int] = frozenset(),
+        boilerplate: Set[str] = frozenset(),
     ) -> None:
         self._page, self._statistics, self._template = page, statistics, template
+        self._boilerplate = boilerplate_leaves(views, boilerplate, statistics.usual_body())
         self._known = Known(statistics, len(views), repeated_leaves(page, views))
         self._authors: dict[RecordView, Naming | None] = {}
         self._lines: dict[RecordView, list[RecordLine]] = {}
@@ -168,7 +172,8 @@ class Bodies:
         chosen |= quotes_beside(page, view, lines, chosen, self._known.fits)
         chosen |= behind_paragraphs(page, lines, chosen) | mentions_beside(page, lines, chosen)
         chosen |= boxes_beside(page, view, lines, chosen) | code_beside(page, view, lines, chosen)
-        chosen = self._without_notes(lines, self._without_template(lines, chosen))
+        chosen = self._without_boilerplate(lines, self._without_template(lines, chosen))
+        chosen = self._without_notes(lines, chosen)
         chosen = self._without_labels(view, lines, without_counted_buttons(page, lines, chosen))
         chosen = without_ruled_off(
             page, view, lines, chosen, self._statistics, line_images=self._line_images
@@ -210,22 +215,35 @@ class Bodies:
         is_labelled = told[-1] < own[0] and flat.texts[told[-1]].endswith(COLONS)
         return is_labelled and all(flat.in_link[leaf] for leaf in own)
 
+    def _without_boilerplate(self, lines: Sequence[RecordLine], chosen: Set[int]) -> Set[int]:
+        """The chosen lines but those of boilerplate, whatever is left."""
+        if not self._boilerplate:
+            return chosen
+        return {number for number in chosen if not self._is_boilerplate(lines[number])}
+
+    def _is_boilerplate(self, line: RecordLine) -> bool:
+        known, template = self._boilerplate, self._template
+        is_any = not known.isdisjoint(line.leaves)
+        return is_any and all(leaf in known or leaf in template for leaf in line.leaves)
+
     def _without_notes(self, lines: Sequence[RecordLine], chosen: Set[int]) -> Set[int]:
         """The chosen lines but the last ones, where these only tell when the text was edited.
 
         Beside the text, in no element of their own, they look as it does. And but the first one,
-        where it tells since when the author is a member.
+        where it tells that, or since when the author is a member.
         """
         left = sorted(chosen)
-        texts = self._page.flat.texts
         if len(left) > 1 and is_profile(lines[left[0]].text, self._page):
             del left[0]
-        while len(left) > 1:
-            said = " ".join([texts[leaf] for leaf in lines[left[-1]].leaves])
-            if not is_bare_note(said, self._page):
-                break
+        if len(left) > 1 and self._is_note(lines[left[0]]):
+            del left[0]
+        while len(left) > 1 and self._is_note(lines[left[-1]]):
             left.pop()
         return set(left)
+
+    def _is_note(self, line: RecordLine) -> bool:
+        texts = self._page.flat.texts
+        return is_bare_note(" ".join([texts[leaf] for leaf in line.leaves]), self._page)
 
     def _without_labels(
         self, view: RecordView, lines: Sequence[RecordLine], chosen: Set[int]

@@ -78,7 +78,13 @@ def read_continued(
     if not found:
         return {}
     views = [view_of(page, record, analysis) for record in group.records]
-    bodies = Bodies(page, [*views, *(view for view, _ in found)], statistics, analysis.template)
+    bodies = Bodies(
+        page,
+        [*views, *(view for view, _ in found)],
+        statistics,
+        analysis.template,
+        analysis.boilerplate,
+    )
     told: dict[Record, Floor] = {}
     for view, before in found:
         floor = read_floor(page, view, bodies, statistics, analysis.order)

@@ -33,7 +33,7 @@ def read_alone(
     body = others.usual_body() if others else None
     if others and body and not body.startswith(".") and any(body in one for one in view.above):
         statistics.add(others)
-    bodies = Bodies(page, [view], statistics, analysis.template)
+    bodies = Bodies(page, [view], statistics, analysis.template, analysis.boilerplate)
     return read_floor(page, view, bodies, statistics, analysis.order)
 
 
@@ -45,7 +45,7 @@ def read_floors(
     analysis: Analysis,
 ) -> list[Floor]:
     """The floors; none if hardly one says anything itself."""
-    bodies = Bodies(page, views, statistics, analysis.template)
+    bodies = Bodies(page, views, statistics, analysis.template, analysis.boilerplate)
     floors = [read_floor(page, view, bodies, statistics, analysis.order) for view in views]
     for place, (view, floor) in enumerate(zip(views, floors, strict=True)):
         if not (floor.body or floor.images):
@@ -62,5 +62,5 @@ def read_comments(
 
     :param statistics: what is known of the places in them
     """
-    bodies = Bodies(page, views, statistics, analysis.template)
+    bodies = Bodies(page, views, statistics, analysis.template, analysis.boilerplate)
     return [read_floor(page, view, bodies, statistics, analysis.order) for view in views]

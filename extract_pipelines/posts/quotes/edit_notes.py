@@ -45,15 +45,15 @@ def is_edit_note(line: str, page: Page) -> bool:
 
 
 def is_bare_note(line: str, page: Page) -> bool:
-    """Whether a line says nothing but that a text was edited, at what time, and by whom.
+    """Whether a line says nothing but that a text was edited, when, and by whom.
 
-    Without a time that is a word in brackets. What an author says of an edit has no time of day, or
+    Without that it is a word in brackets. What an author says of an edit has no time of day, or
     goes on: "Edited 3 May: fixed the link".
     """
     if _MARK.fullmatch(line):
         return True
     date = _date_in(line, page)
-    if date is None or date.label != "edited" or date.precision not in ("minute", "second"):
+    if date is None or date.label != "edited" or not (date.relative or date.tells_time):
         return False
     return _BEHIND.fullmatch(line, date.end) is not None
 

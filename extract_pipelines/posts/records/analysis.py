@@ -45,6 +45,9 @@ class Analysis(NamedTuple):
     notices: Set[str] = frozenset()
     """Sentences of the page that most pages of the site have."""
 
+    boilerplate: Set[str] = frozenset()
+    """Places in the bodies of posts where all threads say the same."""
+
     @property
     def order(self) -> Order | None:
         """Order of day and month, however it is known."""

@@ -1,0 +1,93 @@
+"""What the posts of a forum say in all threads, in an element of its own, is no text of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from extract_pipelines import ForumThread, Page, Site
+from extract_pipelines.posts.bodies.boilerplate import FEWEST_REPEATED, Boilerplate
+from tests.test_known_site import thread
+
+HIDDEN = '<div class="hidden">Answer this thread to see the hidden part.</div>'
+# As many threads as tell, and one.
+ENOUGH = FEWEST_REPEATED + 1
+
+
+def page_of(number: int, added: Mapping[int, str], title: str = "") -> Page:
+    """A thread with something added to the text of some posts, by their place.
+
+    :param title: the thread's own, if it is another one than `thread` gives
+    """
+    source, texts = thread(number)
+    for place, markup in added.items():
+        source = source.replace(f"<p>{texts[place]}</p>", f"<p>{texts[place]}</p>{markup}")
+    if title:
+        own = source.partition("<title>")[2].partition(" - ")[0]
+        source = source.replace(own, title)
+    return Page(source, f"https://tinkerers.example/thread/{number}")
+
+
+def bodies(site: Site, page: Page) -> list[str]:
+    item = site.extract(page)
+    assert isinstance(item, ForumThread)
+    return [floor.body for floor in item.floors]
+
+
+def texts_of(number: int) -> list[str]:
+    return thread(number)[1]
+
+
+def test_what_posts_say_in_all_threads_in_an_element_of_its_own_is_no_text() -> None:
+    site = Site()
+    for number in range(1, ENOUGH + 1):
+        site.learn(page_of(number, {1: HIDDEN}))
+    assert bodies(site, page_of(20, {0: HIDDEN, 2: HIDDEN})) == texts_of(20)
+    assert bodies(Site.from_state(site.to_state()), page_of(21, {1: HIDDEN})) == texts_of(21)
+
+
+def test_of_two_workers_each_knows_what_the_other_learned() -> None:
+    workers = Site(), Site()
+    for number in range(1, 2 * ENOUGH):
+        workers[number % 2].learn(page_of(number, {1: HIDDEN} if number % 2 else {}))
+    one, other = workers
+    one.merge(other)
+    one.merge(other)
+    assert bodies(one, page_of(20, {1: HIDDEN})) == texts_of(20)
+
+
+@pytest.mark.parametrize(
+    "added", ["<br>I have read the rules of this board.", "<p>I have read the rules.</p>"]
+)
+def test_what_authors_say_in_all_threads_is_text(added: str) -> None:
+    site = Site()
+    for number in range(1, 8):
+        site.learn(page_of(number, {1: added}))
+    said = bodies(site, page_of(20, {1: added}))[1]
+    assert said.endswith(("I have read the rules of this board.", "I have read the rules."))
+
+
+def test_what_differs_from_thread_to_thread_is_text() -> None:
+    site, box = Site(), '<div class="note">Bring {} screws and a long bar.</div>'
+    for number in range(1, 8):
+        site.learn(page_of(number, {1: box.format(number)}))
+    assert bodies(site, page_of(20, {1: box.format(20)}))[1].endswith(
+        "Bring 20 screws and a long bar."
+    )
+
+
+def test_what_all_pages_of_one_thread_say_is_text() -> None:
+    site, box = Site(), '<div class="note">Bring the old press and a long bar.</div>'
+    for number in range(1, 8):
+        site.learn(page_of(number, {1: box}, "The press of Monday"))
+    assert bodies(site, page_of(20, {1: box}, "The press of Monday"))[1].endswith("a long bar.")
+
+
+def test_a_place_with_many_texts_stays_one_of_authors() -> None:
+    known, other = Boilerplate(), Boilerplate()
+    known._said = {"div.a": {1: (1, 3)}, "div.b": {}}
+    other._said = {"div.a": {2: (1, 1), 3: (1, 1), 4: (1, 1), 5: (1, 1)}, "div.b": {1: (1, 9)}}
+    known.merge(other)
+    assert known.places() == set()
+    assert Boilerplate.from_state(known.to_state()).to_state() == known.to_state()
