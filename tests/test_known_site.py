@@ -91,6 +91,18 @@ def test_beside_posts_that_many_pages_told_hardly_any_group_is_scored() -> None:
     assert known < alone / 2
 
 
+def test_on_pages_like_all_others_no_group_is_scored_but_on_each_eighth_that_is_learned() -> None:
+    site, scored_pages = known_site(24), 0
+    for number in range(25, 41):
+        page, texts = page_of(number)
+        with listening() as told:
+            site.learn(page)
+        scored_pages += any(isinstance(fact, GroupScored) for fact in told)
+        assert bodies(site.extract(page)) == texts
+    assert scored_pages == 2
+    assert scored(site, page_of(77)[0])[0] == 0
+
+
 def test_what_is_known_is_known_from_the_state_too() -> None:
     site = Site.from_state(known_site(24).to_state())
     known, item = scored(site, page_of(77)[0])

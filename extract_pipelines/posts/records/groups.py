@@ -31,6 +31,8 @@ class Group:
     """Log odds that they are posts or comments."""
     thread: float = 0.0
     """Log odds of posts against comments, where some were read."""
+    is_told: bool = False
+    """Whether the site's other pages tell what they are, and no scorer was asked."""
 
     @property
     def is_decided(self) -> bool:

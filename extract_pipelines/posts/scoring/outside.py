@@ -47,6 +47,7 @@ class OutsideScorer:
         """The scorer's form that this page asks for."""
         self._score = load("posts", self.name, OUTSIDE_NAMES)
         self._features: GroupFeatures | None = None
+        self._dated: list[Group] | None = None
         self._repeats: list[Group] | None = None
         self._linked: list[Group] | None = None
 
@@ -55,9 +56,7 @@ class OutsideScorer:
 
         :param known: what other pages tell
         """
-        dated = distinct(self._analysis.candidates, MOST_DATED)
-        if known:
-            dated += distinct(known.missing(dated, self._analysis.candidates), MOST_DATED)
+        dated = self.dated(known)
         without_posts = known is not None and known.are_of_no_posts and not self._page.page_type
         if known and (without_posts or known.are_known(dated)):
             rows = self._usual(dated, known)
@@ -69,6 +68,18 @@ class OutsideScorer:
         if max([group.odds for group, _ in rows], default=0.0) > HOPELESS:
             rows += self._rows(self.linked(), self.linked(), repeat=1.0)
         return rows
+
+    def dated(self, known: KnownShapes | None) -> list[Group]:
+        """The groups of records with a date each.
+
+        :param known: what other pages tell: of the shapes that they took none is left out
+        """
+        if self._dated is None:
+            candidates = self._analysis.candidates
+            self._dated = distinct(candidates, MOST_DATED)
+            if known:
+                self._dated += distinct(known.missing(self._dated, candidates), MOST_DATED)
+        return self._dated
 
     def unscored(self) -> Rows:
         """All groups; so examples can be made of features that no scorer has learned yet."""

@@ -26,7 +26,7 @@ from extract_pipelines.posts.records.groups import Group
 from extract_pipelines.posts.records.records import Candidate, Record
 from extract_pipelines.posts.scoring.outside import OUTSIDE_NAMES, OutsideScorer, Row, Rows
 from extract_pipelines.posts.scoring.read_features import READ_NAMES, read_features
-from extract_pipelines.posts.scoring.shape_odds import KnownShapes
+from extract_pipelines.posts.scoring.shape_odds import MOST_OF_PAGE, KnownShapes
 
 # Samples that are read, at most, and the least log odds from the outside of what they are read of.
 MOST_SAMPLES: Final = 6
@@ -70,6 +70,9 @@ def scored_groups(page: Page, analysis: Analysis, known: KnownShapes) -> Sequenc
 def score_groups(page: Page, analysis: Analysis, known: KnownShapes | None = None) -> list[Group]:
     """The record groups of a page with their odds; see `scored_groups`."""
     outside = OutsideScorer(page, analysis)
+    if known and (sure := known.sure(outside.dated(known))):
+        sure.odds, sure.is_told = MOST_OF_PAGE, True
+        return [sure]
     rows = outside.scored(known)
     rows.sort(key=lambda one: -one[0].odds)
     told = _look_inside(page, analysis, rows, outside.name, known)

@@ -42,14 +42,15 @@ class ShapeOdds:
     def add(self, groups: Sequence[Group]) -> None:
         """Add the log odds of a page's groups to those of their shapes.
 
-        A shape is new here only if its group is likely to be posts, or was read as floors.
+        A shape is new here only if its group is likely to be posts, or was read as floors. What
+        other pages have told of a group is not counted once more.
         """
         has_likely = any(
             group.odds > -HARDLY and self._told(group) > -ENOUGH_AGAINST for group in groups
         )
         self.pages_without_posts = 0 if has_likely else self.pages_without_posts + 1
         for group in groups:
-            for shape in group.shapes:
+            for shape in group.shapes if not group.is_told else ():
                 if group.odds > 0 or group.thread or shape in self._odds:
                     told = self._odds.get(shape, 0.0)
                     self._odds[shape] = told + bounded(group.odds, MOST_OF_PAGE)
@@ -236,6 +237,21 @@ class KnownShapes(NamedTuple):
             for group in groups
             if self._best(group) or self._is_new(group) or self.odds.are_open(group)
         ]
+
+    def sure(self, groups: Sequence[Group]) -> Group | None:
+        """The group that is posts by what many pages tell, if there is nothing to ask of others.
+
+        They took records of its shape and hardly any others, and none of the groups is new.
+        """
+        first = max(groups, key=self._best, default=NO_GROUP)
+        pages = self._best(first) if first.shapes else 0
+        if pages < OFTEN or len(first.candidate.records) == 1:
+            return None
+        rivals = [self._best(group) for group in groups if group is not first]
+        rivals += [self.best[shape] for shape in self.best if not shape.is_dated]
+        if OFTEN * max(rivals, default=0) > pages or any(map(self._is_new, groups)):
+            return None
+        return first if self.odds.are_told_posts(first) else None
 
     @property
     def are_of_no_posts(self) -> bool:
