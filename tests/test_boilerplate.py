@@ -80,14 +80,15 @@ def test_what_differs_from_thread_to_thread_is_text() -> None:
 def test_what_all_pages_of_one_thread_say_is_text() -> None:
     site, box = Site(), '<div class="note">Bring the old press and a long bar.</div>'
     for number in range(1, 8):
-        site.learn(page_of(number, {1: box}, "The press of Monday"))
+        shown = "The press" if number == 1 else f"The press | Page {number}"
+        site.learn(page_of(number, {1: box}, shown))
     assert bodies(site, page_of(20, {1: box}, "The press of Monday"))[1].endswith("a long bar.")
 
 
 def test_a_place_with_many_texts_stays_one_of_authors() -> None:
     known, other = Boilerplate(), Boilerplate()
-    known._said = {"div.a": {1: (1, 3)}, "div.b": {}}
-    other._said = {"div.a": {2: (1, 1), 3: (1, 1), 4: (1, 1), 5: (1, 1)}, "div.b": {1: (1, 9)}}
+    known._said = {"div.a": {1: ((1, 2), 3)}, "div.b": {}}
+    other._said = {"div.a": dict.fromkeys(range(2, 6), ((1,), 1)), "div.b": {1: ((1,), 9)}}
     known.merge(other)
     assert known.places() == set()
     assert Boilerplate.from_state(known.to_state()).to_state() == known.to_state()

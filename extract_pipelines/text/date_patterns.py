@@ -157,7 +157,8 @@ AGO: Final = LazyPattern(
     lambda: (
         rf"""(?:(?:[,，،、\s]{{1,2}}(?:{alternatives(AND)}\s)?
             |(?<=[{UNSPACED}])(?:{alternatives(filter(is_unspaced, AND))})?)
-        (?P<count2>\d\d?+)\s?+(?:de\s)?(?P<unit2>{alternatives(filter(is_unspaced, UNITS))}|{_LETTERS}))?
+        (?P<count2>\d\d?+)\s?+(?:de\s)?
+        (?P<unit2>{alternatives(filter(is_unspaced, UNITS))}|{_LETTERS}))?
     \.?(?:[\s\u200b]{{0,2}}(?P<past>{alternatives(AGO_AFTER)}))?{NO_LETTER_AFTER}"""
     ),
     re.VERBOSE,

@@ -6,7 +6,7 @@ beside lines of code. What authors write differs from thread to thread.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Sequence, Set
 from typing import Any, ClassVar, Final
 from zlib import crc32
 
@@ -18,21 +18,27 @@ from extract_pipelines.posts.views.views import RecordView
 from extract_pipelines.text.digits import without_digits
 
 # A place with more texts than this holds what authors write.
-MOST_TEXTS: Final = 4
+MOST_TEXTS: Final = 3
 # So many threads said at a place what another one had said, and this share of all but the first.
 FEWEST_REPEATED: Final = 2
 LEAST_REPEATED: Final = 0.75
 MOST_PLACES: Final = 150
+# Parts of a page's title that are looked at.
+MOST_PARTS: Final = 6
 _HASH: Final = whole(most=2**32 - 1)
+
+_Thread = tuple[int, ...]
+"""Hashes of the parts of a page's title, digits left out."""
+_Texts = dict[int, tuple[_Thread, int]]
+"""By the hash of each text the title of the page that said it last, and how many threads did."""
 
 
 class Boilerplate:
     """Where in their bodies the posts of a kind of pages say the same in all threads."""
 
     def __init__(self) -> None:
-        self._said: dict[str, dict[int, tuple[int, int]]] = {}
-        """For each place its texts by their hashes: the hash of the last thread that said it, and
-        how many threads did. Of a place with too many texts none is kept."""
+        self._said: dict[str, _Texts] = {}
+        """What is said at each place. Of one with too many texts none is kept."""
         self._places: Set[str] | None = None
 
     def add(self, page: Page, views: Sequence[RecordView], body: str | None) -> None:
@@ -40,11 +46,11 @@ class Boilerplate:
 
         :param body: the place of their bodies
         """
-        parts = title_parts(page.title)
-        if body is None or not parts:
+        if body is None:
             return
         self._places = None
-        thread, leaves = _hashed(without_digits(max(parts, key=len))), page.flat.texts
+        parts = title_parts(without_digits(page.title))[:MOST_PARTS]
+        thread, leaves = tuple(sorted({_hashed(part) for part in parts})), page.flat.texts
         for view in views:
             for place in _places_within(view, body):
                 texts = self._said.get(place)
@@ -52,10 +58,10 @@ class Boilerplate:
                     text = "".join([leaves[leaf] for leaf in view.leaves_at[place]])
                     self._add(place, _hashed(text), thread)
 
-    def _add(self, place: str, text: int, thread: int) -> None:
+    def _add(self, place: str, text: int, thread: _Thread) -> None:
         texts = self._said.setdefault(place, {})
-        last, threads = texts.get(text, (-1, 0))
-        texts[text] = thread, threads + (thread != last)
+        last, threads = texts.get(text, (None, 0))
+        texts[text] = thread, threads + (last is None or _differ(thread, last))
         if len(texts) > MOST_TEXTS:
             texts.clear()
 
@@ -74,18 +80,20 @@ class Boilerplate:
                 self._said[place] = dict(texts)
             elif own and texts:
                 for text, (thread, threads) in texts.items():
-                    last, known = own.get(text, (0, 0))
+                    last, known = own.get(text, (thread, threads))
                     own[text] = max(last, thread), max(known, threads)
             if not texts or len(self._said[place]) > MOST_TEXTS:
                 self._said[place] = {}
         self._said = dict(sorted(self._said.items())[:MOST_PLACES])
 
-    STATE: ClassVar = items(cells(TEXT, items(cells(_HASH, _HASH, COUNT), MOST_TEXTS)), MOST_PLACES)
+    STATE: ClassVar = items(
+        cells(TEXT, items(cells(_HASH, items(_HASH, MOST_PARTS), COUNT), MOST_TEXTS)), MOST_PLACES
+    )
 
     def to_state(self) -> list[Any]:
         """Plain values that `from_state` takes back."""
         return [
-            [place, [[text, *told] for text, told in texts.items()]]
+            [place, [[text, [*thread], threads] for text, (thread, threads) in texts.items()]]
             for place, texts in self._said.items()
         ]
 
@@ -94,7 +102,7 @@ class Boilerplate:
         """What `to_state` gave the values of."""
         found = cls()
         for place, texts in state:
-            found._said[place] = {text: (thread, threads) for text, thread, threads in texts}
+            found._said[place] = {text: (tuple(thread), count) for text, thread, count in texts}
         return found
 
 
@@ -106,19 +114,31 @@ def boilerplate_leaves(views: Sequence[RecordView], places: Set[str], body: str 
     found: set[int] = set()
     if places and body is not None:
         for view in views:
-            for place in places & _places_within(view, body):
-                found.update(view.leaves_at[place])
+            for place in _places_within(view, body):
+                if place in places:
+                    found.update(view.leaves_at[place])
     return found
 
 
-def _places_within(view: RecordView, body: str) -> Set[str]:
+def _places_within(view: RecordView, body: str) -> list[str]:
     """The places of the elements with a class or id in a record's body, but those on a line."""
-    within = (above[: above.index(body)] for above in view.paths if body in above)
-    named = (place for places in within for place in places if "/" not in place)
-    return {place for place in named if place.partition(".")[0] not in SAME_LINE}
+    found: dict[str, None] = {}
+    for above in view.paths:
+        for place in above[: above.index(body)] if body in above else ():
+            if "/" not in place and place.partition(".")[0] not in SAME_LINE:
+                found[place] = None
+    return list(found)
 
 
-def _repeat(texts: Mapping[int, tuple[int, int]]) -> bool:
+def _differ(one: _Thread, other: _Thread) -> bool:
+    """Whether two titles are of different threads: each has a part that the other has not.
+
+    Of pages of one thread a later one has its number besides.
+    """
+    return not (set(one) <= set(other) or set(other) <= set(one))
+
+
+def _repeat(texts: _Texts) -> bool:
     """Whether most threads say what others have said."""
     threads = sum(count for _, count in texts.values())
     repeated = threads - len(texts)
