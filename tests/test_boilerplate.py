@@ -8,15 +8,15 @@ import pytest
 
 from extract_pipelines import ForumThread, Page, Site
 from extract_pipelines.posts.bodies.boilerplate import FEWEST_REPEATED, Boilerplate
-from tests.test_known_site import thread
+from tests.test_known_site import text_of, thread
 
 HIDDEN = '<div class="hidden">Answer this thread to see the hidden part.</div>'
 # As many threads as tell, and one.
 ENOUGH = FEWEST_REPEATED + 1
 
 
-def page_of(number: int, added: Mapping[int, str], title: str = "") -> Page:
-    """A thread with something added to the text of some posts, by their place.
+def source_of(number: int, added: Mapping[int, str], title: str = "") -> str:
+    """The source of a thread with something added to the text of some posts, by their place.
 
     :param title: the thread's own, if it is another one than `thread` gives
     """
@@ -26,6 +26,11 @@ def page_of(number: int, added: Mapping[int, str], title: str = "") -> Page:
     if title:
         own = source.partition("<title>")[2].partition(" - ")[0]
         source = source.replace(own, title)
+    return source
+
+
+def page_of(number: int, added: Mapping[int, str], title: str = "") -> Page:
+    source = source_of(number, added, title)
     return Page(source, f"https://tinkerers.example/thread/{number}")
 
 
@@ -92,3 +97,37 @@ def test_a_place_with_many_texts_stays_one_of_authors() -> None:
     known.merge(other)
     assert known.places() == set()
     assert Boilerplate.from_state(known.to_state()).to_state() == known.to_state()
+
+
+OPENED = (
+    '<div class="topic"><h2>{title}</h2><b><a href="/u/anna">anna</a></b> <i>{date}</i>'
+    "<p>{text} So I would like to know what you think of it, and what you would do.</p></div>"
+)
+
+
+def opened(number: int, date: str, text: str, title: str = "") -> Page:
+    """A page of a thread with a head above its posts."""
+    source = source_of(number, {}, title)
+    head = OPENED.format(title=title or f"Thread {number}", date=date, text=text)
+    whole = source.replace("<div class=thread>", f"{head}<div class=thread>")
+    return Page(whole, f"https://tinkerers.example/thread/{number}")
+
+
+def test_what_has_the_same_date_on_all_threads_is_no_opening_post() -> None:
+    site = Site()
+    for number in range(1, 13):
+        site.learn(opened(number, "2025-12-01 10:00", text_of(3000 + number)))
+    assert bodies(site, opened(20, "2025-12-01 10:00", text_of(3020))) == texts_of(20)
+    dated = bodies(site, opened(21, "2024-01-02 10:00", text_of(3021)))
+    assert dated[0].startswith(text_of(3021))
+    assert dated[1:] == texts_of(21)
+
+
+def test_an_opening_post_on_each_page_of_the_only_thread_is_one() -> None:
+    site, date = Site(), "2024-01-02 10:00"
+    for number in range(1, 13):
+        title = "The press" if number == 1 else f"The press | Page {number}"
+        site.learn(opened(number, date, text_of(3000), title))
+    said = bodies(site, opened(20, date, text_of(3000), "The press | Page 20"))
+    assert said[0].startswith(text_of(3000))
+    assert said[1:] == texts_of(20)

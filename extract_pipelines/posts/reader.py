@@ -67,6 +67,8 @@ class KnownSite(NamedTuple):
     """Indices of the page's leaves that are the template's."""
     notices: Set[str] = frozenset()
     """Sentences of the page that most pages have."""
+    dateless: Set[int] = frozenset()
+    """Indices of the leaves that pages of most threads have: no date in them is a post's."""
     boxes: SiteBoxes = NO_BOXES
     """What stands beside posts."""
 
@@ -96,7 +98,10 @@ def _read(page: Page, model: FloorModel, site: KnownSite) -> PageFloors:
             return PageFloors([], 0.0, dates.mentions)
     analysis = analyse(page, site.order)
     analysis = analysis._replace(
-        template=site.template, notices=site.notices, boilerplate=model.boilerplate.places()
+        template=site.template,
+        notices=site.notices,
+        dateless=site.dateless,
+        boilerplate=model.boilerplate.places(),
     )
     read = ThreadReader(page, model, analysis, site.boxes).read()
     for box in site.boxes.on_page(analysis.candidates):

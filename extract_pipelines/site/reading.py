@@ -35,6 +35,7 @@ from extract_pipelines.site.titles.link_texts import LinkTexts
 from extract_pipelines.site.titles.model import TITLE_PATH
 from extract_pipelines.template import entries_of, entry
 from extract_pipelines.text.date_order import KnownOrder
+from extract_pipelines.text.digits import without_digits
 from extract_pipelines.text.scripts import expected_scripts
 from extract_pipelines.text.sentences import is_sentence
 
@@ -42,6 +43,8 @@ from extract_pipelines.text.sentences import is_sentence
 FEWEST_TELLING: Final = 8
 # So many sentences of it are looked for in posts.
 MOST_NOTICES: Final = 50
+# What is left of a part of a title without its digits, if it numbers the page: "Seite 2".
+LONGEST_NUMBERING: Final = 12
 
 
 class Reading:
@@ -150,17 +153,18 @@ class Reading:
         shared = template.entries
         return {i for i, entry in enumerate(entries_of(self.page).leaves) if entry in shared}
 
+    @cached_property
+    def _are_of_one_thread(self) -> bool:
+        """Whether most pages of a kind have the title of this one in common, but for its number."""
+        parts = [part for part in title_parts(self.page.title) if not _numbers_page(part)]
+        told = (entry(TITLE_PATH, part) for part in parts)
+        return all(any(part in one for one in self.shared) for part in told)
+
     @property
     def _notices(self) -> Set[str]:
-        """The longest sentences that most pages of a kind have, though not with the page's title.
-
-        Where pages have the title in common, they are of one thread.
-        """
+        """The longest sentences that most pages of a kind have, though not the page's title."""
         page, shared = self.page, self.shared
-        if not shared:
-            return frozenset()
-        parts = [entry(TITLE_PATH, part) for part in title_parts(page.title)]
-        if all(any(part in one for one in shared) for part in parts):
+        if not shared or self._are_of_one_thread:
             return frozenset()
         found = {
             leaf.text
@@ -178,7 +182,9 @@ class Reading:
     def _find_floors(self) -> None:
         if self.options.floors in ("auto", "records"):
             model = self.kind.floor_model
-            known = KnownSite(self.site_order, self._of_template, self._notices, self.boxes)
+            template = self._of_template
+            dateless = frozenset[int]() if self._are_of_one_thread else template
+            known = KnownSite(self.site_order, template, self._notices, dateless, self.boxes)
             found = read_thread(self.page, model, known)
             self._dates = found.dates
             self.probability, self.method = found.probability, "records"
@@ -248,3 +254,9 @@ def part_in(text: str, leaves: Sequence[Leaf]) -> Sequence[Leaf]:
     """The leaves that stand in a text, if they say at least half of what all do; else none."""
     found = [leaf for leaf in leaves if leaf.text in text] if text else []
     return found if found and 2 * len(text_of(found)) >= len(text_of(leaves)) else []
+
+
+def _numbers_page(part: str) -> bool:
+    """Whether a part of a title tells which page of several it is: "Page 2", "第2页"."""
+    rest = without_digits(part)
+    return rest != part and len(rest) <= LONGEST_NUMBERING

@@ -86,7 +86,8 @@ class OpeningModel:
         :param boxes: what stands beside posts on the site
         """
         possible = _possible(page, analysis, answers, boxes)
-        return likeliest(possible, self._told())
+        own = [one for one in possible if one.record.mention.leaf not in analysis.dateless]
+        return likeliest(own, self._told())
 
     def read_alone(
         self,

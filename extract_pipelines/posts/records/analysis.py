@@ -44,6 +44,8 @@ class Analysis(NamedTuple):
     """Indices of the page's leaves that are the site's template."""
     notices: Set[str] = frozenset()
     """Sentences of the page that most pages of the site have."""
+    dateless: Set[int] = frozenset()
+    """Indices of the leaves that pages of most threads have: no date in them is a post's."""
 
     boilerplate: Set[str] = frozenset()
     """Places in the bodies of posts where all threads say the same."""
