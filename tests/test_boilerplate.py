@@ -131,3 +131,32 @@ def test_an_opening_post_on_each_page_of_the_only_thread_is_one() -> None:
     said = bodies(site, opened(20, date, text_of(3000), "The press | Page 20"))
     assert said[0].startswith(text_of(3000))
     assert said[1:] == texts_of(20)
+
+
+SHOUT = (
+    '<tr><td><a href="/u/{name}">{name}</a> <i>2026-11-2{n} 10:1{n}</i></td><td>{text}</td></tr>'
+)
+SHOUTS = "".join(
+    SHOUT.format(n=n, name=name, text=text_of(4000 + n))
+    for n, name in enumerate(["anna", "jo_k", "kestrel", "oldowl", "redshift"])
+)
+
+
+def with_shouts(number: int, posts: int | None = None) -> Page:
+    """A thread below a box of shouts, with so many of its posts."""
+    before, start, rest = source_of(number, {}).partition("<div class=thread>")
+    shown, end, behind = rest.partition("<div class=foot>")
+    kept = "".join(
+        f'<div class="post"{one}' for one in shown.split('<div class="post"')[1:][:posts]
+    )
+    source = f"{before}<table>{SHOUTS}</table>{start}{kept}</div>{end}{behind}"
+    return Page(source, f"https://tinkerers.example/thread/{number}")
+
+
+def test_what_all_pages_show_is_no_thread_where_nothing_else_is_one() -> None:
+    site = Site()
+    for number in range(1, 13):
+        site.learn(with_shouts(number, posts=1 + number % 3))
+    for number in range(20, 26):
+        assert bodies(site, with_shouts(number, posts=1)) == texts_of(number)[:1]
+    assert not isinstance(site.extract(with_shouts(30, posts=0)), ForumThread)

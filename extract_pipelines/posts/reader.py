@@ -32,6 +32,7 @@ from extract_pipelines.posts.records.group_facts import GroupTaken
 from extract_pipelines.posts.records.groups import Group
 from extract_pipelines.posts.records.records import Candidate, Record
 from extract_pipelines.posts.scoring.beside import NO_BOXES, SiteBoxes
+from extract_pipelines.posts.scoring.own_records import OwnRecords
 from extract_pipelines.posts.scoring.rejection import (
     ROWS,
     are_doubted,
@@ -65,10 +66,10 @@ class KnownSite(NamedTuple):
     """Order of day and month."""
     template: Set[int] = frozenset()
     """Indices of the page's leaves that are the template's."""
+    shared: Set[int] = frozenset()
+    """The same, unless its pages are of one thread: nothing in these is a post's."""
     notices: Set[str] = frozenset()
     """Sentences of the page that most pages have."""
-    dateless: Set[int] = frozenset()
-    """Indices of the leaves that pages of most threads have: no date in them is a post's."""
     boxes: SiteBoxes = NO_BOXES
     """What stands beside posts."""
 
@@ -99,8 +100,8 @@ def _read(page: Page, model: FloorModel, site: KnownSite) -> PageFloors:
     analysis = analyse(page, site.order)
     analysis = analysis._replace(
         template=site.template,
+        shared=site.shared,
         notices=site.notices,
-        dateless=site.dateless,
         boilerplate=model.boilerplate.places(),
     )
     read = ThreadReader(page, model, analysis, site.boxes).read()
@@ -126,8 +127,10 @@ class ThreadReader:
     def read(self) -> PageFloors:
         """The page's floors; none, if it is no thread and has no comments."""
         page, model, analysis = self.page, self.model, self.analysis
-        best = model.best_records(page, analysis, self.boxes)
-        groups = model.scored_groups(page, analysis)
+        are_own = OwnRecords(page, analysis.shared).are_own
+        dated = analysis._replace(candidates=[*filter(are_own, analysis.candidates)])
+        best = model.best_records(page, dated, self.boxes)
+        groups = [one for one in model.scored_groups(page, analysis) if are_own(one.candidate)]
         likeliest = model.likeliest(page, analysis, groups, best, self.boxes)
         written = self._unboxed()
         rivals = best.records if best else ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence, Set
 from functools import cached_property
@@ -14,6 +15,7 @@ from extract_pipelines.page import Leaf, Page, text_of
 from extract_pipelines.page.date_mentions import DateMention, find_dates_of, page_order
 from extract_pipelines.page.embedded_article import EmbeddedArticle, read_article
 from extract_pipelines.page.head import read_language, title_parts
+from extract_pipelines.page.pagination import page_number
 from extract_pipelines.page.writing_systems import writing_systems
 from extract_pipelines.posts.comments import not_within
 from extract_pipelines.posts.floors.group_floors import PageFloors
@@ -35,7 +37,7 @@ from extract_pipelines.site.titles.link_texts import LinkTexts
 from extract_pipelines.site.titles.model import TITLE_PATH
 from extract_pipelines.template import entries_of, entry
 from extract_pipelines.text.date_order import KnownOrder
-from extract_pipelines.text.digits import without_digits
+from extract_pipelines.text.lexicon import words
 from extract_pipelines.text.scripts import expected_scripts
 from extract_pipelines.text.sentences import is_sentence
 
@@ -43,8 +45,7 @@ from extract_pipelines.text.sentences import is_sentence
 FEWEST_TELLING: Final = 8
 # So many sentences of it are looked for in posts.
 MOST_NOTICES: Final = 50
-# What is left of a part of a title without its digits, if it numbers the page: "Seite 2".
-LONGEST_NUMBERING: Final = 12
+_NUMBER: Final = re.compile(r"\W*\d+\W*")
 
 
 class Reading:
@@ -156,7 +157,8 @@ class Reading:
     @cached_property
     def _are_of_one_thread(self) -> bool:
         """Whether most pages of a kind have the title of this one in common, but for its number."""
-        parts = [part for part in title_parts(self.page.title) if not _numbers_page(part)]
+        number = page_number(self.page)
+        parts = [part for part in title_parts(self.page.title) if not _numbers(part, number)]
         told = (entry(TITLE_PATH, part) for part in parts)
         return all(any(part in one for one in self.shared) for part in told)
 
@@ -183,8 +185,8 @@ class Reading:
         if self.options.floors in ("auto", "records"):
             model = self.kind.floor_model
             template = self._of_template
-            dateless = frozenset[int]() if self._are_of_one_thread else template
-            known = KnownSite(self.site_order, template, self._notices, dateless, self.boxes)
+            shared = frozenset[int]() if self._are_of_one_thread else template
+            known = KnownSite(self.site_order, template, shared, self._notices, self.boxes)
             found = read_thread(self.page, model, known)
             self._dates = found.dates
             self.probability, self.method = found.probability, "records"
@@ -256,7 +258,12 @@ def part_in(text: str, leaves: Sequence[Leaf]) -> Sequence[Leaf]:
     return found if found and 2 * len(text_of(found)) >= len(text_of(leaves)) else []
 
 
-def _numbers_page(part: str) -> bool:
-    """Whether a part of a title tells which page of several it is: "Page 2", "第2页"."""
-    rest = without_digits(part)
-    return rest != part and len(rest) <= LONGEST_NUMBERING
+def _numbers(part: str, number: int) -> bool:
+    """Whether a part of a title tells which page of several it is: "Page 2", "第2页".
+
+    :param number: of the page, as its pager or address tells it
+    """
+    beside = [word.casefold() for word in _NUMBER.split(part, maxsplit=1)]
+    if len(beside) > 1 and all(word in words("page") for word in filter(None, beside)):
+        return True
+    return number > 1 and re.findall(r"\d+", part) == [str(number)]

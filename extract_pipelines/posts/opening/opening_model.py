@@ -86,7 +86,7 @@ class OpeningModel:
         :param boxes: what stands beside posts on the site
         """
         possible = _possible(page, analysis, answers, boxes)
-        own = [one for one in possible if one.record.mention.leaf not in analysis.dateless]
+        own = [one for one in possible if one.record.mention.leaf not in analysis.shared]
         return likeliest(own, self._told())
 
     def read_alone(

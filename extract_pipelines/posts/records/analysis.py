@@ -42,11 +42,10 @@ class Analysis(NamedTuple):
     """The views of records that were looked into, each made once by `views.view_of`."""
     template: Set[int] = frozenset()
     """Indices of the page's leaves that are the site's template."""
+    shared: Set[int] = frozenset()
+    """The same, unless its pages are of one thread: nothing in these is a post's."""
     notices: Set[str] = frozenset()
     """Sentences of the page that most pages of the site have."""
-    dateless: Set[int] = frozenset()
-    """Indices of the leaves that pages of most threads have: no date in them is a post's."""
-
     boilerplate: Set[str] = frozenset()
     """Places in the bodies of posts where all threads say the same."""
 
