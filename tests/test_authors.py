@@ -708,7 +708,9 @@ def test_pages_that_mislead_do_not_do_so_for_ever() -> None:
 
     def forum(card: str, ranks: list[str], number: int) -> Page:
         floors = (
-            card.replace("{0}", rank).replace("{1}", name).format(date=date, text=text)
+            card.replace("{0}", rank)
+            .replace("{1}", name)
+            .format(date=date, text=f"{text} {number}.")
             for rank, name, (_, date, text) in zip(ranks, names, POSTS, strict=False)
         )
         content = f"<h1>Frost, winter {number}</h1>{''.join(floors)}"

@@ -176,4 +176,4 @@ def test_an_announcement_on_all_pages_makes_none_of_them_a_thread() -> None:
     known.learn(page)
     assert isinstance(known.extract(page), Article)
     told = explain(page, site=known)
-    assert "what most pages of the site do" in " ".join(one.verdict for one in told.candidates)
+    assert "what other threads show, too" in " ".join(one.verdict for one in told.candidates)

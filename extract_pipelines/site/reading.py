@@ -15,7 +15,6 @@ from extract_pipelines.page import Leaf, Page, text_of
 from extract_pipelines.page.date_mentions import DateMention, find_dates_of, page_order
 from extract_pipelines.page.embedded_article import EmbeddedArticle, read_article
 from extract_pipelines.page.head import read_language, title_parts
-from extract_pipelines.page.pagination import page_number
 from extract_pipelines.page.writing_systems import writing_systems
 from extract_pipelines.posts.comments import not_within
 from extract_pipelines.posts.floors.group_floors import PageFloors
@@ -157,8 +156,7 @@ class Reading:
     @cached_property
     def _are_of_one_thread(self) -> bool:
         """Whether most pages of a kind have the title of this one in common, but for its number."""
-        number = page_number(self.page)
-        parts = [part for part in title_parts(self.page.title) if not _numbers(part, number)]
+        parts = [part for part in title_parts(self.page.title) if not _numbers_page(part)]
         told = (entry(TITLE_PATH, part) for part in parts)
         return all(any(part in one for one in self.shared) for part in told)
 
@@ -258,12 +256,7 @@ def part_in(text: str, leaves: Sequence[Leaf]) -> Sequence[Leaf]:
     return found if found and 2 * len(text_of(found)) >= len(text_of(leaves)) else []
 
 
-def _numbers(part: str, number: int) -> bool:
-    """Whether a part of a title tells which page of several it is: "Page 2", "第2页".
-
-    :param number: of the page, as its pager or address tells it
-    """
+def _numbers_page(part: str) -> bool:
+    """Whether a part of a title tells which page of several it is: "Page 2", "第2页"."""
     beside = [word.casefold() for word in _NUMBER.split(part, maxsplit=1)]
-    if len(beside) > 1 and all(word in words("page") for word in filter(None, beside)):
-        return True
-    return number > 1 and re.findall(r"\d+", part) == [str(number)]
+    return len(beside) > 1 and all(word in words("page") for word in filter(None, beside))
