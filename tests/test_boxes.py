@@ -135,22 +135,37 @@ NOTICE = POST.format(
 )
 
 
-def long_thread(number: int, *, title: str) -> Page:
+ADVERTISEMENT = POST.format(
+    name="staff",
+    day="{day}",
+    minute=30,
+    text="All oils of the house are on sale until Sunday, also for members who read along only."
+    ' <a href="/shop">To the oils and greases</a>',
+)
+
+
+def long_thread(number: int, *, title: str, first: str = NOTICE) -> Page:
     """A page of a thread that shows the same post first on each."""
     posts = [
         POST.format(name=name, day=3, minute=10 + i, text=text)
         for i, (name, text) in enumerate(posts_of(number))
     ]
-    main = f'<h1>{title}</h1><div class="posts">{NOTICE}{"".join(posts)}</div>'
+    main = f'<h1>{title}</h1><div class="posts">{first}{"".join(posts)}</div>'
     source = FRAME.format(title=title, box="", main=main)
     return Page(source, f"https://workshop.example/thread/7?page={number}")
 
 
 @pytest.mark.parametrize("is_one_thread", [False, True])
-def test_a_post_on_all_pages_is_one_where_they_are_of_one_thread(is_one_thread: bool) -> None:
+@pytest.mark.parametrize("first", [NOTICE, ADVERTISEMENT], ids=["notice", "advertisement of today"])
+def test_a_post_on_all_pages_is_one_where_they_are_of_one_thread(
+    first: str, is_one_thread: bool
+) -> None:
     known = Site()
     titles = ["Lathes" if is_one_thread else f"Lathes, part {n}" for n in range(12)]
-    pages = [long_thread(number, title=title) for number, title in enumerate(titles)]
+    pages = [
+        long_thread(number, title=title, first=first.replace("{day}", str(number + 1)))
+        for number, title in enumerate(titles)
+    ]
     for page in pages:
         known.learn(page)
     for number, page in enumerate(pages):

@@ -15,7 +15,6 @@ from extract_pipelines.posts.floors.continued import name_continued, read_contin
 from extract_pipelines.posts.floors.finishing import finished_floors
 from extract_pipelines.posts.floors.group_floors import GroupFloors, PageFloors
 from extract_pipelines.posts.floors.lists import MANY
-from extract_pipelines.posts.floors.notices import is_notice, without_notices
 from extract_pipelines.posts.floors.record_floors import read_comments, read_floors
 from extract_pipelines.posts.floors.slots import with_page
 from extract_pipelines.posts.model import FloorModel
@@ -32,7 +31,7 @@ from extract_pipelines.posts.records.group_facts import GroupTaken
 from extract_pipelines.posts.records.groups import Group
 from extract_pipelines.posts.records.records import Candidate, Record
 from extract_pipelines.posts.scoring.beside import NO_BOXES, SiteBoxes
-from extract_pipelines.posts.scoring.own_records import OwnRecords
+from extract_pipelines.posts.scoring.own_records import SHARED, OwnRecords
 from extract_pipelines.posts.scoring.rejection import (
     ROWS,
     are_doubted,
@@ -68,8 +67,6 @@ class KnownSite(NamedTuple):
     """Indices of the page's leaves that are the template's."""
     shared: Set[int] = frozenset()
     """The same, unless its pages are of one thread: nothing in these is a post's."""
-    notices: Set[str] = frozenset()
-    """Sentences of the page that most pages have."""
     boxes: SiteBoxes = NO_BOXES
     """What stands beside posts."""
 
@@ -101,7 +98,6 @@ def _read(page: Page, model: FloorModel, site: KnownSite) -> PageFloors:
     analysis = analysis._replace(
         template=site.template,
         shared=site.shared,
-        notices=site.notices,
         boilerplate=model.boilerplate.places(),
     )
     read = ThreadReader(page, model, analysis, site.boxes).read()
@@ -121,13 +117,14 @@ class ThreadReader:
         self, page: Page, model: FloorModel, analysis: Analysis, boxes: SiteBoxes = NO_BOXES
     ) -> None:
         self.page, self.model, self.analysis, self.boxes = page, model, analysis, boxes
+        self.own = OwnRecords(page, analysis.shared)
         self.messages = model.trees.places()
         """Where the heads of messages have their dates, if each page of the kind is one."""
 
     def read(self) -> PageFloors:
         """The page's floors; none, if it is no thread and has no comments."""
         page, model, analysis = self.page, self.model, self.analysis
-        are_own = OwnRecords(page, analysis.shared).are_own
+        are_own = self.own.are_own
         dated = analysis._replace(candidates=[*filter(are_own, analysis.candidates)])
         best = model.best_records(page, dated, self.boxes)
         groups = [one for one in model.scored_groups(page, analysis) if are_own(one.candidate)]
@@ -276,20 +273,22 @@ class ThreadReader:
         told = {records[0]: opening} if opening and not article else {}
         told |= dict(zip(group.records, floors, strict=True))
         told |= read_continued(page, group, floors, statistics, analysis)
-        told = self._without_notices(group, told)
+        told = self._that_say_own(group, told)
         spans = self._called_comments(group.records, told) if below_article else []
         told |= dict(zip(nested.records, read_comments(page, *nested, analysis), strict=True))
         kept = finished_floors(page, analysis.names, told, (group.records, nested.records))
         tell(lambda: GroupTaken(group, kept))
         return GroupFloors(kept, views, statistics, below_article, spans, article)
 
-    def _without_notices(self, group: Candidate, told: dict[Record, Floor]) -> dict[Record, Floor]:
-        if not self.analysis.notices:
-            return told
-        left = without_notices(told, self.analysis.notices)
-        if not any(floor.body for floor in left.values()):
-            tell_refused(group, "they say what most pages of the site do")
-        return left
+    def _that_say_own(self, group: Candidate, told: dict[Record, Floor]) -> dict[Record, Floor]:
+        """What each record says: nothing where other threads say the same."""
+        own = {
+            record: floor if self.own.says_own(record, floor.body) else Floor()
+            for record, floor in told.items()
+        }
+        if own != told and not any(floor.body for floor in own.values()):
+            tell_refused(group, SHARED)
+        return own
 
     def _read_opening(
         self,
@@ -343,7 +342,7 @@ class ThreadReader:
         alone = model.openings.read_alone(
             self.page, self.analysis, model.statistics, likely, self.boxes
         )
-        return [alone] if alone and not is_notice(alone, self.analysis.notices) else []
+        return [alone] if alone else []
 
 
 def _name_authors(read: GroupFloors) -> bool:

@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Sequence, Set
 from functools import cached_property
-from heapq import nlargest
 from typing import Final
 
 from extract_pipelines.article.choose import find_body
@@ -38,12 +37,9 @@ from extract_pipelines.template import entries_of, entry
 from extract_pipelines.text.date_order import KnownOrder
 from extract_pipelines.text.lexicon import words
 from extract_pipelines.text.scripts import expected_scripts
-from extract_pipelines.text.sentences import is_sentence
 
 # What fewer pages share may be a post of a thread that was fetched by several addresses.
 FEWEST_TELLING: Final = 8
-# So many sentences of it are looked for in posts.
-MOST_NOTICES: Final = 50
 _NUMBER: Final = re.compile(r"\W*\d+\W*")
 
 
@@ -160,19 +156,6 @@ class Reading:
         told = (entry(TITLE_PATH, part) for part in parts)
         return all(any(part in one for one in self.shared) for part in told)
 
-    @property
-    def _notices(self) -> Set[str]:
-        """The longest sentences that most pages of a kind have, though not the page's title."""
-        page, shared = self.page, self.shared
-        if not shared or self._are_of_one_thread:
-            return frozenset()
-        found = {
-            leaf.text
-            for leaf, own in zip(page.leaves, entries_of(page).leaves, strict=True)
-            if is_sentence(leaf.text) and any(own in one for one in shared)
-        }
-        return frozenset(nlargest(MOST_NOTICES, found, key=lambda text: (len(text), text)))
-
     def find_floors(self) -> None:
         """Find the floors, if the page is a thread's; once, whoever asks first."""
         if not self._sought_floors:
@@ -184,7 +167,7 @@ class Reading:
             model = self.kind.floor_model
             template = self._of_template
             shared = frozenset[int]() if self._are_of_one_thread else template
-            known = KnownSite(self.site_order, template, shared, self._notices, self.boxes)
+            known = KnownSite(self.site_order, template, shared, self.boxes)
             found = read_thread(self.page, model, known)
             self._dates = found.dates
             self.probability, self.method = found.probability, "records"

@@ -22,6 +22,7 @@ from extract_pipelines.posts.opening.opening import (
 from extract_pipelines.posts.records.analysis import Analysis
 from extract_pipelines.posts.records.records import Candidate, Record
 from extract_pipelines.posts.scoring.beside import NO_BOXES, SiteBoxes, is_of_box, lists_before
+from extract_pipelines.posts.scoring.own_records import OwnRecords
 from extract_pipelines.posts.scoring.shape_odds import bounded
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import view_of
@@ -110,7 +111,9 @@ class OpeningModel:
         if record and is_of_box(page, record, boxes.on_page(analysis.candidates)):
             return None
         floor = self.read(page, record, analysis, answers) if record else None
-        if floor is None or not (floor.author and floor.body):
+        if record is None or floor is None or not (floor.author and floor.body):
+            return None
+        if not OwnRecords(page, analysis.shared).says_own(record, floor.body):
             return None
         floor.number = floor.number or 1
         return floor

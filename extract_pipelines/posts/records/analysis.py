@@ -44,8 +44,6 @@ class Analysis(NamedTuple):
     """Indices of the page's leaves that are the site's template."""
     shared: Set[int] = frozenset()
     """The same, unless its pages are of one thread: nothing in these is a post's."""
-    notices: Set[str] = frozenset()
-    """Sentences of the page that most pages of the site have."""
     boilerplate: Set[str] = frozenset()
     """Places in the bodies of posts where all threads say the same."""
 

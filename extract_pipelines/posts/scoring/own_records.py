@@ -1,23 +1,31 @@
-"""Records that say something of their own: page − template, for a group of records.
+"""Records that say something of their own: page − template, for a group of records and for a post.
 
 A box that all threads of a site have says the same on them, and on the site's other pages: most of
 its records have nothing else. They look like posts, though, and stand beside threads of one post.
+An announcement or an advertisement in the form of a post says the same, too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Set
 from itertools import accumulate
-from typing import final
+from typing import Final, final
 
 from extract_pipelines.page import Page
 from extract_pipelines.posts.records.records import Candidate, Record, leaves_between
 from extract_pipelines.posts.scoring.rejection import tell_refused
+from extract_pipelines.text.sentences import is_sentence
+
+# No more of an announcement's text than this is of one thread alone.
+MOST_OWN: Final = 0.2
+# Characters of the longest text that is compared so.
+LONGEST_SHARED: Final = 10_000
+SHARED: Final = "most say nothing but what other threads show, too"
 
 
 @final
 class OwnRecords:
-    """Tells which groups of records on a page are its own.
+    """Tells which groups of records on a page, and which posts, are its own.
 
     :param shared: indices of the leaves that most pages of its kind have
     """
@@ -33,9 +41,29 @@ class OwnRecords:
             return True
         are_own = 2 * sum(map(self._is_own, candidate.records)) >= len(candidate.records)
         if not are_own:
-            tell_refused(candidate, "most say nothing but what other threads show, too")
+            tell_refused(candidate, SHARED)
         return are_own
 
     def _is_own(self, record: Record) -> bool:
         first, last = leaves_between(self._page, record.start, record.stop)
         return self._before[last] - self._before[first] < last - first
+
+    def says_own(self, record: Record, body: str) -> bool:
+        """Whether more than a part of a post's text stands in leaves that other threads have not.
+
+        :param body: the text, of the record
+        """
+        if len(self._before) == 1 or len(body) > LONGEST_SHARED:
+            return True
+        first, last = leaves_between(self._page, record.start, record.stop)
+        own, shared = 0, False
+        for leaf in range(first, last):
+            text = self._page.flat.texts[leaf]
+            if text in body:
+                if self._before[leaf] == self._before[leaf + 1]:
+                    own += len(text)
+                else:
+                    shared |= is_sentence(text)
+            if own > MOST_OWN * len(body):
+                return True
+        return not shared
