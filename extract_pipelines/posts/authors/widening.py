@@ -33,13 +33,13 @@ def views_with_authors(
     """
     views = _views(page, records, analysis)
     usual = known.author_places()[:1]
-    named = sum([view.has_name_at(place) for place in usual for view in views])
-    if len(views) < 2 or 2 * named > len(views):
+    if len(views) < 2 or any(_have_names(views, place) for place in usual):
         return views, None
     scores = author_scores(page, views)
     # A post that shows no date is rather the body alone, with those it names.
     show_dates = any(record.mention.leaf >= 0 for record in records)
-    if _top(scores) >= WEAK_AUTHORS and show_dates:
+    told = _told(scores, views)
+    if told >= WEAK_AUTHORS and show_dates:
         return views, scores
     wide = [widened(page, record, among or records) for record in records]
     if wide == list(records):
@@ -48,12 +48,18 @@ def views_with_authors(
         wide = with_own_dates(page, analysis, wide)
     wide_views = _views(page, wide, analysis)
     wide_scores = author_scores(page, wide_views)
-    is_better = _top(wide_scores) > max(WEAK_AUTHORS, _top(scores))
+    is_better = _told(wide_scores, wide_views) > max(WEAK_AUTHORS, told)
     return (wide_views, wide_scores) if is_better else (views, scores)
 
 
-def _top(scores: dict[str, float]) -> float:
-    return max(scores.values(), default=0.0)
+def _told(scores: dict[str, float], views: Sequence[RecordView]) -> float:
+    """The most that is told of a place where most of the records have a name."""
+    likeliest = sorted(scores, key=scores.__getitem__, reverse=True)
+    return next((scores[place] for place in likeliest if _have_names(views, place)), 0.0)
+
+
+def _have_names(views: Sequence[RecordView], place: str) -> bool:
+    return 2 * sum([view.has_name_at(place) for view in views]) > len(views)
 
 
 def _views(page: Page, records: Sequence[Record], analysis: Analysis) -> list[RecordView]:
