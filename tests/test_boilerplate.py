@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 import pytest
 
 from extract_pipelines import ForumThread, Page, Site
 from extract_pipelines.posts.bodies.boilerplate import FEWEST_REPEATED, Boilerplate
-from tests.test_known_site import text_of, thread
+from tests.test_known_site import NAMES, text_of, thread
 
 HIDDEN = '<div class="hidden">Answer this thread to see the hidden part.</div>'
 # As many threads as tell, and one.
@@ -75,11 +76,48 @@ def test_what_authors_say_in_all_threads_is_text(added: str) -> None:
 
 def test_what_differs_from_thread_to_thread_is_text() -> None:
     site, box = Site(), '<div class="note">Bring {} screws and a long bar.</div>'
+    kinds = ["brass", "steel", "zinc", "wood", "thin", "short", "flat", "blunt"]
+    for number, kind in enumerate(kinds[1:], start=1):
+        site.learn(page_of(number, {1: box.format(kind)}))
+    assert bodies(site, page_of(20, {1: box.format("brass")}))[1].endswith(
+        "Bring brass screws and a long bar."
+    )
+
+
+NOTES = {
+    "a note with numbers": '<p class="added">Added after {n} minutes and {n} seconds:</p>',
+    "a note with a member's name": '<div class="warning">{name} was warned for this post.</div>',
+    "thanks beside a list of names": '<div class="thanks">{n} members thank {name} for this post.'
+    '<div class="by"><a href="/u/{n}">reader_{n}x</a>, <a href="/u/{name}">{name}</a></div></div>',
+    "a box of two classes": '<div class="box hidden"><b>Part</b><p>Log in to see it.</p></div>',
+    "a long hint on a line": '<br><em class="hint">Guests see no links in this section of the'
+    " board, so please log in first.</em>",
+}
+
+
+def noted(number: int, markup: str) -> Page:
+    """A thread with a note in the first post, and in another a box of the author's own."""
+    name = NAMES[100 * number % len(NAMES)]
+    own = f'<div class="box"><b>Part {number}</b><p>{text_of(5000 + number)}</p></div>'
+    return page_of(number, {0: markup.format(n=number + 2, name=name), 1: own})
+
+
+@pytest.mark.parametrize("markup", NOTES.values(), ids=NOTES)
+def test_numbers_names_and_lists_of_names_make_no_other_note(markup: str) -> None:
+    site = Site()
+    for number in range(1, 8):
+        site.learn(noted(number, markup))
+    said = bodies(site, noted(20, markup))
+    assert said[0].partition("\n")[0] == texts_of(20)[0]
+    assert not re.search(r"thank|warned|Added|Log in|Guests", said[0])
+    assert said[1].endswith(text_of(5020))
+
+
+def test_code_that_differs_by_its_numbers_alone_is_text() -> None:
+    site, box = Site(), '<pre class="code">fan_min = {}</pre>'
     for number in range(1, 8):
         site.learn(page_of(number, {1: box.format(number)}))
-    assert bodies(site, page_of(20, {1: box.format(20)}))[1].endswith(
-        "Bring 20 screws and a long bar."
-    )
+    assert bodies(site, page_of(20, {1: box.format(20)}))[1].endswith("fan_min = 20")
 
 
 def test_what_all_pages_of_one_thread_say_is_text() -> None:
@@ -92,10 +130,10 @@ def test_what_all_pages_of_one_thread_say_is_text() -> None:
 
 def test_a_place_with_many_texts_stays_one_of_authors() -> None:
     known, other = Boilerplate(), Boilerplate()
-    known._said = {"div.a": {1: ((1, 2), 3)}, "div.b": {}}
-    other._said = {"div.a": dict.fromkeys(range(2, 6), ((1,), 1)), "div.b": {1: ((1,), 9)}}
+    known._said = {7: {1: ((1, 2), 3)}, 9: {}}
+    other._said = {7: dict.fromkeys(range(2, 6), ((1,), 1)), 9: {1: ((1,), 9)}}
     known.merge(other)
-    assert known.places() == set()
+    assert known.kinds() == set()
     assert Boilerplate.from_state(known.to_state()).to_state() == known.to_state()
 
 

@@ -10,8 +10,9 @@ from parsel import Selector
 
 from extract_pipelines import Article, ForumThread, Page, Site
 from extract_pipelines.explain import explain
+from extract_pipelines.posts.model import FloorModel
 from extract_pipelines.posts.records.analysis import analyse
-from extract_pipelines.posts.scoring.beside import lists_before
+from extract_pipelines.posts.scoring.beside import SiteBoxes, lists_before
 
 NAMES = ("anna", "bert", "cleo", "dora", "emil", "fred", "gina")
 SAID = (
@@ -113,6 +114,50 @@ def test_such_a_box_on_a_page_without_posts_makes_it_no_thread(site: Site) -> No
         assert isinstance(site.extract(profile(number)), Article)
     told = explain(profile(3), site=site)
     assert "stand beside the posts" in " ".join(one.verdict for one in told.candidates)
+
+
+SHOUT = """<li class="small"><strong>{name}</strong>: {text}</li>
+<li class="small when"><strong>Today</strong> at 09:{minute:02d}:{second:02d}</li>"""
+
+
+def shouting(number: int, main: str, title: str) -> str:
+    """The source of a page with what members called out last."""
+    shouts = "".join(
+        SHOUT.format(
+            name=NAMES[(number + 2 * i) % 7],
+            text=SAID[(number * 3 + i) % 7][:22],
+            minute=58 - 7 * i,
+            second=(number * 11 + i) % 60,
+        )
+        for i in range(5)
+    )
+    return FRAME.format(title=title, box=f"<ul>{shouts}</ul>", main=main)
+
+
+def test_what_is_a_box_by_its_class_is_one_by_its_depth_too() -> None:
+    known = Site()
+    for number in range(1, 25):
+        posts = [
+            POST.format(name=name, day=1 + number % 28, minute=10 + i, text=text)
+            for i, (name, text) in enumerate(posts_of(number))
+        ]
+        title = f"Lathes, part {number}"
+        main = f'<h1>{title}</h1><div class="posts">{"".join(posts)}</div>'
+        source = shouting(number, main, title)
+        known.learn(Page(source, f"https://workshop.example/thread/{number}"))
+        known.learn(profile_below_shouts(100 + number))
+    boxes = SiteBoxes([kind.floor_model for kind in known.kinds])
+    page = profile_below_shouts(140)
+    alone = FloorModel().best_records(page, analyse(page))
+    assert alone
+    assert len(alone.records) == 5
+    assert FloorModel().best_records(page, analyse(page), boxes) is None
+
+
+def profile_below_shouts(number: int) -> Page:
+    name = NAMES[number % 7]
+    source = shouting(number, f"<h1>{name}</h1><p>Member.</p>", name)
+    return Page(source, f"https://workshop.example/user/{name}")
 
 
 def test_what_is_known_of_boxes_is_kept_and_merged(site: Site) -> None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from extract_pipelines import ForumThread, extract
+from extract_pipelines.items import Floor
+from extract_pipelines.posts.quotes.copies import without_copies
 from tests.pages import CHROME
 
 POSTS = [
@@ -49,3 +53,62 @@ def test_somebody_may_say_the_same_twice() -> None:
     twice = (15, *POSTS[3][1:])
     item = thread(*(post(*told) for told in [*POSTS, twice]))
     assert [floor.body for floor in item.floors] == [text for *_, text in [*POSTS, twice]]
+
+
+TEXT = "Loosen the valve first, then measure the pressure again.\nAfter that it was quiet here."
+PICKED = "2026-03-04T08:00:00"
+
+
+def floor(author: str, date: str, body: str, post_id: str | None = None) -> Floor:
+    return Floor(author=author, date=date, body=body, own_text=body, post_id=post_id)
+
+
+def with_copy(copy: Floor, post: Floor) -> list[Floor]:
+    """A thread that shows one of its answers above the others, too."""
+    return [
+        floor("anna", "2026-03-01T10:00:00", "My boiler makes a noise at night, what is it?", "1"),
+        copy,
+        floor("bert", "2026-03-02T10:00:00", "Mine did so when the pump was new.", "2"),
+        post,
+        floor("anna", "2026-03-05T10:00:00", "That was it, thank you.", "9"),
+    ]
+
+
+COPIES = {
+    "whole": floor("cleo", PICKED, TEXT),
+    "with an id of its own": floor("cleo", PICKED, TEXT, "00"),
+    "with a label": floor("cleo", PICKED, f"Best answer\n{TEXT}", "5"),
+    "with who has chosen it": floor(
+        "cleo", PICKED, f"{TEXT}\nA great answer - picked by dora, staff"
+    ),
+    "cut, with a rounded date": floor("cleo", "2026-03-01", f"{TEXT[:70]}..."),
+    "cut at a word": floor("cleo", "2026-03-01", f"{TEXT[:60].rstrip()}…".replace("\n", " ")),
+}
+
+
+@pytest.mark.parametrize("copy", COPIES.values(), ids=COPIES)
+def test_a_copy_of_an_answer_above_the_others_is_dropped(copy: Floor) -> None:
+    post = floor("cleo", PICKED, TEXT, "5")
+    assert without_copies(with_copy(copy, post)) == [
+        one for one in with_copy(copy, post) if one is not copy
+    ]
+
+
+OTHERS = {
+    "another author": floor("dora", PICKED, f"{TEXT[:70]}..."),
+    "another text": floor("cleo", PICKED, "I have had that noise for a year now, too...", "4"),
+    "a short answer given twice": floor("cleo", PICKED, "Thanks!", "4"),
+    "no ellipsis": floor("cleo", "2026-03-01T11:00:00", TEXT[:70], "4"),
+}
+
+
+@pytest.mark.parametrize("other", OTHERS.values(), ids=OTHERS)
+def test_what_is_no_copy_stays(other: Floor) -> None:
+    body = "Thanks!" if other.body == "Thanks!" else TEXT
+    floors = with_copy(other, floor("cleo", PICKED, body, "5"))
+    assert without_copies(floors) == floors
+
+
+def test_who_posts_the_same_text_twice_in_a_row_has_posted_it_twice() -> None:
+    twice = [floor("cleo", PICKED, TEXT, "5"), floor("cleo", PICKED, TEXT, "6")]
+    assert without_copies(twice) == twice

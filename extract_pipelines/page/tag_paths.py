@@ -29,6 +29,7 @@ MOST_PATHS: Final = 50_000
 
 _HEADING: Final = re.compile(r"/h[1-6](?:/|\Z)")
 _CAPTION: Final = re.compile(r"/figcaption(?:/|\Z)")
+_CODE: Final = re.compile(r"/(?:pre|code)(?:/|\Z)")
 _CONTROL: Final = re.compile(r"/(?:button|select)(?:/|\Z)")
 
 
@@ -48,6 +49,12 @@ def in_caption(path: str) -> bool:
 def in_control(path: str) -> bool:
     """Whether what stands on a tag path stands on a button or in a list of choices."""
     return _CONTROL.search(path) is not None
+
+
+@lru_cache(maxsize=8192)
+def in_code(path: str) -> bool:
+    """Whether what stands on a tag path stands in code."""
+    return _CODE.search(path) is not None
 
 
 def _is_field(tag: object, path: str) -> bool:

@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Set
 from itertools import pairwise
 from typing import Any, ClassVar, Final
-from zlib import crc32
 
 from extract_pipelines.learned.counts import keep
+from extract_pipelines.learned.hashes import hashed
 from extract_pipelines.learned.state import COUNT, TEXT, cells, fields, items, whole
 from extract_pipelines.page import Page
 from extract_pipelines.posts.records.element_names import ElementNames
@@ -57,7 +57,7 @@ class Members:
         :param authors: who answered
         """
         self.pages += 1
-        answered = {_hashed(author) for author in authors}
+        answered = {hashed(author) for author in authors}
         members = self.names.keys() | answered
         places = {place for place, _ in self.openers}
         for place, leaves in _named(page, names, start, places).items():
@@ -148,7 +148,7 @@ def _named(
         if len(text := leaf.text) <= LONGEST_LINE:
             place = names.full_name(leaf.node)
             if index < first or place in places:
-                parts = set(map(_hashed, _parts(text)))
+                parts = set(map(hashed, _parts(text)))
                 (named if index < first else behind).setdefault(place, []).append(parts)
     return behind | named
 
@@ -160,7 +160,3 @@ def _parts(line: str) -> Iterator[str]:
         words = line.split()
         yield from words
         yield from map(" ".join, pairwise(words))
-
-
-def _hashed(name: str) -> int:
-    return crc32(name.encode("utf-8", "surrogatepass"))

@@ -116,7 +116,7 @@ class FloorModel:
         views, authors = views_with_authors(page, records, analysis, self.statistics)
         if in_full or of_new_places(views, self.statistics):
             self.statistics.add(gather(page, views, self.statistics, authors=authors))
-        self.boilerplate.add(page, views, self.statistics.usual_body())
+        self.boilerplate.add(page, views, self.statistics.usual_body(), self._names(page, views))
         are_answers = has_several or self.several[best.shape] > 0
         self._count_members(page, analysis, views, are_answers=are_answers)
         if has_several:
@@ -160,13 +160,16 @@ class FloorModel:
         """
         if self.votes.floors_less_comments() >= SURE:
             return
-        places = self.statistics.author_places(views)
-        answers = views if are_answers else ()
-        authors = [one.name for view in answers if (one := author_of(page, view, places))]
+        authors = self._names(page, views) if are_answers else []
         self.members.add(page, analysis.names, views[0].record.start, authors)
         if self.members.odds:
             self.votes.turn("comments", "floors", self.members.doubtful)
             self.members.doubtful = 0
+
+    def _names(self, page: Page, views: Sequence[RecordView]) -> list[str]:
+        """The authors of records."""
+        places = self.statistics.author_places(views)
+        return [one.name for view in views if (one := author_of(page, view, places))]
 
     def _verdict(
         self, page: Page, views: Sequence[RecordView], likeliest: Group, first: Opening | None
@@ -253,9 +256,9 @@ class FloorModel:
         :param boxes: what stands beside posts on the site
         """
         best, most = None, -inf
-        shown = {candidate.shape for candidate in analysis.candidates}
+        lone = boxes.lone_on((one.shape, one) for one in analysis.candidates)
         for candidate in with_lone_runs(page, analysis.candidates, self.several):
-            if boxes.are_lone(candidate, shown):
+            if lone.hold(candidate):
                 continue
             score = self.shapes.get(candidate.shape, 0.0) + candidate.score
             if score > most:

@@ -98,7 +98,7 @@ def _read(page: Page, model: FloorModel, site: KnownSite) -> PageFloors:
     analysis = analysis._replace(
         template=site.template,
         shared=site.shared,
-        boilerplate=model.boilerplate.places(),
+        boilerplate=model.boilerplate.kinds(),
     )
     read = ThreadReader(page, model, analysis, site.boxes).read()
     for box in site.boxes.on_page(analysis.candidates):

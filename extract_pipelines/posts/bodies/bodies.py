@@ -53,6 +53,7 @@ from extract_pipelines.posts.views.repeated import repeated_leaves
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import RecordView
 from extract_pipelines.text.lexicon.patterns import LazyPattern
+from extract_pipelines.text.sentences import is_sentence
 
 # What stands before who wrote a post, and what may stand behind: his host, his rank.
 _AROUND_AUTHOR: Final = LazyPattern(lambda: labelled_author() + BRACKETS_BEHIND, re.IGNORECASE)
@@ -106,7 +107,7 @@ class Bodies:
 
     :param statistics: what is known of the places in them, this page included
     :param template: indices of the page's leaves that are the site's template
-    :param boilerplate: places in bodies where all threads say the same
+    :param boilerplate: kinds of elements in bodies that say the same in all threads
     """
 
     def __init__(
@@ -115,10 +116,10 @@ class Bodies:
         views: Sequence[RecordView],
         statistics: SlotStatistics,
         template: Set[int] = frozenset(),
-        boilerplate: Set[str] = frozenset(),
+        boilerplate: Set[int] = frozenset(),
     ) -> None:
         self._page, self._statistics, self._template = page, statistics, template
-        self._boilerplate = boilerplate_leaves(views, boilerplate, statistics.usual_body())
+        self._boilerplate = boilerplate_leaves(page, views, boilerplate, statistics.usual_body())
         self._known = Known(statistics, len(views), repeated_leaves(page, views))
         self._authors: dict[RecordView, Naming | None] = {}
         self._lines: dict[RecordView, list[RecordLine]] = {}
@@ -197,12 +198,13 @@ class Bodies:
     def _without_template(self, lines: Sequence[RecordLine], chosen: Set[int]) -> Set[int]:
         """The chosen lines but those of the template; all, where nothing else would be left.
 
-        Beside a quote all of its own are left then: many say no more than thanks.
+        Beside a quote its own short ones are left then: many say no more than thanks.
         """
         left = {number for number in chosen if not self._is_of_site(lines[number])}
         if left and len(left) < len(chosen):
             own = {number for number in chosen if lines[number].quote < 0}
-            left |= own if left.isdisjoint(own) else set()
+            if left.isdisjoint(own):
+                left |= {number for number in own if not is_sentence(lines[number].text)}
         return left or chosen
 
     def _is_of_site(self, line: RecordLine) -> bool:

@@ -44,8 +44,8 @@ class Analysis(NamedTuple):
     """Indices of the page's leaves that are the site's template."""
     shared: Set[int] = frozenset()
     """The same, unless its pages are of one thread: nothing in these is a post's."""
-    boilerplate: Set[str] = frozenset()
-    """Places in the bodies of posts where all threads say the same."""
+    boilerplate: Set[int] = frozenset()
+    """Kinds of elements in the bodies of posts that say the same in all threads."""
 
     @property
     def order(self) -> Order | None:

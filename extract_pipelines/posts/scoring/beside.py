@@ -144,19 +144,38 @@ class SiteBoxes:
                 if posts.is_dated and is_elsewhere:
                     yield posts.root
 
-    def are_lone(self, candidate: Candidate, shown: Iterable[Shape]) -> bool:
-        """Whether records are such a box, on a page without the posts that it stands beside.
+    def lone_on(self, shown: Iterable[tuple[Shape, Candidate]]) -> LoneBoxes:
+        """Where such boxes are on a page without the posts that they stand beside.
 
-        :param shown: the shapes of the records on the page
+        :param shown: the records on the page, by each of their shapes
         """
-        roots = self.beside(candidate.shape) if self._kinds else ()
-        return bool(roots) and not any(one.root in roots for one in shown)
+        if not self._kinds:
+            return LoneBoxes([])
+        every = list(shown)
+        posts = {shape.root for shape, _ in every}
+        lone = [one for shape, one in every if (r := self.beside(shape)) and r.isdisjoint(posts)]
+        return LoneBoxes([(box.records[0].start, box.records[-1].stop) for box in lone])
 
     def on_page(self, candidates: Iterable[Candidate]) -> list[Candidate]:
         """The records of a page that are such boxes."""
         if not self._kinds:
             return []
         return [one for one in candidates if len(one.records) > 1 and self.beside(one.shape)]
+
+
+class LoneBoxes:
+    """Where on a page boxes are without the posts that they stand beside on others.
+
+    :param ranges: the elements of each, from one index to another
+    """
+
+    def __init__(self, ranges: Sequence[tuple[int, int]]) -> None:
+        self._ranges = set(ranges)
+
+    def hold(self, candidate: Candidate) -> bool:
+        """Whether one of them holds all of some records, whatever these are told by."""
+        first, last = candidate.records[0].start, candidate.records[-1].stop
+        return any(start <= first and last <= stop for start, stop in self._ranges)
 
 
 def lists_before(page: Page, candidates: Iterable[Candidate], first: int) -> list[Candidate]:

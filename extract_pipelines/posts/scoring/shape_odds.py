@@ -103,12 +103,13 @@ class ShapeOdds:
             elements around the articles look like posts on all of them, and were never taken
         """
         shown = {shape for group in groups for shape in group.shapes}
+        lone = boxes.lone_on((shape, one.candidate) for one in groups for shape in one.shapes)
         known = [
             Group(
                 group.candidate,
                 group.shapes,
                 group.odds
-                + (-MOST_OF_PAGE if boxes.are_lone(group.candidate, shown) else 0.0)
+                - (MOST_OF_PAGE if lone.hold(group.candidate) else 0.0)
                 + max([self._of(one, shown) for one in group.shapes]),
                 group.thread,
             )

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence, Set
 from typing import Any, ClassVar, Final
-from zlib import crc32
 
 from extract_pipelines.items import Floor
 from extract_pipelines.learned.counts import keep
+from extract_pipelines.learned.hashes import hashed
 from extract_pipelines.learned.state import COUNT, TEXT, cells, fields, items, whole
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import DateMention
@@ -78,10 +78,10 @@ class ReplyTrees:
             self._places = None
             return
         own = page.url.partition("#")[0]
-        rows = sorted(_hashed(row) for row in message.rows - {own})
-        self.pages[_hashed(own)] = frozenset(rows[:MOST_ROWS])
+        rows = sorted(hashed(row) for row in message.rows - {own})
+        self.pages[hashed(own)] = frozenset(rows[:MOST_ROWS])
         self._keep_pages()
-        self.heads[message.place, _hashed(message.head.author)] += 1
+        self.heads[message.place, hashed(message.head.author)] += 1
         keep(self.heads, MOST_HEADS)
         self._places = None
         places = self.places()
@@ -190,8 +190,4 @@ class ReplyTrees:
 
 def _without(line: str, author: str | None) -> int:
     """A line without the name of its author, as a hash."""
-    return _hashed(line.replace(author, "") if author else line)
-
-
-def _hashed(text: str) -> int:
-    return crc32(text.encode("utf-8", "surrogatepass"))
+    return hashed(line.replace(author, "") if author else line)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Final
-from zlib import crc32
 
 from extract_pipelines.learned.counts import keep, keep_larger
+from extract_pipelines.learned.hashes import hashed
 from extract_pipelines.learned.state import COUNT, Check, cells, items, whole
 from extract_pipelines.page import Page
 
@@ -35,13 +35,13 @@ class LinkTexts:
 
     def learn(self, page: Page) -> None:
         """Add the links of a page to others."""
-        time, own = int(page.downloaded.timestamp()), _hashed(_ending(page.url))
+        time, own = int(page.downloaded.timestamp()), hashed(_ending(page.url))
         folder = page.base.partition("?")[0].rpartition("/")[0]
         for address, text in _links(page):
             is_beside = "/" not in address
-            leads_to = _hashed(_ending(f"{folder}/{address}" if is_beside else address))
+            leads_to = hashed(_ending(f"{folder}/{address}" if is_beside else address))
             if leads_to != own:
-                self._add(_hashed(text.lower()), leads_to, time)
+                self._add(hashed(text.lower()), leads_to, time)
         if len(self.seen) > 2 * MOST_LINKS:
             keep(self.seen, MOST_LINKS)
 
@@ -59,8 +59,8 @@ class LinkTexts:
         """
         if not self.seen:
             return [False] * len(texts)
-        own = _hashed(_ending(page.url))
-        return [self._leads_to(_hashed(text), own) for text in texts]
+        own = hashed(_ending(page.url))
+        return [self._leads_to(hashed(text), own) for text in texts]
 
     def _leads_to(self, text: int, page: int) -> bool:
         first = text * PAGES_OF_BUTTON
@@ -106,7 +106,3 @@ def _ending(address: str) -> str:
     path, mark, query = address.partition("#")[0].partition("?")
     whole_path = path.partition("://")[2].partition("/")[2] if "://" in path else path
     return "/".join(whole_path.strip("/").split("/")[-2:]) + mark + query
-
-
-def _hashed(text: str) -> int:
-    return crc32(text.encode("utf-8", "surrogatepass"))
