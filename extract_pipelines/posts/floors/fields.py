@@ -19,6 +19,7 @@ from extract_pipelines.page.markup.addresses import IMAGES, image_address, link_
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.microdata import marked_dates
 from extract_pipelines.posts.authors.naming import Naming
+from extract_pipelines.posts.authors.pictured import pictured_author
 from extract_pipelines.posts.bodies.bodies import Bodies
 from extract_pipelines.posts.quotes.quotes import find_quotes, read_quotes
 from extract_pipelines.posts.quotes.signatures import without_signature
@@ -58,6 +59,7 @@ def read_floor(
         all quotes but one
     """
     author = bodies.author_of(view)
+    places = () if author else statistics.author_places()
     dated = view.record.mention.leaf
     body = bodies.body_of(view)
     quotes = find_quotes(page, body.nodes, bodies.writers, view.record.inner)
@@ -77,7 +79,7 @@ def read_floor(
     floor = Floor(
         post_id=own_id.value if own_id else None,
         url=_permalink(page, view, own_id, statistics),
-        author=author.name if author else None,
+        author=author.name if author else pictured_author(page, view, places),
         author_url=page.joined(href) or None if href else None,
         date=date.value,
         date_raw=date.raw or None,
