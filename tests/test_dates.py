@@ -303,6 +303,21 @@ def test_dates_as_forums_write_them(text: str, value: str) -> None:
     assert (found.value, found.raw) == (value, text)
 
 
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("18. toukokuuta 2026 8.11.22 | Syy: kirjoitusvirhe", "2026-05-18T08:11:22"),
+        ("18. toukokuuta 2026 8.11(UTC+3) | Syy", "2026-05-18T08:11:00+03:00"),
+        ("18. toukokuuta 2026 8.11 euroa", "2026-05-18"),
+        ("פורסם ב-18 במאי 2026 08:11", "2026-05-18T08:11:00"),
+    ],
+)
+def test_what_stands_around_a_date_or_its_time(text: str, value: str) -> None:
+    found = find_date(text, NOW)
+    assert found is not None
+    assert found.value == value
+
+
 def test_a_day_and_a_month_before_a_year_apart_are_a_date_alone_only_in_the_north() -> None:
     for text in ("18/5 2026", "18/5-2026"):
         found = find_date(text, language="sv")

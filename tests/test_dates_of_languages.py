@@ -79,6 +79,7 @@ EDITS = [
     "Naposledy upravil noční sova dne út březen 05, 2024 10:15 am, celkově upraveno 2 krát",
     "thay đổi nội dung bởi: Anna, 05-03-2024 lúc 10:15 AM",
     "अंतिम बार Anna द्वारा 05/03/2024 10:15 पर संपादित",
+    "Käyttäjä muokkasi viestiä tiistai 5. maaliskuuta 2024 10.15.22(UTC) | Syy: Ei määritelty",
     "1-mal bearbeitet. Zuletzt am 13.03.24 10:15 von Anna.",
 ]
 

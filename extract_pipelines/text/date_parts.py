@@ -146,7 +146,8 @@ def _read_any_clock(text: str, position: int) -> Clock | None:
             return None
         clock = time(NAMED_TIMES[plain(named["name"])])
         return Clock(clock, "minute", named.start("name"), named.end(), None)
-    if match["dot"] and not (beside != _NO_LEAD or match["half"] or match["hours"]):
+    is_told = match["half"] or match["hours"] or match["second"] or match["zone"]
+    if match["dot"] and beside == _NO_LEAD and not is_told:
         gap = text[position : match.start("hour")]
         if gap.strip(" ,،") or not _ENDED.match(text, match.end()):
             return None

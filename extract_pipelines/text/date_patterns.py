@@ -76,7 +76,7 @@ _FOLLOWED: Final = (
 )
 _WORD_END: Final = r"(?<=[^\d#№©&|>:;/=][\s.\-]"
 NUMBER: Final = re.compile(
-    rf"\d(?<![^\W{UNSPACED}]\d)(?<!\w[.\-/]\d)(?<!\d[,:]\d)(?<![/=%\#@+$€£¥&?\\~]\d)"
+    rf"\d(?<![^\W{UNSPACED}]\d)(?<!\w[./]\d)(?<![^\W\u05d0-\u05ea]-\d)(?<!\d[,:]\d)(?<![/=%\#@+$€£¥&?\\~]\d)"
     rf"(?:(?<!['’]\d)|(?=\d[.\-/]\d\d?[.\-/]\d))\d*+"
     rf"(?:{_FOLLOWED}|{_WORD_END}\d)|{_WORD_END}\d\d)|{_WORD_END}\d{{4}}))(?P<next>.)?",
     re.DOTALL,
