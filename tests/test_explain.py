@@ -17,6 +17,7 @@ from extract_pipelines.posts.scoring.scoring import INSIDE_NAMES
 from extract_pipelines.posts.thread_features import THREAD_NAMES
 from extract_pipelines.published.clusters import cut, peaks
 from extract_pipelines.site.options import Options
+from tests import test_boilerplate, test_boxes, test_copies
 from tests.explained import (
     NOW,
     article,
@@ -25,6 +26,7 @@ from tests.explained import (
     texts,
     thread,
 )
+from tests.pages import CHROME
 from tests.test_mail_archive import LETTERS, PREFORMATTED
 from tests.test_talk_page import POSTS, signed
 
@@ -250,6 +252,41 @@ def test_pieces_that_a_rule_dropped_say_which() -> None:
     dropped = [piece for piece in told.pieces if piece.role == "rule"]
     assert [piece.text for piece in dropped] == ["@@@ ### %%% &&& !!!"]
     assert dropped[0].why.startswith("rule 4")
+
+
+def test_what_posts_of_other_threads_say_in_a_box_is_told_so() -> None:
+    site = Site()
+    for number in range(1, 5):
+        site.learn(test_boilerplate.page_of(number, {1: test_boilerplate.HIDDEN}))
+    told = explain(test_boilerplate.page_of(20, {1: test_boilerplate.HIDDEN}), site=site)
+    hidden = next(piece for piece in told.pieces if piece.text.startswith("Answer this thread"))
+    assert hidden.role == "boilerplate"
+    assert "posts of other threads" in hidden.why
+
+
+def test_a_post_that_all_threads_show_is_told_so() -> None:
+    site = Site()
+    pages = [test_boxes.long_thread(n, title=f"Lathes, part {n}") for n in range(12)]
+    for page in pages:
+        site.learn(page)
+    told = explain(pages[3], site=site)
+    notice = next(piece for piece in told.pieces if piece.text.startswith("All oils"))
+    assert (notice.role, notice.why) == ("rule", "other threads show most of its text, too")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [("{}", "a copy of a later post"), ("{:.46}...", "the beginning of a later post")],
+)
+def test_a_copy_of_a_post_is_told_so(text: str, why: str) -> None:
+    first, *answers = (test_copies.post(*told) for told in test_copies.POSTS)
+    number, name, date, said = test_copies.POSTS[2]
+    shown = text.format(said)
+    best = test_copies.post(number, name, date, shown)
+    content = f"<h1>Noisy gearbox</h1>{first}{best}{''.join(answers)}"
+    told = explain(CHROME.format(title="Noisy gearbox", content=content), "https://a.example/t/1")
+    copy = next(piece for piece in told.pieces if piece.text == shown)
+    assert (copy.role, copy.why) == ("rule", why)
 
 
 def test_explaining_learns_nothing() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from extract_pipelines.explain.explanation import ExplainedPiece
 from extract_pipelines.explain.traced_reading import TracedReading
 from extract_pipelines.items import Floor, ForumThread
+from extract_pipelines.items.trace import BoilerplateFound, FloorDropped, FloorParts
 from extract_pipelines.page import link_of
 from extract_pipelines.page.tag_paths import in_control
 from extract_pipelines.published.rules import SCRIPT_SHARE
@@ -33,7 +34,11 @@ class _Outcomes:
 def pieces(traced: TracedReading) -> tuple[ExplainedPiece, ...]:
     """The leaves of a page in order, each with what became of it."""
     outcomes = _Outcomes(traced)
+    for found in traced.facts(BoilerplateFound):
+        why = "posts of other threads say it in such a box, too"
+        outcomes.give(found.leaves, "boilerplate", why)
     _floors(outcomes)
+    _dropped(outcomes)
     _title(outcomes)
     if not isinstance(traced.item, ForumThread):
         _article(outcomes)
@@ -86,6 +91,16 @@ def _floors(outcomes: _Outcomes) -> None:
         beside = f"beside the text {whose}, as notes of edits and buttons are"
         outcomes.give(traced.numbers(parts.notes), "boilerplate", beside)
         outcomes.give(_numbers(outcomes, floor, body), "number", f"leads to the address {whose}")
+
+
+def _dropped(outcomes: _Outcomes) -> None:
+    """Give what was read of posts that did not come out its role."""
+    traced = outcomes.traced
+    why = {id(one.floor): one.why for one in traced.facts(FloorDropped)}
+    for parts in traced.facts(FloorParts):
+        if id(parts.floor) in why:
+            said = [*traced.numbers(parts.body), traced.number(parts.author)]
+            outcomes.give([*said, traced.number(parts.date)], "rule", why[id(parts.floor)])
 
 
 def _last_lines(outcomes: _Outcomes, body: Sequence[int], count: int) -> list[int]:

@@ -52,6 +52,26 @@ class FloorParts(NamedTuple):
     signature: Sequence[Leaf] = ()
 
 
+class FloorDropped(NamedTuple):
+    """A floor that was read and is none of what came out."""
+
+    floor: Floor
+    why: str
+    """The reason, in words."""
+
+
+def tell_dropped(floor: Floor, why: str) -> None:
+    """Tell who listens that a floor is none of what comes out."""
+    tell(lambda: FloorDropped(floor, why))
+
+
+class BoilerplateFound(NamedTuple):
+    """Leaves in posts that say what the posts of other threads do."""
+
+    leaves: Sequence[int]
+    """Their indices on the page."""
+
+
 class FieldSought(NamedTuple):
     """What was looked at for a field of an article, in order; the last gave it, if any did."""
 

@@ -283,7 +283,7 @@ class ThreadReader:
     def _that_say_own(self, group: Candidate, told: dict[Record, Floor]) -> dict[Record, Floor]:
         """What each record says: nothing where other threads say the same."""
         own = {
-            record: floor if self.own.says_own(record, floor.body) else Floor()
+            record: floor if self.own.has_own(record, floor) else Floor()
             for record, floor in told.items()
         }
         if own != told and not any(floor.body for floor in own.values()):

@@ -12,7 +12,7 @@ from collections.abc import Sequence, Set
 from math import exp
 from typing import Final, final
 
-from extract_pipelines.items.trace import tell
+from extract_pipelines.items.trace import BoilerplateFound, tell
 from extract_pipelines.page import Page
 from extract_pipelines.page.boosted_trees import load
 from extract_pipelines.posts.authors.naming import BRACKETS_BEHIND, COLONS, Naming, labelled_author
@@ -120,6 +120,8 @@ class Bodies:
     ) -> None:
         self._page, self._statistics, self._template = page, statistics, template
         self._boilerplate = boilerplate_leaves(page, views, boilerplate, statistics.usual_body())
+        if self._boilerplate:
+            tell(lambda: BoilerplateFound(sorted(self._boilerplate)))
         self._known = Known(statistics, len(views), repeated_leaves(page, views))
         self._authors: dict[RecordView, Naming | None] = {}
         self._lines: dict[RecordView, list[RecordLine]] = {}

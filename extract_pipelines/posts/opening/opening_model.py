@@ -113,7 +113,7 @@ class OpeningModel:
         floor = self.read(page, record, analysis, answers) if record else None
         if record is None or floor is None or not (floor.author and floor.body):
             return None
-        if not OwnRecords(page, analysis.shared).says_own(record, floor.body):
+        if not OwnRecords(page, analysis.shared).has_own(record, floor):
             return None
         floor.number = floor.number or 1
         return floor

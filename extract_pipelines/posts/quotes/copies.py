@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from extract_pipelines.items import Floor, Quote
+from extract_pipelines.items.trace import tell_dropped
 
 # A copy may have so many characters more than the post: "BEST", "Accepted solution".
 LONGEST_LABEL: Final = 20
@@ -33,19 +34,21 @@ def without_copies(floors: Sequence[Floor]) -> list[Floor]:
             of_one_start[floor.author, _on_one_line(floor)[:SHORTEST_COPY]].append(place)
         if floor.author and floor.date:
             of_one_date[floor.author, floor.date].append(place)
-    copies = {
-        first
+    dropped = {
+        first: "a copy of a later post"
         for places in of_one_date.values()
         for first, other in pairwise(places)
         if _shows(floors[first], floors[other]) and _is_early(floors, first, other)
     }
-    copies |= {
-        first
+    dropped |= {
+        first: "the beginning of a later post"
         for places in of_one_start.values()
         for first, other in pairwise(places)
         if _is_cut(floors[first], floors[other])
     }
-    kept = [floor for place, floor in enumerate(floors) if place not in copies]
+    for place, why in dropped.items():
+        tell_dropped(floors[place], why)
+    kept = [floor for place, floor in enumerate(floors) if place not in dropped]
     _quote_repeated(kept)
     return kept
 

@@ -11,6 +11,8 @@ from collections.abc import Set
 from itertools import accumulate
 from typing import Final, final
 
+from extract_pipelines.items import Floor
+from extract_pipelines.items.trace import tell_dropped
 from extract_pipelines.page import Page
 from extract_pipelines.posts.records.records import Candidate, Record, leaves_between
 from extract_pipelines.posts.scoring.rejection import tell_refused
@@ -48,13 +50,19 @@ class OwnRecords:
         first, last = leaves_between(self._page, record.start, record.stop)
         return self._before[last] - self._before[first] < last - first
 
-    def says_own(self, record: Record, body: str) -> bool:
+    def has_own(self, record: Record, floor: Floor) -> bool:
         """Whether more than a part of a post's text stands in leaves that other threads have not.
 
-        :param body: the text, of the record
+        :param floor: the post, read from the record
         """
-        if len(self._before) == 1 or len(body) > LONGEST_SHARED:
+        if len(self._before) == 1 or len(floor.body) > LONGEST_SHARED:
             return True
+        is_own = self._says_own(record, floor.body)
+        if not is_own:
+            tell_dropped(floor, "other threads show most of its text, too")
+        return is_own
+
+    def _says_own(self, record: Record, body: str) -> bool:
         first, last = leaves_between(self._page, record.start, record.stop)
         own, shared = 0, False
         for leaf in range(first, last):
