@@ -146,10 +146,10 @@ def _read_any_clock(text: str, position: int) -> Clock | None:
             return None
         clock = time(NAMED_TIMES[plain(named["name"])])
         return Clock(clock, "minute", named.start("name"), named.end(), None)
-    is_told = match["half"] or match["hours"] or match["second"] or match["zone"]
-    if match["dot"] and beside == _NO_LEAD and not is_told:
+    if match["dot"] and not (beside != _NO_LEAD or match["half"] or match["hours"]):
         gap = text[position : match.start("hour")]
-        if gap.strip(" ,،") or not _ENDED.match(text, match.end()):
+        is_exact = match["second"] or match["zone"]
+        if gap.strip(" ,،") or not (is_exact or _ENDED.match(text, match.end())):
             return None
     hour, minute, second, hours = _read_time(match, beside.half)
     written = match["zone"]
@@ -182,7 +182,8 @@ class _Lead(NamedTuple):
 
 
 _NO_LEAD: Final = _Lead(announced=False, half=None)
-# A time with a dot is told from an amount by words beside it, or stands last in a text.
+# A time with a dot is told from an amount by words beside it, or by seconds or a zone, or stands
+# last in a text.
 _ENDED: Final = re.compile(r"[\W_]*\Z")
 
 
