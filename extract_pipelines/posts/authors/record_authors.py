@@ -12,6 +12,7 @@ from extract_pipelines.posts.authors.naming import (
     Naming,
     behind_seat,
     can_be_author,
+    is_answered,
     said_beside_date,
 )
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
@@ -57,14 +58,16 @@ def _beside_names(
 ) -> set[tuple[str, str]]:
     """The short texts that stand beside the names of most records, each with its place.
 
-    They are nobody's where the name is missing: ranks, and buttons that some records have.
+    They are nobody's where the name is missing: ranks, and buttons that some records have. But whom
+    a record answers has a name.
     """
     said: set[tuple[str, str]] = set()
     for view in views:
         author = author_of(page, view, usual)
         for leaf in view.leaves if author else ():
             text = page.flat.texts[leaf]
-            if author and len(text) <= LONGEST_NAME and text not in author.name:
+            is_other = author and len(text) <= LONGEST_NAME and text not in author.name
+            if is_other and not is_answered(page, leaf):
                 said.add((view.place(page.flat.nodes[leaf]), text))
     return said
 

@@ -45,7 +45,7 @@ from extract_pipelines.posts.bodies.line_features import (
     line_features,
 )
 from extract_pipelines.posts.bodies.place_features import PLACE_NAMES, place_features
-from extract_pipelines.posts.bodies.record_lines import LinesScored, RecordLine
+from extract_pipelines.posts.bodies.record_lines import LinesScored, RecordLine, cut_at
 from extract_pipelines.posts.bodies.ruled_off import without_ruled_off
 from extract_pipelines.posts.bodies.title_lines import made_subjects, without_subjects
 from extract_pipelines.posts.quotes.edit_notes import is_bare_note, is_profile, mark_behind
@@ -133,6 +133,10 @@ class Bodies:
             candidate_lines(page, view, author.leaf if author else -1)
             for view, author in zip(views, authors, strict=True)
         ]
+        if place := statistics.usual_body():
+            found = [
+                cut_at(page, view, lines, place) for view, lines in zip(views, found, strict=True)
+            ]
         found = without_advertisements(page, views, found)
         if subjects := made_subjects(found):
             found = [without_subjects(lines, subjects) for lines in found]
@@ -165,7 +169,8 @@ class Bodies:
         """
         page, lines = self._page, self._lines[view]
         usual = self._statistics.usual_body()
-        is_missing = usual and not any(usual in line.above for line in lines)
+        at_usual = set(view.leaves_at.get(usual or "", ()))
+        is_missing = all(at_usual.isdisjoint(line.leaves) for line in lines)
         empty = view.node_at(usual) if usual and is_missing else None
         if empty is not None and page.tags[empty] != "p":
             return Body([], around_images(page, view, empty))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import NamedTuple, final
 
 from extract_pipelines.page import FlatTree, Page, block_around
@@ -71,6 +72,23 @@ def lines_of_record(page: Page, view: RecordView, skipped: set[int]) -> list[Rec
         for line in lines:
             line.quote = _quote_around(page.flat, view.record.start, line, quotes)
     return lines
+
+
+def cut_at(
+    page: Page, view: RecordView, lines: Sequence[RecordLine], place: str
+) -> list[RecordLine]:
+    """The lines, those that an element at a place has a part of cut where it begins and ends."""
+    inside = set(view.leaves_at.get(place, ()))
+    found: list[RecordLine] = []
+    for line in lines:
+        if not inside or inside.isdisjoint(line.leaves) or inside.issuperset(line.leaves):
+            found.append(line)
+            continue
+        for _, leaves in groupby(line.leaves, inside.__contains__):
+            part = RecordLine(page.flat, view, [view.leaves.index(leaf) for leaf in leaves])
+            part.quote = line.quote
+            found.append(part)
+    return found
 
 
 def block_of(page: Page, line: RecordLine) -> int:
