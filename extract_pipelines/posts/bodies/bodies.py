@@ -133,7 +133,8 @@ class Bodies:
             candidate_lines(page, view, author.leaf if author else -1)
             for view, author in zip(views, authors, strict=True)
         ]
-        if place := statistics.usual_body():
+        place = statistics.usual_body() if statistics.records > 1 else None
+        if place:
             found = [
                 cut_at(page, view, lines, place) for view, lines in zip(views, found, strict=True)
             ]
