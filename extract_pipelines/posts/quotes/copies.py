@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -27,30 +27,39 @@ def without_copies(floors: Sequence[Floor]) -> list[Floor]:
     :param floors: in the order of the page; the own text of one that ends with the whole text of a
         later one loses that, and its `quotes` have it
     """
-    of_one_date: dict[tuple[str, str], list[int]] = defaultdict(list)
-    of_one_start: dict[tuple[str, str], list[int]] = defaultdict(list)
-    for place, floor in enumerate(floors):
-        if floor.author:
-            of_one_start[floor.author, _on_one_line(floor)[:SHORTEST_COPY]].append(place)
-        if floor.author and floor.date:
-            of_one_date[floor.author, floor.date].append(place)
-    dropped = {
-        first: "a copy of a later post"
-        for places in of_one_date.values()
-        for first, other in pairwise(places)
-        if _shows(floors[first], floors[other]) and _is_early(floors, first, other)
-    }
-    dropped |= {
-        first: "the beginning of a later post"
-        for places in of_one_start.values()
-        for first, other in pairwise(places)
-        if _is_cut(floors[first], floors[other])
-    }
+    dropped = dict.fromkeys(_whole_copies(floors), "a copy of a later post")
+    dropped |= dict.fromkeys(_cut_copies(floors), "the beginning of a later post")
     for place, why in dropped.items():
         tell_dropped(floors[place], why)
     kept = [floor for place, floor in enumerate(floors) if place not in dropped]
     _quote_repeated(kept)
     return kept
+
+
+def _whole_copies(floors: Sequence[Floor]) -> Iterator[int]:
+    """The places of floors that say all of a later one."""
+    of_one_date: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for place, floor in enumerate(floors):
+        if floor.author and floor.date:
+            of_one_date[floor.author, floor.date].append(place)
+    for places in of_one_date.values():
+        for first, other in pairwise(places):
+            if _shows(floors[first], floors[other]) and _is_early(floors, first, other):
+                yield first
+
+
+def _cut_copies(floors: Sequence[Floor]) -> Iterator[int]:
+    """The places of floors that are the beginning of a later one."""
+    if not any(floor.own_text.endswith(ELLIPSES) for floor in floors):
+        return
+    of_one_start: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for place, floor in enumerate(floors):
+        if floor.author:
+            of_one_start[floor.author, _on_one_line(floor)[:SHORTEST_COPY]].append(place)
+    for places in of_one_start.values():
+        for first, other in pairwise(places):
+            if _is_cut(floors[first], floors[other]):
+                yield first
 
 
 def _shows(copy: Floor, post: Floor) -> bool:

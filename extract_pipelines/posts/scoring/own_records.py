@@ -63,15 +63,12 @@ class OwnRecords:
         return is_own
 
     def _says_own(self, record: Record, body: str) -> bool:
-        first, last = leaves_between(self._page, record.start, record.stop)
-        own, shared = 0, False
-        for leaf in range(first, last):
-            text = self._page.flat.texts[leaf]
-            if text in body:
-                if self._before[leaf] == self._before[leaf + 1]:
-                    own += len(text)
-                else:
-                    shared |= is_sentence(text)
-            if own > MOST_OWN * len(body):
-                return True
-        return not shared
+        leaves = range(*leaves_between(self._page, record.start, record.stop))
+        texts, before, own = self._page.flat.texts, self._before, 0
+        for leaf in leaves:
+            if before[leaf] == before[leaf + 1] and texts[leaf] in body:
+                own += len(texts[leaf])
+                if own > MOST_OWN * len(body):
+                    return True
+        shared = (texts[leaf] for leaf in leaves if before[leaf] < before[leaf + 1])
+        return not any(is_sentence(text) and text in body for text in shared)
