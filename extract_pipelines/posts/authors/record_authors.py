@@ -67,7 +67,7 @@ def _beside_names(
         for leaf in view.leaves if author else ():
             text = page.flat.texts[leaf]
             is_other = author and len(text) <= LONGEST_NAME and text not in author.name
-            if is_other and not is_answered(page, leaf):
+            if is_other and not (page.flat.in_link[leaf] and is_answered(page, leaf)):
                 said.add((view.place(page.flat.nodes[leaf]), text))
     return said
 
