@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple, final
@@ -81,11 +82,11 @@ def cut_at(
     inside = set(view.leaves_at.get(place, ()))
     found: list[RecordLine] = []
     for line in lines:
-        if not inside or inside.isdisjoint(line.leaves) or inside.issuperset(line.leaves):
+        if inside.isdisjoint(line.leaves) or inside.issuperset(line.leaves):
             found.append(line)
             continue
         for _, leaves in groupby(line.leaves, inside.__contains__):
-            part = RecordLine(page.flat, view, [view.leaves.index(leaf) for leaf in leaves])
+            part = RecordLine(page.flat, view, [bisect_left(view.leaves, leaf) for leaf in leaves])
             part.quote = line.quote
             found.append(part)
     return found

@@ -8,9 +8,7 @@ from collections.abc import Iterator, Sequence, Set
 from typing import Any, Final
 
 from extract_pipelines.page import FlatTree, Page
-from extract_pipelines.page.markup.scrambling import scrambled
 from extract_pipelines.page.markup.second_copies import second_copies
-from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.tag_paths import in_control
 from extract_pipelines.posts.records.analysis import Analysis
 from extract_pipelines.posts.records.element_names import ElementNames
@@ -57,7 +55,7 @@ class RecordView:
         record: Record,
         names: ElementNames,
         dated_leaves: frozenset[int] = frozenset(),
-        unread: frozenset[int] = frozenset(),
+        copies: frozenset[int] = frozenset(),
     ) -> None:
         self.record = record
         self.dated_leaves = dated_leaves
@@ -78,9 +76,9 @@ class RecordView:
         self.leaves = [i for i in own if not in_control(paths[i])]
         if signature:
             self.leaves = [i for i in self.leaves if nodes[i] not in signature]
-        if unread:
-            self.leaves = [i for i in self.leaves if i not in unread]
-        """The record's own leaves, but for buttons, copies, scrambled signs and its signature."""
+        if copies:
+            self.leaves = [i for i in self.leaves if i not in copies]
+        """The record's own leaves, without buttons, copies and what is marked as a signature."""
         self.above = [self.places_above(nodes[i]) for i in self.leaves]
         """For each leaf the places of the elements around it, each once, from the inside."""
         self.paths = list(dict.fromkeys(self.above))
@@ -265,16 +263,10 @@ def view_of(page: Page, record: Record, analysis: Analysis) -> RecordView:
     """The view of a record of the page, made once."""
     found: RecordView | None = analysis.views.get(record)
     if found is None:
-        dated, unread = analysis.dates.leaves, _unread(page)
-        found = RecordView(page.flat, record, analysis.names, dated, unread)
+        dated, copies = analysis.dates.leaves, second_copies(page)
+        found = RecordView(page.flat, record, analysis.names, dated, copies)
         analysis.views[record] = found
     return found
-
-
-@once_a_page
-def _unread(page: Page) -> frozenset[int]:
-    """Leaves that are no part of any record."""
-    return second_copies(page) | scrambled(page)
 
 
 def _leaves_in(tree: FlatTree, record: Record) -> range:
