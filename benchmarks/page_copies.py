@@ -19,8 +19,8 @@ from benchmarks.labelled_page import Labelled
 from extract_pipelines import Page
 from extract_pipelines.items import Floor
 from extract_pipelines.page.date_mentions import find_dates_of
+from extract_pipelines.posts.group_reader import GroupReader
 from extract_pipelines.posts.model import FloorModel
-from extract_pipelines.posts.reader import ThreadReader
 from extract_pipelines.posts.records.analysis import analyse
 from extract_pipelines.posts.records.groups import Group
 from extract_pipelines.posts.scoring.outside import groups_with_features
@@ -153,8 +153,8 @@ def _short(best: Best) -> Change:
         analysis = analyse(copy)
         for other, _ in groups_with_features(copy, analysis):
             if other.shapes[0] == group.shapes[0]:
-                reader = ThreadReader(copy, FloorModel(), analysis)
-                read = reader.read_group(other.candidate, is_sure=True, below_article=False)
+                reader = GroupReader(copy, FloorModel(), analysis)
+                read = reader.read(other.candidate, is_sure=True, below_article=False)
                 return said(read.floors) if read else None
         return None
 

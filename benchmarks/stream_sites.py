@@ -62,7 +62,7 @@ from benchmarks.train_threads import (
 from extract_pipelines import Page, Site
 from extract_pipelines.items import ForumThread
 from extract_pipelines.page.boosted_trees import Score, load
-from extract_pipelines.posts import comments, model, reader
+from extract_pipelines.posts import comments, group_reader, model, reader
 from extract_pipelines.posts.bodies import bodies
 from extract_pipelines.posts.bodies.line_features import LINE_NAMES
 from extract_pipelines.posts.bodies.place_features import PLACE_NAMES
@@ -83,8 +83,8 @@ ROUNDS = "how many threads of each size a layout draws"
 # What stands for each rule where it is left out.
 RULES: dict[str, tuple[Sequence[ModuleType], str, Callable[..., Any]]] = {
     "threads and products by their claim": ([comments], "declared_type", lambda _page: None),
-    "no comment is the article's text": ([reader], "are_called_comments", lambda *_: False),
-    "opening by a member": ([reader], "is_by_member", lambda *_: False),
+    "no comment is the article's text": ([group_reader], "are_called_comments", lambda *_: False),
+    "opening by a member": ([group_reader], "is_by_member", lambda *_: False),
     "pages of members": ([rejection], "are_of_member", lambda *_: False),
     "posts of several threads": ([rejection], "are_of_threads", lambda *_: False),
     "form below the posts": ([reader], "without_form", lambda floors: floors),
@@ -92,7 +92,7 @@ RULES: dict[str, tuple[Sequence[ModuleType], str, Callable[..., Any]]] = {
     "dates of undated posts": ([model, reader], "with_dates", lambda page, analysis, found: found),
     "rows of a list": ([model, rejection], "is_list", lambda *_: False),
     "posts that the page's data tell of": ([scoring], "declared_posts", lambda _page: ()),
-    "records without authors": ([reader], "are_unsigned", lambda *_: False),
+    "records without authors": ([group_reader], "are_unsigned", lambda *_: False),
 }
 # A page, the F1 of its posts, and how many came out.
 Read: TypeAlias = tuple[Labelled, float, int]

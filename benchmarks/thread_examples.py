@@ -28,8 +28,8 @@ from benchmarks.page_copies import COPIES, Best, Gold, copies_of
 from benchmarks.plain_pages import read_plain
 from extract_pipelines import Page
 from extract_pipelines.items import Floor
+from extract_pipelines.posts.group_reader import GroupReader
 from extract_pipelines.posts.model import FloorModel
-from extract_pipelines.posts.reader import ThreadReader
 from extract_pipelines.posts.records.analysis import analyse
 from extract_pipelines.posts.scoring.outside import groups_with_features
 from extract_pipelines.posts.scoring.page_odds import page_features
@@ -129,8 +129,8 @@ def _example(page: Page, labelled: Labelled, gold: Gold) -> tuple[PageExample, B
     for group, outside in groups_with_features(page, analysis):
         if is_deep(page, group.candidate.records[0]):
             continue
-        reader = ThreadReader(page, FloorModel(), analysis)
-        read = reader.read_group(group.candidate, is_sure=True, below_article=False)
+        reader = GroupReader(page, FloorModel(), analysis)
+        read = reader.read(group.candidate, is_sure=True, below_article=False)
         if read is None:
             continue
         value = worth(gold, read.floors) if gold else 0.0

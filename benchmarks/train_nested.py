@@ -34,6 +34,7 @@ from benchmarks.scorers import parts_of, run_trainer, trees_of, write_scorer
 from benchmarks.thread_examples import worth
 from extract_pipelines import Page
 from extract_pipelines.items import Floor
+from extract_pipelines.posts.group_reader import GroupReader
 from extract_pipelines.posts.model import FloorModel
 from extract_pipelines.posts.nested.comment_features import COMMENT_NAMES, comment_features
 from extract_pipelines.posts.nested.comment_model import (
@@ -42,7 +43,6 @@ from extract_pipelines.posts.nested.comment_model import (
     NestedComments,
 )
 from extract_pipelines.posts.nested.inside import records_inside
-from extract_pipelines.posts.reader import ThreadReader
 from extract_pipelines.posts.records.analysis import Analysis, analyse
 from extract_pipelines.posts.records.records import Candidate, Record, Shape
 from extract_pipelines.posts.scoring.scoring import score_groups
@@ -116,8 +116,8 @@ class _Shown:
         """
         model, comments = FloorModel(), _Forced(shape)
         model.nested = comments
-        reader = ThreadReader(self.page, model, self.analysis)
-        read = reader.read_group(group, is_sure=True, below_article=False)
+        reader = GroupReader(self.page, model, self.analysis)
+        read = reader.read(group, is_sure=True, below_article=False)
         floors = read.floors if read else []
         return _Reading(group, shape, comments.floors, floors, worth(self._gold, floors))
 

@@ -14,8 +14,9 @@ from extract_pipelines.posts.floors.lists import (
     rows_of,
 )
 from extract_pipelines.posts.floors.slots import with_page
+from extract_pipelines.posts.group_reader import GroupReader
 from extract_pipelines.posts.model import FloorModel
-from extract_pipelines.posts.reader import ThreadReader, read_thread
+from extract_pipelines.posts.reader import read_thread
 from extract_pipelines.posts.records.analysis import analyse
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import view_of
@@ -262,7 +263,7 @@ def test_titles_below_the_texts_of_rows_make_a_list() -> None:
     records = next(one for one in analysis.candidates if one.shape.root == "div.hit")
     views = [view_of(page, record, analysis) for record in records.records]
     assert is_list(page, views, ["div.who/a"])
-    assert ThreadReader(page, FloorModel(), analysis).read_group(records) is None
+    assert GroupReader(page, FloorModel(), analysis).read(records) is None
 
 
 def read_rows(source: str, url: str) -> tuple[Page, list[Row]]:

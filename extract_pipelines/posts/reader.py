@@ -7,19 +7,11 @@ from collections.abc import Sequence, Set
 from typing import Final, NamedTuple
 
 from extract_pipelines.items import Floor
-from extract_pipelines.items.trace import tell
 from extract_pipelines.page import Page
-from extract_pipelines.posts.authors.widening import views_with_authors
-from extract_pipelines.posts.comments import are_comments, is_by_member, tells_first_post
-from extract_pipelines.posts.floors.continued import name_continued, read_continued
-from extract_pipelines.posts.floors.finishing import finished_floors
 from extract_pipelines.posts.floors.group_floors import GroupFloors, PageFloors
 from extract_pipelines.posts.floors.lists import MANY
-from extract_pipelines.posts.floors.record_floors import read_comments, read_floors
-from extract_pipelines.posts.floors.slots import with_page
+from extract_pipelines.posts.group_reader import GroupReader
 from extract_pipelines.posts.model import FloorModel
-from extract_pipelines.posts.nested.inside import without_comments
-from extract_pipelines.posts.opening.opening import Opening
 from extract_pipelines.posts.records.analysis import (
     Analysis,
     analyse,
@@ -27,22 +19,17 @@ from extract_pipelines.posts.records.analysis import (
     shows_one_date,
 )
 from extract_pipelines.posts.records.dating import with_dates
-from extract_pipelines.posts.records.group_facts import GroupTaken
 from extract_pipelines.posts.records.groups import Group
 from extract_pipelines.posts.records.records import Candidate, Record
 from extract_pipelines.posts.scoring.beside import NO_BOXES, SiteBoxes
-from extract_pipelines.posts.scoring.own_records import SHARED, OwnRecords
 from extract_pipelines.posts.scoring.rejection import (
     ROWS,
     are_doubted,
     are_other_posts,
-    are_rows,
-    are_unsigned,
     tell_refused,
     without_form,
 )
 from extract_pipelines.posts.scoring.shape_odds import show_usual
-from extract_pipelines.posts.thread_features import are_called_comments
 from extract_pipelines.posts.unboxed.unboxed import (
     are_boxed,
     fewest_written,
@@ -51,7 +38,6 @@ from extract_pipelines.posts.unboxed.unboxed import (
     say_the_same,
     tell_more,
 )
-from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.text.date_order import KnownOrder
 
 # Least score of records that the rules take for floors; one record needs a kind that has several.
@@ -117,14 +103,14 @@ class ThreadReader:
         self, page: Page, model: FloorModel, analysis: Analysis, boxes: SiteBoxes = NO_BOXES
     ) -> None:
         self.page, self.model, self.analysis, self.boxes = page, model, analysis, boxes
-        self.own = OwnRecords(page, analysis.shared)
+        self.group_reader = GroupReader(page, model, analysis, boxes)
         self.messages = model.trees.places()
         """Where the heads of messages have their dates, if each page of the kind is one."""
 
     def read(self) -> PageFloors:
         """The page's floors; none, if it is no thread and has no comments."""
         page, model, analysis = self.page, self.model, self.analysis
-        are_own = self.own.are_own
+        are_own = self.group_reader.own.are_own
         dated = analysis._replace(candidates=[*filter(are_own, analysis.candidates)])
         best = model.best_records(page, dated, self.boxes)
         groups = [one for one in model.scored_groups(page, analysis) if are_own(one.candidate)]
@@ -199,7 +185,9 @@ class ThreadReader:
         if page_type is None and shows_one_date(page, records):
             return None
         below = page_type == "article" if page_type else None
-        read = self.read_group(records, is_sure=True, below_article=below, thread=group.thread)
+        read = self.group_reader.read(
+            records, is_sure=True, below_article=below, thread=group.thread
+        )
         if read and not _name_authors(read) and (run := self.model.with_siblings(page, group)):
             whole = self._by_scorers(run)
             if not read.floors or (whole and _name_authors(whole)):
@@ -225,90 +213,11 @@ class ThreadReader:
             if doubted and is_usual and len(best.records) >= MANY:
                 doubted = not self._opening_alone()  # so many stand below no opening for nothing
             if not doubted and (best.score >= LEAST_SCORE or is_usual):
-                read = self.read_group(with_dates(page, analysis, best), is_usual=is_usual)
+                read = self.group_reader.read(with_dates(page, analysis, best), is_usual=is_usual)
         if best is None or read is None:
             alone = self._opening_alone()
             return PageFloors(alone, LEAST_SCORE * len(alone), dates=dates)
         return PageFloors.of_group(read, min(1.0, best.score), dates)
-
-    def read_group(
-        self,
-        group: Candidate,
-        *,
-        is_usual: bool = False,
-        is_sure: bool = False,
-        below_article: bool | None = None,
-        thread: float = 0.0,
-    ) -> GroupFloors | None:
-        """Records as floors, with the opening post and the comments in them; None if they are none.
-
-        :param is_usual: whether other pages of the kind have several records of the shape
-        :param is_sure: whether they are floors whatever the rules say
-        :param below_article: whether they are comments below an article, if that is known
-        :param thread: log odds of posts against such comments, by the scorers of groups
-        """
-        page, model, analysis = self.page, self.model, self.analysis
-        first = model.openings.find(page, analysis, group, self.boxes)
-        records = [first.record, *group.records] if first else group.records
-        nested = model.nested.find(page, analysis, records)
-        records = without_comments(records, nested.records)
-        views, authors = views_with_authors(
-            page, records[bool(first) :], analysis, model.statistics
-        )
-        group = group._replace(records=[view.record for view in views])
-        statistics = with_page(model.statistics, page, views, authors)
-        if not is_sure and are_rows(page, views, statistics, model.votes if is_usual else None):
-            tell_refused(group, ROWS)
-            return None
-        if below_article is None:
-            others = model.thread_odds()
-            below_article = are_comments(page, group.records, first, thread, others)
-        floors = read_floors(page, views, group, statistics, analysis)
-        name_continued(views, floors, statistics)
-        opening = self._read_opening(first, records[0], floors, statistics) if first else None
-        if not is_sure and are_unsigned([opening, *floors] if opening else floors):
-            tell_refused(group, "hardly one has an author")
-            return None
-        article = opening if below_article else None
-        told = {records[0]: opening} if opening and not article else {}
-        told |= dict(zip(group.records, floors, strict=True))
-        told |= read_continued(page, group, floors, statistics, analysis)
-        told = self._that_say_own(group, told)
-        spans = self._called_comments(group.records, told) if below_article else []
-        told |= dict(zip(nested.records, read_comments(page, *nested, analysis), strict=True))
-        kept = finished_floors(page, analysis.names, told, (group.records, nested.records))
-        tell(lambda: GroupTaken(group, kept))
-        return GroupFloors(kept, views, statistics, below_article, spans, article)
-
-    def _that_say_own(self, group: Candidate, told: dict[Record, Floor]) -> dict[Record, Floor]:
-        """What each record says: nothing where other threads say the same."""
-        own = {
-            record: floor if self.own.has_own(record, floor) else Floor()
-            for record, floor in told.items()
-        }
-        if own != told and not any(floor.body for floor in own.values()):
-            tell_refused(group, SHARED)
-        return own
-
-    def _read_opening(
-        self,
-        first: Opening,
-        record: Record,
-        floors: Sequence[Floor],
-        statistics: SlotStatistics,
-    ) -> Floor | None:
-        """The opening post as a floor; None if it is rather the head of the first answer."""
-        post = self.model.openings.read(self.page, record, self.analysis, statistics)
-        is_post = first.is_sure or is_by_member(self.page, post, floors)
-        return post if is_post and not tells_first_post(post, floors) else None
-
-    def _called_comments(
-        self, records: Sequence[Record], told: dict[Record, Floor]
-    ) -> list[tuple[int, int]]:
-        """The elements of what is read, if the page calls the records comments."""
-        if not are_called_comments(self.page, records[0]):
-            return []
-        return [(record.start, record.stop) for record in told]
 
     def _with_only_answer(self, likeliest: Group) -> PageFloors | None:
         """The opening post with the only answer, an element as those that other threads repeat."""
@@ -325,7 +234,9 @@ class ThreadReader:
             return None
         answer = max(usual, key=lambda one: (several[one.shape], roots[one.shape.root]))
         below = self.page.page_type == "article"
-        read = self.read_group(answer, is_sure=True, below_article=below, thread=likeliest.thread)
+        read = self.group_reader.read(
+            answer, is_sure=True, below_article=below, thread=likeliest.thread
+        )
         expected = 1 if below else 2  # an article is none of its comments
         if read is None or len(read.floors) != expected or not all(f.body for f in read.floors):
             return None
