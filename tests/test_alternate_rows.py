@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from extract_pipelines import Page, extract
+from extract_pipelines import Page, Site, extract
 from extract_pipelines.items import ForumThread
 from extract_pipelines.page.date_mentions import find_dates_of
-from extract_pipelines.posts.records.alternate_rows import find_alternating
+from extract_pipelines.posts.records.alternate_rows import (
+    AlternateRows,
+    find_alternating,
+    joined,
+)
 from tests.pages import THREADS
 
 POSTS = [*THREADS["Which solder for brass"], *THREADS["Noisy gearbox"][:1]]
@@ -34,7 +38,8 @@ def thread_page(count: int, *rows: str) -> str:
 def alternating(html: str) -> dict[str, str]:
     """Which tokens of a page stand for which others."""
     page = Page(html, "https://a.example/read.php?tid=1")
-    return find_alternating(page.flat, [date.node for date in find_dates_of(page).mentions])
+    found = find_alternating(page.flat, [date.node for date in find_dates_of(page).mentions])
+    return joined(*found)
 
 
 @pytest.mark.parametrize("count", [2, 3, 4, 5])
@@ -129,7 +134,77 @@ def test_heads_of_few_elements_take_turns_by_the_class_of_their_cells() -> None:
     html = f"<html><title>Which solder</title><body><h1>Which solder</h1><table>{rows}</table>"
     assert alternating(html) == {}
     html = html.replace("</a> 20", "</a> <img src='a.gif'> 20")
-    assert alternating(html) == {"td.evenTop": "td.oddTop"}
+    assert alternating(html) == {"td.oddTop": "td.evenTop"}
     item = extract(html, "https://a.example/read.php?tid=1")
     assert isinstance(item, ForumThread)
     assert [floor.body for floor in item.floors] == [said for _, _, said in POSTS]
+
+
+# Three rows a post. Those of two posts do not look alike if one was edited and quotes.
+ROWS = """<tr><td class="{row}"><b>{name}</b><br><span>Joined: 2019-04-0{day}</span></td>
+<td class="{row}"><div class="head"><a href="#{day}">#{day}</a> {when}</div>
+<div class="said">{more}{said}</div></td></tr>
+<tr><td class="{row} small"><a href="#top">top</a></td>
+<td class="{row} small"><a href="reply.php">reply</a></td></tr>
+<tr><td class="spacer" colspan="2"></td></tr>"""
+MORE = """<div class="who">Quote of <b>oldowl</b></div><div class="quote">Not <i>that</i>.</div>
+<ol class="list"><li class="item"><em class="word">One</em></li></ol>"""
+
+
+def page_of_rows(first: int, count: int) -> Page:
+    """A page with some of the posts, the first of which is numbered."""
+    posts = enumerate((POSTS * 3)[first : first + count])
+    rows = "".join(
+        ROWS.format(
+            name=name,
+            when=when,
+            said=said,
+            row=("one", "two")[n % 2],
+            day=n + 1,
+            more=MORE * (n == 1),
+        )
+        for n, (name, when, said) in posts
+    )
+    html = f"<html><title>Part {first}</title><body><h1>Part {first}</h1><table>{rows}</table>"
+    return Page(html, f"https://a.example/read.php?tid={first}")
+
+
+def test_what_some_pages_tell_of_rows_is_known_on_pages_that_do_not_show_it() -> None:
+    alone, known = Site(), Site()
+    for site, counts in ((alone, [1, 1, 1]), (known, [5, 6, 5])):
+        for first, count in enumerate(counts):
+            site.learn(page_of_rows(first, count))
+    page = page_of_rows(2, 2)
+    assert len(getattr(alone.extract(page), "floors", ())) < 2
+    item = Site.from_state(known.to_state()).extract(page_of_rows(2, 2))
+    assert isinstance(item, ForumThread)
+    assert [floor.author for floor in item.floors] == [name for name, _, _ in POSTS[2:4]]
+
+
+@pytest.mark.parametrize("rows", [("a", "b"), ("b", "a")])
+def test_either_of_two_words_may_come_first(rows: tuple[str, str]) -> None:
+    assert alternating(thread_page(4, *rows)) == {"tr.b": "tr.a"}
+
+
+def test_words_by_which_the_first_post_differs_from_its_only_answer_tell_other_pages_nothing() -> (
+    None
+):
+    known = Site()
+    for _ in range(4):
+        known.learn(Page(thread_page(2, "first", "answer"), "https://a.example/read.php?tid=1"))
+    (kind,) = known.kinds
+    assert kind.floor_model.rows.known() == {}
+
+
+def test_one_page_alone_tells_others_nothing_and_each_knows_itself_best() -> None:
+    rows, other = AlternateRows(), AlternateRows()
+    rows.add({"td.row2": "td.row1", "tr.alt": ""})
+    assert rows.known() == {}
+    rows.add({"td.row2": "td.row1"})
+    other.add({"tr.alt": ""})
+    rows.merge(other)
+    assert rows.known() == {"td.row2": "td.row1"}
+    assert joined({"td.row3": "td.row2"}, rows.known()) == {"td.row3": "td.row2"}
+    assert joined({"tr.alt": ""}, rows.known()) == {"tr.alt": "", "td.row2": "td.row1"}
+    assert joined({}, rows.known(), {"td.row1": "td.row2"}) == {"td.row2": "td.row1"}
+    assert AlternateRows.from_state(rows.to_state()).known() == rows.known()

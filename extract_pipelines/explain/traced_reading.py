@@ -100,7 +100,8 @@ class TracedReading:
     @cached_property
     def analysis(self) -> Analysis:
         """The dates and records of the page."""
-        return analyse(self.page, self.site.order)
+        alternating = self.kind.floor_model.rows.known() if self.kind else {}
+        return analyse(self.page, self.site.order, alternating)
 
     @cached_property
     def parts(self) -> list[FloorParts | None]:

@@ -32,6 +32,7 @@ from extract_pipelines.posts.nested.comment_model import NestedCommentModel
 from extract_pipelines.posts.nested.inside import without_comments
 from extract_pipelines.posts.opening.opening import Opening
 from extract_pipelines.posts.opening.opening_model import OpeningModel
+from extract_pipelines.posts.records.alternate_rows import AlternateRows
 from extract_pipelines.posts.records.analysis import Analysis, analyse, ordered_dates
 from extract_pipelines.posts.records.dating import with_dates
 from extract_pipelines.posts.records.groups import Group
@@ -76,6 +77,7 @@ class FloorModel:
         self.boilerplate = Boilerplate()
         self.trees = ReplyTrees()
         """What tells that each page is a message of a board."""
+        self.rows = AlternateRows()
 
     def learn(
         self, page: Page, known: KnownOrder | None = None, boxes: SiteBoxes = NO_BOXES
@@ -91,7 +93,8 @@ class FloorModel:
                 self.trees.add(page, dates.mentions)
                 self.odds.add(())
                 return
-        analysis = analyse(page, known)
+        analysis = analyse(page, known, self.rows.known())
+        self.rows.add(analysis.alternating)
         self.trees.add(page, analysis.dates.mentions)
         in_full = self.votes.learns_in_full
         groups = self.scored_groups(page, analysis, in_full=in_full)
@@ -285,6 +288,7 @@ class FloorModel:
         self.statistics.merge(other.statistics)
         self.nested.merge(other.nested)
         self.trees.merge(other.trees)
+        self.rows.merge(other.rows)
         self.boilerplate.merge(other.boilerplate)
 
     STATE: ClassVar = fields(
@@ -299,6 +303,7 @@ class FloorModel:
         beside=Beside.STATE,
         comments=NestedCommentModel.STATE,
         trees=ReplyTrees.STATE,
+        rows=AlternateRows.STATE,
         boilerplate=Boilerplate.STATE,
     )
 
@@ -316,6 +321,7 @@ class FloorModel:
             "beside": self.beside.to_state(),
             "comments": self.nested.to_state(),
             "trees": self.trees.to_state(),
+            "rows": self.rows.to_state(),
             "boilerplate": self.boilerplate.to_state(),
         }
 
@@ -336,5 +342,6 @@ class FloorModel:
         model.beside = Beside.from_state(state["beside"])
         model.nested = NestedCommentModel.from_state(state["comments"])
         model.trees = ReplyTrees.from_state(state["trees"])
+        model.rows = AlternateRows.from_state(state["rows"])
         model.boilerplate = Boilerplate.from_state(state["boilerplate"])
         return model

@@ -80,7 +80,7 @@ def _read(page: Page, model: FloorModel, site: KnownSite) -> PageFloors:
         way, messages = order and order.order, model.trees.places()
         if not read_unboxed(page, dates.mentions, way, model.several, messages):
             return PageFloors([], 0.0, dates.mentions)
-    analysis = analyse(page, site.order)
+    analysis = analyse(page, site.order, model.rows.known())
     analysis = analysis._replace(
         template=site.template,
         shared=site.shared,

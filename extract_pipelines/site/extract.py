@@ -35,7 +35,7 @@ from extract_pipelines.text.scripts import RANGES
 from extract_pipelines.url import page_form
 
 # Version of the format of a site's state.
-FORMAT: Final = 16
+FORMAT: Final = 17
 
 
 @without_gc

@@ -10,8 +10,10 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-from typing import Final
+from typing import Any, ClassVar, Final, NamedTuple
 
+from extract_pipelines.learned.counts import keep
+from extract_pipelines.learned.state import COUNT, TEXT, cells, fields, items
 from extract_pipelines.page import FlatTree
 from extract_pipelines.posts.records.class_words import LONGEST_CLASS, class_tokens
 
@@ -23,20 +25,35 @@ FEWEST_LOOKS: Final = 4
 FEWEST_OTHERS: Final = 2
 # So many of the dates in a row are looked at.
 MOST_DATES: Final = 16
+# What so many pages tell is known; of so many words it is kept.
+FEWEST_PAGES: Final = 2
+MOST_WORDS: Final = 40
 _Look = tuple[str, tuple[str, ...]]
 # From an element with a date up to the row around it: of each the tag, and the tokens of its class.
 _Path = tuple[_Look, ...]
 
 
-def find_alternating(tree: FlatTree, dates: Sequence[int]) -> dict[str, str]:
+class Alternating(NamedTuple):
     """Tokens of classes that take turns from row to row, each with the one that stands for it.
+
+    A token that only every other row has stands for nothing, and is given an empty text.
+    """
+
+    of_several: dict[str, str]
+    """Told by three rows or more. The first by the alphabet stands for others: either begins."""
+    of_two: dict[str, str]
+    """By which two rows alone differ. That of the first stands for others: it may be the opening's,
+    and the other that of answers."""
+
+
+def find_alternating(tree: FlatTree, dates: Sequence[int]) -> Alternating:
+    """Find the words by which the classes of alike rows differ.
 
     Rows are siblings with a date each. Of those that lead to their dates by the same tags, where
     one and the next but one do so by the same classes, and the one between by others, the words by
-    which these differ are alike, if the rows are: ``tr.r_one`` and ``tr.r_two``. A word that only
-    every other row has stands for nothing, and is given an empty text. Two rows alone have to be
-    alike in any case, of different dates, and no runs of rows; and no others of the page may differ
-    so: dates of two kinds that stand side by side in each row of a list do.
+    which these differ are alike, if the rows are: ``tr.r_one`` and ``tr.r_two``. Two rows alone
+    have to be alike in any case, of different dates, and no runs of rows; and no others of the page
+    may differ so: dates of two kinds that stand side by side in each row of a list do.
 
     :param dates: indices of the elements with dates, in document order
     """
@@ -58,11 +75,71 @@ def find_alternating(tree: FlatTree, dates: Sequence[int]) -> dict[str, str]:
                             tree, rows[one], rows[between], found
                         )
                         _add(found, alike, every=every)
+    of_two: dict[str, str] = {}
     counts = Counter(tuple(found) for _, found in pairs)
     for (first, second), found in pairs:
         if counts[tuple(found)] == 1 and _are_alike(tree, first, second, FEWEST_LOOKS):
-            _add(found, alike, every=True)
-    return alike
+            _add(found, of_two, every=True)
+    return Alternating(_by_alphabet(alike), of_two)
+
+
+def joined(*told: Mapping[str, str]) -> dict[str, str]:
+    """Join what is told of words, each time but of those that nothing before speaks of."""
+    both: dict[str, str] = {}
+    for table in told:
+        known = {*both, *both.values()} - {""}
+        both |= {word: same for word, same in table.items() if known.isdisjoint((word, same))}
+    return both
+
+
+class AlternateRows:
+    """Which words of classes take turns from row to row on the pages of a kind.
+
+    A page of two posts does not always tell it: these may not look alike.
+    """
+
+    def __init__(self) -> None:
+        self.pages: Counter[tuple[str, str]] = Counter()
+        """On how many pages a word had this one, or none, to stand for it."""
+
+    def add(self, stand_ins: Mapping[str, str]) -> None:
+        """Add what three rows of a page tell, or more; see `Alternating`."""
+        self.pages.update(stand_ins.items())
+        keep(self.pages, MOST_WORDS)
+
+    def known(self) -> dict[str, str]:
+        """Words that take turns on several pages, each with the one that stands for it."""
+        return {word: same for (word, same), pages in self.pages.items() if pages >= FEWEST_PAGES}
+
+    def merge(self, other: AlternateRows) -> None:
+        """Keep the larger counts: a merge that is done again changes nothing."""
+        self.pages |= other.pages
+        keep(self.pages, MOST_WORDS)
+
+    STATE: ClassVar = fields(pages=items(cells(TEXT, TEXT, COUNT), MOST_WORDS))
+
+    def to_state(self) -> dict[str, Any]:
+        """Plain values that `from_state` takes back."""
+        return {"pages": [[*words, pages] for words, pages in self.pages.items()]}
+
+    @classmethod
+    def from_state(cls, state: dict[str, Any]) -> AlternateRows:
+        """The counts of which `to_state` gave the values."""
+        rows = cls()
+        for word, same, pages in state["pages"]:
+            rows.pages[word, same] = pages
+        return rows
+
+
+def _by_alphabet(alike: Mapping[str, str]) -> dict[str, str]:
+    """Let the first word by the alphabet stand for those alike: pages begin with either row."""
+    groups: dict[str, list[str]] = {}
+    for word, same in alike.items():
+        if same:
+            groups.setdefault(same, [same]).append(word)
+    first = {word: min(words) for words in groups.values() for word in words}
+    alone = {word: same for word, same in alike.items() if not same}
+    return alone | {word: same for word, same in first.items() if word != same}
 
 
 def _rows(tree: FlatTree, dates: Sequence[int]) -> list[list[int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Mapping, Set
 from typing import Any, Final, NamedTuple
 from urllib.parse import urldefrag
 
@@ -16,7 +16,7 @@ from extract_pipelines.page.date_mentions import (
     with_order,
 )
 from extract_pipelines.page.declared_type import DeclaredType, declared_type
-from extract_pipelines.posts.records.alternate_rows import find_alternating
+from extract_pipelines.posts.records.alternate_rows import find_alternating, joined
 from extract_pipelines.posts.records.candidates import find_candidates
 from extract_pipelines.posts.records.element_names import ElementNames
 from extract_pipelines.posts.records.records import Candidate, Record
@@ -28,6 +28,7 @@ from extract_pipelines.url import page_form
 LEAST_TITLE: Final = 6
 # An article shows its own date no more often than so.
 MOST_SHOWN: Final = 3
+NOTHING_KNOWN: Final[Mapping[str, str]] = {}
 
 
 class Analysis(NamedTuple):
@@ -38,6 +39,8 @@ class Analysis(NamedTuple):
     candidates: list[Candidate]
     known: KnownOrder | None
     """Order of day and month: the site's, or what the page tells better."""
+    alternating: Mapping[str, str]
+    """Words of classes that take turns in several rows of the page, as it tells itself."""
     views: dict[Record, Any]
     """The views of records that were looked into, each made once by `views.view_of`."""
     template: Set[int] = frozenset()
@@ -53,26 +56,31 @@ class Analysis(NamedTuple):
         return self.known.order if self.known else None
 
 
-def analyse(page: Page, known: KnownOrder | None = None) -> Analysis:
+def analyse(
+    page: Page, known: KnownOrder | None = None, alternating: Mapping[str, str] = NOTHING_KNOWN
+) -> Analysis:
     """Find the dates and the records of a page; once for a page that is learned and then read.
 
     :param known: order of day and month on the site, if it is known
+    :param alternating: words of classes that take turns on other pages of the kind, each with the
+        one that stands for it
     """
-    kept: tuple[KnownOrder | None, Analysis | None] = page.kept.get(_analyse, (None, None))
+    given = known, alternating
+    kept: tuple[Any, Analysis | None] = page.kept.get(_analyse, (None, None))
     before, found = kept
-    if found is None or before != known:
-        found = _analyse(page, known)
-        page.kept[_analyse] = known, found
+    if found is None or before != given:
+        found = _analyse(page, known, alternating)
+        page.kept[_analyse] = given, found
     return found
 
 
-def _analyse(page: Page, known: KnownOrder | None) -> Analysis:
+def _analyse(page: Page, known: KnownOrder | None, alternating: Mapping[str, str]) -> Analysis:
     dates, known = ordered_dates(page, known)
-    dated = [mention.node for mention in dates.mentions]
-    names = ElementNames(page.flat, find_alternating(page.flat, dated))
+    own = find_alternating(page.flat, [mention.node for mention in dates.mentions])
+    names = ElementNames(page.flat, joined(own.of_several, alternating, own.of_two))
     candidates = find_candidates(page, dates, names)
     candidates = [one for one in candidates if not shows_one_date(page, one)]
-    return Analysis(dates, names, candidates, known, {})
+    return Analysis(dates, names, candidates, known, own.of_several, {})
 
 
 def ordered_dates(page: Page, known: KnownOrder | None) -> tuple[PageDates, KnownOrder | None]:
