@@ -121,6 +121,42 @@ def test_chinese_japanese_korean_dates(text: str, value: str | None, precision: 
 
 
 @pytest.mark.parametrize(
+    ("text", "languages"),
+    [
+        ("01-09", "zh ja ko"),
+        ("(01-09)", "zh ja ko"),
+        ("01/09", "zh ja ko"),
+        ("发布于 01-09", "zh ja ko"),
+        ("文章发表：01-09", "zh ja ko"),
+        ("01-09 广东", "zh ja ko"),
+        ("01.09", "ja ko"),  # or an amount of yuan
+        ("01.09.", "ja ko"),
+        ("1-9", ""),
+        ("01-32", ""),
+        ("13-09", ""),
+        ("版本 01-09", ""),
+        ("01-09 的比赛", "zh ja ko"),
+        ("01-09 的比赛很好看，谢谢", ""),
+        ("01-09-", ""),
+        ("共 01/09 页", ""),
+    ],
+)
+def test_a_month_and_a_day_are_a_date_in_east_asia_if_a_text_tells_little_else(
+    text: str, languages: str
+) -> None:
+    for language in ("zh", "ja", "ko", "de", None):
+        found = find_date(text, NOW, language=language)
+        value = DAY if language and language in languages else None
+        assert (found and found.value) == value, language
+
+
+@given(st.from_regex(r"[^0-9]{0,5}\d\d[-/.]\d\d[^0-9]{0,5}", fullmatch=True))
+def test_what_begins_like_a_month_and_a_day_is_read_or_left(text: str) -> None:
+    found = find_date(text, NOW, language="zh")
+    assert found is None or found.raw in text
+
+
+@pytest.mark.parametrize(
     ("text", "value", "precision"),
     [
         ("January 9, 2017 at 3:42 PM", MINUTE, "minute"),

@@ -21,6 +21,7 @@ from extract_pipelines.text.date_parts import (
     read_year,
 )
 from extract_pipelines.text.date_patterns import BUDDHIST_BEFORE, ERA_BEFORE
+from extract_pipelines.text.date_relative import stands_alone
 from extract_pipelines.text.date_weekdays import read_weekday
 from extract_pipelines.text.date_words import ANY, MONTHS
 from extract_pipelines.text.lexicon import Languages
@@ -145,6 +146,8 @@ def _languages_of(calendars: Container[Calendar]) -> Languages:
 
 
 _TAIWAN: Final = _languages_of({"minguo"})
+_EAST_ASIAN: Final[Languages] = frozenset({"zh", "ja", "ko"})
+_WITHOUT_CENTS: Final[Languages] = frozenset({"ja", "ko"})
 _NORTHERN: Final[Languages] = frozenset({"da", "nb", "nn", "no", "sv", "fi", "is", "fo"})
 
 
@@ -178,23 +181,40 @@ def _choose(form: re.Match[str], days: dict[Order, date], *, proves: bool) -> Un
 
 
 def read_no_year(form: re.Match[str]) -> UnresolvedDate | None:
-    """Read a day and a month before a time: `03-04 15:42`."""
+    """Read a day and a month before a time: `03-04 15:42`; in East Asia `03-04` alone is one."""
+    first, second = form["a2"], form["b2"]
     usual: Order | None = "MDY" if form["sep3"] == "-" else None
-    return _read_without_year(form, int(form["a2"]), int(form["b2"]), usual)
+    return _before_time(form, first, second, usual) or _alone(form, first, second, _EAST_ASIAN)
 
 
 def read_dotted(form: re.Match[str]) -> UnresolvedDate | None:
-    """Read a day and a month with dots before a time: `3.4. 15:42`, `03.04 15:42`."""
+    """Read a day and a month with dots before a time: `3.4. 15:42`; in Korea `03.04` alone is one.
+
+    The same number may be an amount of yuan, but hardly one of won or yen.
+    """
     first, second, is_closed = form["a3"], form["b3"], form["dot3"] is not None
     if not is_closed and len(first + second) < 4:
         return None
-    return _read_without_year(form, int(first), int(second), "DMY" if is_closed else None)
+    usual: Order | None = "DMY" if is_closed else None
+    return _before_time(form, first, second, usual) or _alone(form, first, second, _WITHOUT_CENTS)
 
 
-def _read_without_year(
-    form: re.Match[str], first: int, second: int, usual: Order | None
+def _alone(
+    form: re.Match[str], month: str, day: str, languages: Languages
+) -> UnresolvedDate | None:
+    """Read a month and a day of two digits each that are all that a text tells."""
+    if len(month + day) < 4 or not stands_alone(form.string, form.start()):
+        return None
+    made = make_day(int(month), int(day), None)
+    reading = read_dated(form.string, form.start(), form.end(), made)
+    return only_in(languages, reading) if reading and reading.precision == "day" else None
+
+
+def _before_time(
+    form: re.Match[str], one: str, other: str, usual: Order | None
 ) -> UnresolvedDate | None:
     """Read a day and a month in the order of the site, else in the usual one of their form."""
+    first, second = int(one), int(other)
     month_first, day_first = make_day(first, second, None), make_day(second, first, None)
     proved: Order | None = None
     if max(first, second) > 12:

@@ -86,6 +86,7 @@ _ENDS: Final = rf"(?:(?=t\d\d:)|{NO_LETTER_AFTER}{_NO_MORE})"
 # A year may have a letter or two behind it that say so.
 _YEAR_MARK: Final = rf"(?:\s?{alternatives(AFTER_YEAR)}\b\.?)?"
 _YEAR_ENDS: Final = rf"{_YEAR_MARK}{_ENDS}"
+_LITTLE_ELSE: Final = r"[)）\]】.·]?(?:[\s·]{1,3}[\u4e00-\u9fff]{2,8})?\s*+\Z"
 _TIME_AHEAD: Final = r"(?=[^\d:]{1,16}\d{1,2}[:：.h]\d\d)"
 _YEAR: Final = r"\d{4}|['’]\d\d"
 _ORDINAL: Final = r"(?:st|nd|rd|th|er|[ºª°]|\(a\)|\(e\)ko|ê)?"
@@ -106,9 +107,10 @@ NUMERIC: Final = LazyPattern(
         |(?P<short_year>(?P<y0>\d{{3}})(?P<sep0>[-/.])(?P<m0>\d\d)(?P=sep0)(?P<d0>\d\d){_ENDS})
         |(?P<slashed>(?P<d5>\d\d?+)/(?P<m5>\d\d?+)
             (?:(?:\s|\s?-\s?)(?P<y5>\d{{4}})|-(?P<y8>\d\d)(?!:)){_YEAR_ENDS})
-        |(?P<no_year>(?P<a2>\d\d?+)(?P<sep3>[-/])(?P<b2>\d\d?+)(?=[\s,]{{1,3}}\d\d?+[:：]\d\d))
+        |(?P<no_year>(?P<a2>\d\d?+)(?P<sep3>[-/])(?P<b2>\d\d?+)
+            (?=[\s,]{{1,3}}\d\d?+[:：]\d\d|{_LITTLE_ELSE}))
         |(?P<dotted>(?P<a3>\d\d?+)\.\s?(?P<b3>\d\d?+)(?P<dot3>\.)?
-            (?=[\s,]{{1,3}}(?:[^\W\d_]{{1,4}}\s)?\d\d?+[:：]\d\d)))
+            (?=[\s,]{{1,3}}(?:[^\W\d_]{{1,4}}\s)?\d\d?+[:：]\d\d|{_LITTLE_ELSE})))
     |(?=\d{{1,4}}+\s?[年년月월])(?:
         (?P<marked>(?:(?P<y2>\d{{1,4}})\s?[年년]\s{{0,2}}|(?<![年년])(?<![年년]\s)|(?<=元年))
             (?:(?P<m2>\d\d?+)\s?[月월]|(?P<named>(?:十[一二]?|[一二三四五六七八九])月))
@@ -325,7 +327,7 @@ def _any_label() -> str:
 
 
 LABEL_ONLY: Final = LazyPattern(
-    lambda: rf"\W*(?:(?:{_any_label()})\W*(?:(?:{alternatives((*ON, *AT))})\s)?)?"
+    lambda: rf"\W*(?:[\u4e00-\u9fff]{{0,4}}(?:{_any_label()})\W*(?:{alternatives((*ON, *AT))}\s)?)?"
 )
 _HAN_UNIT: Final = alternatives(word for word in UNITS if is_unspaced(word))
 # Relative dates without a number. One in Han, "一年前", stands apart: "我一年前买的" is prose.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Set
 from typing import Any, Final, NamedTuple
 from urllib.parse import urldefrag
@@ -28,6 +29,8 @@ from extract_pipelines.url import page_form
 LEAST_TITLE: Final = 6
 # An article shows its own date no more often than so.
 MOST_SHOWN: Final = 3
+_SHORT: Final = re.compile(r"\d\d[-/.]\d\d\.?")
+_TIMED: Final = ("minute", "second")
 NOTHING_KNOWN: Final[Mapping[str, str]] = {}
 
 
@@ -100,7 +103,29 @@ def _dates_of_posts(page: Page) -> PageDates:
     if len(dates.edits) > len(dates.mentions):
         return dates._replace(mentions=sorted((*dates.mentions, *dates.edits)), edits=[])
     own = [one for one in dates.mentions if not _is_of_other(page, one)]
+    own = _without_days_of_lists(page, own)
     return dates if len(own) == len(dates.mentions) else dates._replace(mentions=own)
+
+
+def _without_days_of_lists(page: Page, mentions: list[DateMention]) -> list[DateMention]:
+    """Leave out months and days alone where other dates of the page tell the time of day.
+
+    Lists write shortly what posts write in full. Those on the tag path of a longer date stay.
+    """
+    short = {number for number, one in enumerate(mentions) if _SHORT.fullmatch(one.date.raw)}
+    if not short or all(one.date.precision not in _TIMED for one in mentions):
+        return mentions
+    paths = page.flat.paths
+    longer = {
+        paths[one.leaf]
+        for number, one in enumerate(mentions)
+        if number not in short and one.leaf >= 0
+    }
+    return [
+        one
+        for number, one in enumerate(mentions)
+        if number not in short or (one.leaf >= 0 and paths[one.leaf] in longer)
+    ]
 
 
 def _is_of_other(page: Page, mention: DateMention) -> bool:
