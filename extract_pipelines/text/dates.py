@@ -93,7 +93,7 @@ _WORD: Final = re.compile(r"[^\W\d_]+")
 # A number with one capital letter is an amount (350W, 3D, 15M): ages have small ones (3d).
 _AMOUNT: Final = re.compile(r"\d+\s?[A-Z]")
 
-# Who has registered ("Registered User"), as the ranks of members tell, has no date.
+# Who has registered, or has not ("Registered User", "Not registered"), as ranks tell, has no date.
 _LABEL_OF: dict[str, Label | None] = {
     **{word: label for label, several in reversed(LABELS.items()) for word in several},
     **dict.fromkeys(words("registered")),
