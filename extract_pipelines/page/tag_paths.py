@@ -31,6 +31,7 @@ _HEADING: Final = re.compile(r"/h[1-6](?:/|\Z)")
 _CAPTION: Final = re.compile(r"/figcaption(?:/|\Z)")
 _CODE: Final = re.compile(r"/(?:pre|code)(?:/|\Z)")
 _CONTROL: Final = re.compile(r"/(?:button|select)(?:/|\Z)")
+_BUTTON: Final = re.compile(r"/button(?:/|\Z)")
 
 
 @lru_cache(maxsize=8192)
@@ -49,6 +50,12 @@ def in_caption(path: str) -> bool:
 def in_control(path: str) -> bool:
     """Whether what stands on a tag path stands on a button or in a list of choices."""
     return _CONTROL.search(path) is not None
+
+
+@lru_cache(maxsize=8192)
+def on_button(path: str) -> bool:
+    """Whether what stands on a tag path stands on a button."""
+    return _BUTTON.search(path) is not None
 
 
 @lru_cache(maxsize=8192)

@@ -17,7 +17,8 @@ from typing import Final
 from extract_pipelines.page import Page
 from extract_pipelines.posts.authors.author_texts import TOLD, Text, is_in_url, record_texts
 from extract_pipelines.posts.authors.naming import Naming, can_be_author, namings
-from extract_pipelines.posts.views.views import DATE, SIGNED, RecordView
+from extract_pipelines.posts.views.names_beside_date import DATE
+from extract_pipelines.posts.views.views import SIGNED, RecordView
 from extract_pipelines.text.date_words import LABELS
 from extract_pipelines.text.names import signed_name
 from extract_pipelines.url import is_permalink, names_person, page_form

@@ -13,7 +13,9 @@ from extract_pipelines.page.captions import MEANINGS, meanings_of
 from extract_pipelines.page.column_heads import column_heads
 from extract_pipelines.page.markup.quote_marks import quoted_leaves
 from extract_pipelines.page.memo import once_a_page
-from extract_pipelines.posts.views.views import DATE, SIGNED, RecordView
+from extract_pipelines.page.tag_paths import on_button
+from extract_pipelines.posts.views.names_beside_date import DATE
+from extract_pipelines.posts.views.views import SIGNED, RecordView
 from extract_pipelines.text.date_patterns import PAST_BEFORE
 from extract_pipelines.text.date_words import LABELS, WEEKDAYS
 from extract_pipelines.text.dates import has_date
@@ -140,10 +142,15 @@ def _namings(page: Page, view: RecordView) -> dict[str, Naming]:
 
 
 def _is_no_name(page: Page, view: RecordView, leaf: int) -> bool:
-    """Whether a leaf is a date, a file, a head, the rest of an address, or in a path or a quote."""
+    """Whether a leaf is a date, a file, a head, a part of an address, or in a path or a quote.
+
+    Or what a button does.
+    """
     if leaf in view.dated_leaves or leaf in _naming_nobody(page) or _is_host(page, leaf):
         return True
     if _joins(page, leaf) or is_answered(page, leaf) or is_file(page.flat.texts[leaf]):
+        return True
+    if on_button(page.flat.paths[leaf]) and meanings_of(page.flat.texts[leaf]):
         return True
     quoted = quoted_leaves(page)
     return leaf in quoted and page.flat.leaf_range(view.record.mention.node)[0] not in quoted

@@ -2,44 +2,28 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence, Set
 from typing import Any, Final
 
 from extract_pipelines.page import FlatTree, Page
 from extract_pipelines.page.markup.second_copies import second_copies
-from extract_pipelines.page.tag_paths import in_control
+from extract_pipelines.page.tag_paths import in_control, on_button
 from extract_pipelines.posts.records.analysis import Analysis
 from extract_pipelines.posts.records.element_names import ElementNames
 from extract_pipelines.posts.records.records import Record
+from extract_pipelines.posts.views.names_beside_date import DATE, names_beside_date
 from extract_pipelines.posts.views.numeric_attributes import IdCandidate, id_candidates_of
-from extract_pipelines.text.dates import find_date
-from extract_pipelines.text.lexicon.patterns import LazyPattern, any_of
-from extract_pipelines.text.names import LONGEST_NAME, WORD_CHARACTERS, find_initials, is_name
+from extract_pipelines.text.names import LONGEST_NAME, find_initials
 
 # Tags of which the place among their like tells them apart, where they have no class.
 _ORDINAL_TAGS: Final = frozenset(("td", "th", "div", "dd", "dt", "a"))
 # Beyond so many they are alike.
 MOST_ORDINALS: Final = 50
-# Stands for the date in each place in the text of one.
-DATE: Final = "{date}"
 # Ends a place whose texts say first that a name follows.
 SIGNED: Final = " by"
 # Ends the place of a text that stands beside the date, by how many leaves it is behind it.
 _BESIDE: Final = {-1: "/before date", 1: "/behind date"}
-# Words of a name.
-MOST_WORDS: Final = 4
-_WORD: Final = re.compile(rf"[{WORD_CHARACTERS}]*\w[{WORD_CHARACTERS}]*")
-# What may follow a name and is told with it: ``guest (not verified)``.
-_NOTE: Final = re.compile(r" \([^()0-9]{1,20}\)")
-# What parts a date from the same one told in another way.
-_PARTS: Final = " (,;·•|/–—-"
-# A title, a dash or a bar, and a name that stands before a date: "Gates - Anna (12 May)".
-_LAST_PART: Final = re.compile(r"\w.*(\s[–—|-]\s)(\w[^–—|(]*?)(\s?[(,–—|-]?\s?)\Z")
-# What says behind a name, without a space, that a date follows: "小鱼儿发表于".
-_POSTED: Final = LazyPattern(lambda: rf"(?<=\w){any_of('posted', spaced=False)}\s?[:：]?\s?\Z")
-_DIGITS: Final = re.compile(r"\d+")
 
 
 class RecordView:
@@ -74,6 +58,8 @@ class RecordView:
         """Indices of the leaves in what is marked as a signature."""
         paths = tree.paths
         self.leaves = [i for i in own if not in_control(paths[i])]
+        self.buttons = [i for i in own if on_button(paths[i])]
+        """The record's own leaves on buttons: names may be some, which open a menu."""
         if signature:
             self.leaves = [i for i in self.leaves if nodes[i] not in signature]
         if copies:
@@ -199,7 +185,17 @@ class RecordView:
             if len(tokens) > 1:
                 found.setdefault(" ".join(tokens), leaf)
         found.update(self._beside_date(initials, frozenset(found.values())))
+        for place, leaf in self._on_buttons():
+            found.setdefault(place, leaf)
         return found
+
+    def _on_buttons(self) -> Iterator[tuple[str, int]]:
+        """The short texts of buttons of which no other, and nothing else, stands at the place."""
+        places = [(self.place(self._tree.nodes[leaf]),) for leaf in self.buttons]
+        for place, leaves in _leaves_at(self.buttons, places).items():
+            is_short = len(self._tree.texts[leaves[0]]) <= LONGEST_NAME
+            if len(leaves) == 1 and is_short and place not in self.leaves_at:
+                yield place, leaves[0]
 
     def _beside_date(self, initials: Set[int], known: Set[int]) -> Iterator[tuple[str, int]]:
         """The texts right before and behind the date on its line, of places with several texts."""
@@ -239,24 +235,10 @@ class RecordView:
         records if these differ in name and date only.
         """
         if self._names_beside_date is None:
-            self._names_beside_date = self._find_names_beside_date()
+            leaf, date = self.record.mention.leaf, self.record.mention.date
+            told = names_beside_date(self._tree.texts[leaf], date) if leaf >= 0 else {}
+            self._names_beside_date = told
         return self._names_beside_date
-
-    def _find_names_beside_date(self) -> dict[str, str]:
-        leaf, date = self.record.mention.leaf, self.record.mention.date
-        if leaf < 0:
-            return {}
-        text = self._tree.leaves[leaf].text
-        before, after = text[: date.start], _without_date(text[date.end :])
-        found = {}
-        posted = _POSTED.search(before)
-        for start, end in _names(before[: posted.start()] if posted else before):
-            found[f"{before[:start]}{{name}}{before[end:]}{DATE}{after}"] = before[start:end]
-        if (last := _LAST_PART.search(before)) and is_name(last[2]):
-            found[f"{last[1]}{{name}}{last[3]}{DATE}{after}"] = last[2]
-        for start, end in _names(after):
-            found[f"{before}{DATE}{after[:start]}{{name}}{after[end:]}"] = after[start:end]
-        return {_DIGITS.sub("#", place): name for place, name in found.items()}
 
 
 def view_of(page: Page, record: Record, analysis: Analysis) -> RecordView:
@@ -289,20 +271,3 @@ def _leaves_at(leaves: Sequence[int], places: Sequence[tuple[str, ...]]) -> dict
             else:
                 held.append(index)
     return found
-
-
-def _without_date(text: str) -> str:
-    """What follows a date, without the same date told in another way: ``(3 hours ago)``."""
-    again = find_date(text)
-    return text[again.end :] if again and not text[: again.start].strip(_PARTS) else text
-
-
-def _names(text: str) -> Iterator[tuple[int, int]]:
-    """Start and end of all that can be a name in a text."""
-    words = list(_WORD.finditer(text))
-    for i, first in enumerate(words):
-        for last in words[i : i + MOST_WORDS]:
-            if is_name(text[first.start() : last.end()]):
-                yield first.start(), last.end()
-                if note := _NOTE.match(text, last.end()):
-                    yield first.start(), note.end()
