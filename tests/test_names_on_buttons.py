@@ -5,6 +5,10 @@ from __future__ import annotations
 import pytest
 
 from extract_pipelines import ForumThread, Page, Site, extract
+from extract_pipelines.posts.authors.authors import author_scores
+from extract_pipelines.posts.records.analysis import analyse
+from extract_pipelines.posts.records.records import Record
+from extract_pipelines.posts.views.views import RecordView, view_of
 from tests.pages import THREADS
 
 POSTS = [*THREADS["Which solder for brass"], *THREADS["Radio stays silent"]]
@@ -52,3 +56,17 @@ def test_what_buttons_do_is_no_name() -> None:
     item = extract(source, "https://mills.example/t/1")
     assert isinstance(item, ForumThread)
     assert {floor.author for floor in item.floors} == {None}
+
+
+def test_of_one_record_nothing_tells_that_a_button_has_a_name() -> None:
+    page = Page(thread_page(0, 1), "https://mills.example/t/1")
+    assert not any("button" in place for place in author_scores(page, [view_of_box(page)]))
+
+
+def view_of_box(page: Page) -> RecordView:
+    """The view of the page's only post."""
+    analysis = analyse(page)
+    start = page.tags.index("div", page.tags.index("h1") + 2)
+    return view_of(
+        page, Record(start, page.subtree_end[start], analysis.dates.mentions[0]), analysis
+    )

@@ -15,6 +15,7 @@ from operator import itemgetter
 from typing import Final
 
 from extract_pipelines.page import Page
+from extract_pipelines.page.tag_paths import on_button
 from extract_pipelines.posts.authors.author_texts import TOLD, Text, is_in_url, record_texts
 from extract_pipelines.posts.authors.naming import Naming, can_be_author, namings
 from extract_pipelines.posts.views.names_beside_date import DATE
@@ -64,7 +65,8 @@ _BETWEEN: Final = re.compile(r"\W+(?:(?:on|at|am|um|le|el|il|em|op)\s)?", re.IGN
 def author_features(page: Page, views: Sequence[RecordView]) -> dict[str, tuple[float, ...]]:
     """For each place at which a name may stand in the records, its features, as `NAMES` tells.
 
-    None are told of a place at which buttons stand, but others are compared with it.
+    None are told of a place at which buttons stand, but others are compared with it. Nor of one on
+    a button where no other record shows whether it says the same in each, as "Follow".
     """
     if not views:
         return {}
@@ -73,7 +75,8 @@ def author_features(page: Page, views: Sequence[RecordView]) -> dict[str, tuple[
     found: dict[str, list[tuple[int, Naming]]] = defaultdict(list)
     for number, view in enumerate(views):
         for place, naming in namings(page, view).items():
-            found[place].append((number, naming))
+            if len(views) > 1 or not on_button(page.flat.paths[naming.leaf]):
+                found[place].append((number, naming))
     found = _likely(page, found, len(views))
     leads = Counter(chain.from_iterable(record.leads for record in records))
     rows: dict[str, list[float]] = {}
