@@ -841,3 +841,26 @@ def test_what_stands_beside_the_names_of_others_names_nobody() -> None:
     item = Site().extract(Page(f"<title>Noisy gearbox</title><body>{body}</body>", URL))
     assert "Karta postavy" not in [author for author, _ in authors_of(item)]
     assert authors_of(item)[2] == (posts[2][0], posts[2][2])
+
+
+def test_of_two_links_to_one_member_the_first_has_the_name() -> None:
+    posts = "".join(
+        f"""<div class="post"><div class="head"><a class="name" href="/u/{n % 3}">{name}</a><a
+        class="account" href="/u/{n % 3}">user{n % 3}x</a> <span>{date}</span></div>
+        <div class="said">{text}</div></div>"""
+        for n, (name, date, text) in enumerate(POSTS)
+    )
+    item = extract(f"<title>Noisy gearbox</title><h1>Noisy gearbox</h1>{posts}", URL)
+    assert [author for author, _ in authors_of(item)] == [name for name, *_ in POSTS]
+
+
+def test_the_level_of_a_member_is_no_name() -> None:
+    posts = "".join(
+        f"""<div class="post"><div class="side"><p class="level">LV.{len(name) * 7}</p><p>GP 8</p>
+        </div><div class="head"><a class="floor" href="/p/{n}">{n} F</a><a class="who"
+        href="/u/{name}">{name}</a> <span>{date}</span></div><div class="said">{text}</div></div>"""
+        for n, (name, date, text) in enumerate(POSTS)
+    )
+    item = extract(f"<title>Noisy gearbox</title><h1>Noisy gearbox</h1>{posts}", URL)
+    assert [author for author, _ in authors_of(item)] == [name for name, *_ in POSTS]
+    assert not any(map(can_be_author, ("LV.41", "Lv 3", "level 12", "lvl99")))

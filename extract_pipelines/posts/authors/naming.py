@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from extract_pipelines.page import Leaf, Page, link_of
+from extract_pipelines.page import Page, link_of
 from extract_pipelines.page.breadcrumbs import leaves_of_path
 from extract_pipelines.page.captions import MEANINGS, meanings_of
 from extract_pipelines.page.column_heads import column_heads
 from extract_pipelines.page.markup.quote_marks import quoted_leaves
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.tag_paths import on_button
+from extract_pipelines.posts.authors.linked_names import COLONS, share_link, whole_name
 from extract_pipelines.posts.views.names_beside_date import DATE
 from extract_pipelines.posts.views.views import SIGNED, RecordView
 from extract_pipelines.text.date_patterns import PAST_BEFORE
@@ -77,6 +78,8 @@ _EDGES: Final = re.compile(
     rf"|(?<=[\w)）])(?:{any_of('posted', spaced=False)})\s?[:：]\Z"
 )
 _EDGE_SIGNS: Final = frozenset("·•|,:;–—‐»«<>-：)")
+# The rank of a member as a number: "LV.41".
+_LEVEL: Final = re.compile(r"l(?:v|vl|evel)\.?\s?[0-9]{1,3}", re.IGNORECASE)
 # Who says something on IRC, with the sign of an operator.
 _SPEAKER: Final = re.compile(r"<[@+%~&]?([^<>\s]+)>")
 # What may stand behind a labelled name: a host, a rank.
@@ -96,8 +99,6 @@ _LABELLED_ALONE: Final = LazyPattern(
 )
 # Texts before that of the date among which it may be.
 _NEAR_DATE: Final = 3
-# What ends a word beside a name, and is no part of the name.
-COLONS: Final = (":", "：")
 
 
 class Naming(NamedTuple):
@@ -142,13 +143,12 @@ def _namings(page: Page, view: RecordView) -> dict[str, Naming]:
 
 
 def _is_no_name(page: Page, view: RecordView, leaf: int) -> bool:
-    """Whether a leaf is a date, a file, a head, a part of an address, or in a path or a quote.
-
-    Or what a button does.
-    """
+    """Whether a leaf is a date, a file, a head, what a button does, or in a path or a quote."""
     if leaf in view.dated_leaves or leaf in _naming_nobody(page) or _is_host(page, leaf):
         return True
     if _joins(page, leaf) or is_answered(page, leaf) or is_file(page.flat.texts[leaf]):
+        return True
+    if _is_account(page, leaf):
         return True
     if on_button(page.flat.paths[leaf]) and meanings_of(page.flat.texts[leaf]):
         return True
@@ -167,6 +167,16 @@ def _is_host(page: Page, leaf: int) -> bool:
     if leaf == 0 or not page.flat.texts[leaf].startswith("@") or page.leaves[leaf].spaced:
         return False
     return _ACCOUNT.fullmatch(page.flat.texts[leaf - 1]) is not None
+
+
+def _is_account(page: Page, leaf: int) -> bool:
+    """Whether a link right behind that of a name leads to the same address: it has the account."""
+    if leaf == 0 or not page.flat.in_link[leaf] or not page.flat.in_link[leaf - 1]:
+        return False
+    before, own = page.leaves[leaf - 1], page.leaves[leaf]
+    if before.line != own.line or share_link(page, before, own) or link_of(before) != link_of(own):
+        return False
+    return can_be_author(before.text) and not meanings_of(before.text)
 
 
 def is_file(text: str) -> bool:
@@ -245,33 +255,6 @@ def _without_edges(text: str) -> str:
     return _EDGES.sub("", text) if has_edge or text.startswith(("u/", "@")) else text
 
 
-def whole_name(page: Page, index: int) -> str:
-    """The text of a leaf, with those behind it in the same link that no space parts from it.
-
-    Members give the letters of their names colours. A polite word behind one is no part of it, nor
-    is one in an element of its own that ends with a colon, as in "Anna" and "says:".
-    """
-    leaf = page.leaves[index]
-    if not leaf.in_link:
-        return leaf.text
-    text = leaf.text
-    for other in page.leaves[index + 1 : index + 3]:
-        if other.spaced or other.line != leaf.line or not _share_link(leaf, other):
-            break
-        if other.text in HONORIFICS or _is_label_behind(other):
-            break
-        text += other.text
-    return text if len(text) <= LONGEST_NAME else leaf.text
-
-
-def _is_label_behind(leaf: Leaf) -> bool:
-    return leaf.text.endswith(COLONS) and not leaf.path.endswith("/a")
-
-
-def _share_link(leaf: Leaf, other: Leaf) -> bool:
-    return other.in_link and link_of(leaf) == link_of(other)
-
-
 def _naming_in(page: Page, view: RecordView, place: str) -> Naming | None:
     """What `namings` has at a place: where others were not asked for, they are left alone."""
     if _namings in view.kept or place.endswith(SIGNED):
@@ -334,12 +317,12 @@ def said_beside_date(page: Page, view: RecordView) -> Naming | None:
 
 @lru_cache(maxsize=4096)
 def can_be_author(text: str) -> bool:
-    """Whether a text can be the name of a member: no date, address, file or word beside one."""
+    """Whether a text can be the name of a member: no date, level, address or word beside one."""
     text = _without_edges(IN_BRACKETS.sub("", text) if text.endswith(")") else text)
     if not is_name(text) or len(text) == 1 or text in HONORIFICS or _is_label(text.lower()):
         return False
     is_address = _IP_ADDRESS.fullmatch(text) or _FILE.fullmatch(text)
-    return not (is_address or _CLOCK.match(text) or has_date(text))
+    return not (is_address or _LEVEL.fullmatch(text) or _CLOCK.match(text) or has_date(text))
 
 
 def _is_label(text: str) -> bool:

@@ -16,7 +16,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from extract_pipelines.posts.authors.naming import COLONS
+from extract_pipelines.posts.authors.linked_names import COLONS
 from extract_pipelines.posts.bodies.record_lines import RecordLine
 from extract_pipelines.text.lexicon.patterns import LazyPattern, any_of
 

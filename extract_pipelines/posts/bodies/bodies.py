@@ -15,7 +15,8 @@ from typing import Final, final
 from extract_pipelines.items.trace import BoilerplateFound, tell
 from extract_pipelines.page import Page
 from extract_pipelines.page.boosted_trees import load
-from extract_pipelines.posts.authors.naming import BRACKETS_BEHIND, COLONS, Naming, labelled_author
+from extract_pipelines.posts.authors.linked_names import COLONS
+from extract_pipelines.posts.authors.naming import BRACKETS_BEHIND, Naming, labelled_author
 from extract_pipelines.posts.authors.record_authors import authors_of
 from extract_pipelines.posts.bodies.anchor_marks import marks_before
 from extract_pipelines.posts.bodies.between_posts import without_advertisements

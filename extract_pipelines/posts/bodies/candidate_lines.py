@@ -9,7 +9,8 @@ from extract_pipelines.page.date_mentions import DateMention, is_clock
 from extract_pipelines.page.memo import once_a_view
 from extract_pipelines.page.pagination import BACK, FORWARD
 from extract_pipelines.page.tag_paths import SAME_LINE
-from extract_pipelines.posts.authors.naming import COLONS, is_answered
+from extract_pipelines.posts.authors.linked_names import COLONS
+from extract_pipelines.posts.authors.naming import is_answered
 from extract_pipelines.posts.bodies.attachments import without_attachments
 from extract_pipelines.posts.bodies.code_captions import without_code_captions
 from extract_pipelines.posts.bodies.file_boxes import without_file_boxes

@@ -29,9 +29,10 @@ from extract_pipelines.url import page_form
 LEAST_TITLE: Final = 6
 # An article shows its own date no more often than so.
 MOST_SHOWN: Final = 3
+# A month and a day alone.
 _SHORT: Final = re.compile(r"\d\d[-/.]\d\d\.?")
 _TIMED: Final = ("minute", "second")
-NOTHING_KNOWN: Final[Mapping[str, str]] = {}
+NO_WORDS: Final[Mapping[str, str]] = {}
 
 
 class Analysis(NamedTuple):
@@ -60,7 +61,7 @@ class Analysis(NamedTuple):
 
 
 def analyse(
-    page: Page, known: KnownOrder | None = None, alternating: Mapping[str, str] = NOTHING_KNOWN
+    page: Page, known: KnownOrder | None = None, alternating: Mapping[str, str] = NO_WORDS
 ) -> Analysis:
     """Find the dates and the records of a page; once for a page that is learned and then read.
 

@@ -13,7 +13,8 @@ from extract_pipelines.items import Floor
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import DateMention, exact_date
 from extract_pipelines.page.memo import once_a_page
-from extract_pipelines.posts.authors.naming import COLONS, can_be_author
+from extract_pipelines.posts.authors.linked_names import COLONS
+from extract_pipelines.posts.authors.naming import can_be_author
 from extract_pipelines.posts.unboxed.letter_heads import LetterHead, labelled_lines, link_in
 from extract_pipelines.posts.unboxed.mail_archive import read_letter
 from extract_pipelines.posts.unboxed.text_lines import Piece, TextLine

@@ -13,7 +13,7 @@ from extract_pipelines.items.trace import FloorParts, tell
 from extract_pipelines.page import Leaf, Page, block_around, link_of, text_of
 from extract_pipelines.page.date_mentions import DateMention
 from extract_pipelines.page.tag_paths import in_heading
-from extract_pipelines.posts.authors.naming import whole_name
+from extract_pipelines.posts.authors.linked_names import whole_name
 from extract_pipelines.posts.quotes.quotes import QuoteRange, find_quotes, read_quotes
 from extract_pipelines.text.names import announces_name, is_name
 from extract_pipelines.url import names_person
