@@ -150,12 +150,6 @@ def test_a_month_and_a_day_are_a_date_in_east_asia_if_a_text_tells_little_else(
         assert (found and found.value) == value, language
 
 
-@given(st.from_regex(r"[^0-9]{0,5}\d\d[-/.]\d\d[^0-9]{0,5}", fullmatch=True))
-def test_what_begins_like_a_month_and_a_day_is_read_or_left(text: str) -> None:
-    found = find_date(text, NOW, language="zh")
-    assert found is None or found.raw in text
-
-
 @pytest.mark.parametrize(
     ("text", "value", "precision"),
     [

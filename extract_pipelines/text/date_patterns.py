@@ -213,15 +213,12 @@ WEEKDAY_SIGNS: Final = {
     for signs in ("月火水木金土日", "一二三四五六", "월화수목금토일")
     for number, sign in enumerate(signs)
 }
-_WEEKDAY_SIGN: Final = f"[{''.join(WEEKDAY_SIGNS)}]"
-WEEKDAY_BEHIND: Final = re.compile(
-    rf"\s?[(（](?:(?P<sign>{_WEEKDAY_SIGN})|(?P<word>[^\W\d_]{{2,12}}))[)）]"
-)
+WEEKDAY_SIGN: Final = f"[{''.join(WEEKDAY_SIGNS)}]"
 # A time of day, with what separates it from its day.
 CLOCK: Final = LazyPattern(
     lambda: (
         rf"""(?=\D{{0,40}}+\d)(?:t|(?<=\d)\s{{0,2}}[:;~»]\s{{1,2}}|[\s,，،.、·•|@/\u200f–—-]{{0,4}}+)
-    (?:[(（]{_WEEKDAY_SIGN}[)）]\s{{0,2}})?
+    (?:[(（]{WEEKDAY_SIGN}[)）]\s{{0,2}})?
     (?P<lead>(?:[(（]?{_beside_time()}[)）]?[\s,.]{{0,2}}+){{1,3}})?
     [(（]?(?P<hour>\d\d?+)
     (?:(?:[:：]|(?P<dot>\.))(?P<minute>\d\d)(?:[:：.](?P<second>\d\d)(?:[.,]\d{{1,9}}+)?)?

@@ -6,7 +6,7 @@ import re
 from datetime import date
 from typing import Final
 
-from extract_pipelines.text.date_patterns import WEEKDAY_BEHIND, WEEKDAY_SIGNS, word_before
+from extract_pipelines.text.date_patterns import WEEKDAY_SIGN, WEEKDAY_SIGNS, word_before
 from extract_pipelines.text.date_words import MONTH_LANGUAGES, SHORT_WEEKDAYS, WEEKDAYS, plain
 from extract_pipelines.text.lexicon import Languages, words
 
@@ -14,6 +14,10 @@ NONE: Final[Languages] = frozenset()
 _LANGUAGES: Final = words("weekdays")
 _SHORT_LANGUAGES: Final = words("short_weekdays")
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
+# A sign or a word in brackets behind a day.
+_BEHIND: Final = re.compile(
+    rf"\s?[(（](?:(?P<sign>{WEEKDAY_SIGN})|(?P<word>[^\W\d_]{{2,12}}))[)）]"
+)
 
 
 def weekday_before(text: str, start: int) -> re.Match[str] | None:
@@ -47,7 +51,7 @@ def read_weekday(text: str, start: int, end: int) -> int | None:
     :param start: where the day begins
     :param end: where it ends
     """
-    behind = WEEKDAY_BEHIND.match(text, end)
+    behind = _BEHIND.match(text, end)
     if behind and behind["sign"]:
         return WEEKDAY_SIGNS[behind["sign"]]
     for beside in (behind, weekday_before(text, start)):

@@ -21,6 +21,8 @@ _NAME: Final = re.compile(
 )
 # What counts something rather than names someone: `12`, `3.`, `2.1`.
 _NUMBER: Final = re.compile(r"\d+(?:[.\-]\d+)*\.?")
+# What ends a word beside a name, and is no part of the name.
+COLONS: Final = (":", "：")
 LONGEST_NAME: Final = 40
 _WORDS: Final = re.compile(r"[^\W_]+")
 # First letters of a name that a picture shows; it stands so near behind them, with a date between.

@@ -12,12 +12,11 @@ from urllib.parse import unquote
 from extract_pipelines.page import Page, link_of
 from extract_pipelines.page.memo import once_a_page, once_a_view
 from extract_pipelines.page.tag_paths import in_heading
-from extract_pipelines.posts.authors.linked_names import COLONS
 from extract_pipelines.posts.authors.naming import Naming, can_be_author
 from extract_pipelines.posts.views.views import RecordView
 from extract_pipelines.text.date_words import LABELS
 from extract_pipelines.text.lexicon.patterns import LazyPattern, alternatives
-from extract_pipelines.text.names import announces_name, is_name, signed_name
+from extract_pipelines.text.names import COLONS, announces_name, is_name, signed_name
 from extract_pipelines.url import names_person, page_form
 
 FARTHEST: Final = 20

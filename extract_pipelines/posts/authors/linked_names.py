@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from extract_pipelines.page import Leaf, Page
-from extract_pipelines.text.names import HONORIFICS, LONGEST_NAME
-
-# What ends a word beside a name, and is no part of the name.
-COLONS: Final = (":", "：")
+from extract_pipelines.text.names import COLONS, HONORIFICS, LONGEST_NAME
 
 
 def whole_name(page: Page, index: int) -> str:
@@ -22,7 +17,7 @@ def whole_name(page: Page, index: int) -> str:
         return leaf.text
     text = leaf.text
     for other in page.leaves[index + 1 : index + 3]:
-        if other.spaced or other.line != leaf.line or not share_link(page, leaf, other):
+        if other.spaced or other.line != leaf.line or not _share_link(page, leaf, other):
             break
         if other.text in HONORIFICS or _is_label_behind(other):
             break
@@ -34,13 +29,19 @@ def _is_label_behind(leaf: Leaf) -> bool:
     return leaf.text.endswith(COLONS) and not leaf.path.endswith("/a")
 
 
-def share_link(page: Page, leaf: Leaf, other: Leaf) -> bool:
-    """Whether two leaves are of one link: of two to one address the second may have the account."""
+def _share_link(page: Page, leaf: Leaf, other: Leaf) -> bool:
     return other.in_link and _link_around(page, leaf) == _link_around(page, other)
 
 
+def link_alike(page: Page, leaf: Leaf, other: Leaf) -> bool:
+    """Whether two leaves stand in two links to one address: the second may have the account."""
+    one, two = _link_around(page, leaf), _link_around(page, other)
+    addresses = page.flat.values("href")
+    return one != two and addresses.get(one, "") == addresses.get(two)
+
+
 def _link_around(page: Page, leaf: Leaf) -> int:
-    """Index of the link that a leaf stands in."""
+    """Index of the link that a leaf stands in; 0 if it stands in none."""
     node = leaf.node
     while node > 0 and page.tags[node] != "a":
         node = page.parents[node]

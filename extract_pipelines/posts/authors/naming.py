@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from extract_pipelines.page import Page, link_of
+from extract_pipelines.page import Page
 from extract_pipelines.page.breadcrumbs import leaves_of_path
 from extract_pipelines.page.captions import MEANINGS, meanings_of
 from extract_pipelines.page.column_heads import column_heads
 from extract_pipelines.page.markup.quote_marks import quoted_leaves
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.tag_paths import on_button
-from extract_pipelines.posts.authors.linked_names import COLONS, share_link, whole_name
+from extract_pipelines.posts.authors.linked_names import link_alike, whole_name
 from extract_pipelines.posts.views.names_beside_date import DATE
 from extract_pipelines.posts.views.views import SIGNED, RecordView
 from extract_pipelines.text.date_patterns import PAST_BEFORE
@@ -23,6 +23,7 @@ from extract_pipelines.text.dates import has_date
 from extract_pipelines.text.lexicon import words
 from extract_pipelines.text.lexicon.patterns import LazyPattern, any_of
 from extract_pipelines.text.names import (
+    COLONS,
     HONORIFICS,
     IN_BRACKETS,
     LONGEST_NAME,
@@ -174,7 +175,7 @@ def _is_account(page: Page, leaf: int) -> bool:
     if leaf == 0 or not page.flat.in_link[leaf] or not page.flat.in_link[leaf - 1]:
         return False
     before, own = page.leaves[leaf - 1], page.leaves[leaf]
-    if before.line != own.line or share_link(page, before, own) or link_of(before) != link_of(own):
+    if before.line != own.line or not link_alike(page, before, own):
         return False
     return can_be_author(before.text) and not meanings_of(before.text)
 

@@ -16,9 +16,9 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from extract_pipelines.posts.authors.linked_names import COLONS
 from extract_pipelines.posts.bodies.record_lines import RecordLine
 from extract_pipelines.text.lexicon.patterns import LazyPattern, any_of
+from extract_pipelines.text.names import COLONS
 
 # A longer line is a text.
 LONGEST: Final = 250

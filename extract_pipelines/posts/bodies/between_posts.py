@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from extract_pipelines.page import Page
-from extract_pipelines.posts.authors.linked_names import COLONS
 from extract_pipelines.posts.bodies.record_lines import RecordLine
 from extract_pipelines.posts.views.views import RecordView
 from extract_pipelines.text.lexicon.patterns import LazyPattern, any_of
+from extract_pipelines.text.names import COLONS
 
 # A longer text is none, whatever it begins with.
 LONGEST: Final = 600

@@ -15,7 +15,6 @@ from typing import Final, final
 from extract_pipelines.items.trace import BoilerplateFound, tell
 from extract_pipelines.page import Page
 from extract_pipelines.page.boosted_trees import load
-from extract_pipelines.posts.authors.linked_names import COLONS
 from extract_pipelines.posts.authors.naming import BRACKETS_BEHIND, Naming, labelled_author
 from extract_pipelines.posts.authors.record_authors import authors_of
 from extract_pipelines.posts.bodies.anchor_marks import marks_before
@@ -54,6 +53,7 @@ from extract_pipelines.posts.views.repeated import repeated_leaves
 from extract_pipelines.posts.views.slot_statistics import SlotStatistics
 from extract_pipelines.posts.views.views import RecordView
 from extract_pipelines.text.lexicon.patterns import LazyPattern
+from extract_pipelines.text.names import COLONS
 from extract_pipelines.text.sentences import is_sentence
 
 # What stands before who wrote a post, and what may stand behind: his host, his rank.

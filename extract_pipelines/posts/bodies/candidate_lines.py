@@ -9,7 +9,6 @@ from extract_pipelines.page.date_mentions import DateMention, is_clock
 from extract_pipelines.page.memo import once_a_view
 from extract_pipelines.page.pagination import BACK, FORWARD
 from extract_pipelines.page.tag_paths import SAME_LINE
-from extract_pipelines.posts.authors.linked_names import COLONS
 from extract_pipelines.posts.authors.naming import is_answered
 from extract_pipelines.posts.bodies.attachments import without_attachments
 from extract_pipelines.posts.bodies.code_captions import without_code_captions
@@ -21,6 +20,7 @@ from extract_pipelines.posts.quotes.signatures import LONGEST_SIGNATURE, is_deli
 from extract_pipelines.posts.unboxed.letter_heads import leaves_of_head
 from extract_pipelines.posts.views.views import RecordView
 from extract_pipelines.text.encoded import is_escaped_markup
+from extract_pipelines.text.names import COLONS
 
 # Characters of what says that a post is by somebody, and from when.
 LONGEST_LABELS: Final = 24

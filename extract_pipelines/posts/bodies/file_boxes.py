@@ -12,9 +12,9 @@ from typing import Final
 
 from extract_pipelines.page import Page
 from extract_pipelines.page.markup.roles import HEADINGS
-from extract_pipelines.posts.authors.linked_names import COLONS
 from extract_pipelines.posts.bodies.attachments import SIZE, is_file_name
 from extract_pipelines.posts.bodies.record_lines import RecordLine
+from extract_pipelines.text.names import COLONS
 
 # Longer lines below a name tell no kind, size or count of a file.
 LONGEST_ABOUT: Final = 60

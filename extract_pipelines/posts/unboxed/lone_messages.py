@@ -13,13 +13,12 @@ from extract_pipelines.items import Floor
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_mentions import DateMention, exact_date
 from extract_pipelines.page.memo import once_a_page
-from extract_pipelines.posts.authors.linked_names import COLONS
 from extract_pipelines.posts.authors.naming import can_be_author
 from extract_pipelines.posts.unboxed.letter_heads import LetterHead, labelled_lines, link_in
 from extract_pipelines.posts.unboxed.mail_archive import read_letter
 from extract_pipelines.posts.unboxed.text_lines import Piece, TextLine
 from extract_pipelines.text.dates import Order
-from extract_pipelines.text.names import announces_name
+from extract_pipelines.text.names import COLONS, announces_name
 
 # Characters of a line of a head, and lines that the name may stand from the date.
 LONGEST_HEAD: Final = 200

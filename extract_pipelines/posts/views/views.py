@@ -58,7 +58,8 @@ class RecordView:
         """Indices of the leaves in what is marked as a signature."""
         paths = tree.paths
         self.leaves = [i for i in own if not in_control(paths[i])]
-        self.buttons = [i for i in own if on_button(paths[i])]
+        has_controls = len(self.leaves) < len(own)
+        self.buttons = [i for i in own if on_button(paths[i])] if has_controls else []
         """The record's own leaves on buttons: names may be some, which open a menu."""
         if signature:
             self.leaves = [i for i in self.leaves if nodes[i] not in signature]
