@@ -15,6 +15,7 @@ from extract_pipelines.forum.link_frontier import ENOUGH, LinkFrontier
 from extract_pipelines.forum.page_roles import LIST, OTHER, THREAD
 from extract_pipelines.forum.paging import pagination_links
 from extract_pipelines.forum.rows import (
+    NO_ACTIVITY,
     has_moved,
     is_newest_first,
     links_of,
@@ -231,6 +232,22 @@ def test_rows_tell_title_date_and_numbers() -> None:
     assert rows[1].activity["numbers"] == {"td.replies.0": 12, "td.views.0": 91}
     assert is_newest_first(rows)
     assert pagination_links(page) == [(f"{HOST}/board/3/?page=2", 2)]
+
+
+def test_a_list_is_the_newest_first_though_a_row_says_now() -> None:
+    titles = [f"{title}, part {part}" for part in "12" for title in TITLES[:3]]
+    dates = ["now", *reversed([f"2024-05-0{day} 10:00" for day in range(1, 6)])]
+    rows = "".join(
+        ROW.format(id=at, title=title, replies=at, views=at + 90, date=date)
+        for at, (title, date) in enumerate(zip(titles, dates, strict=True))
+    )
+    page = Page(f"<html><body><table>{rows}</table></body></html>", f"{HOST}/board/3/")
+    found = list_rows(page, links_of(page))
+    assert [row.activity["date"] for row in found][:2] == [None, "2024-05-05T10:00:00"]
+    assert is_newest_first(found)
+    undated = [row._replace(activity=NO_ACTIVITY) for row in found[:3]]
+    assert not is_newest_first([*undated, *found[3:]])
+    assert not is_newest_first(found[::-1])
 
 
 def test_the_column_of_replies_is_told_by_threads_that_are_known() -> None:

@@ -35,8 +35,9 @@ SHORTEST_TITLE = 4
 LONGEST_DATE = 80
 # So far above its title a row may begin.
 MOST_LEVELS = 8
-# Share of the neighbouring rows that must fall in date, if a list is the newest first.
-FALLING = 0.8
+# Share of the rows that must have a date, and of these that must be older than the one before, if a
+# list is the newest first.
+MOSTLY = 0.8
 # Share of the threads known already whose number of floors a column must tell, to be of replies.
 LEAST_AGREEING = 0.6
 _NUMBER = re.compile(r"\d{1,3}(?:[,. ]\d{3}){1,4}\Z|\d{1,15}\Z")
@@ -240,13 +241,16 @@ def _moments(dates: Iterable[FoundDate | None]) -> Iterator[tuple[float, str, fl
 
 
 def is_newest_first(rows: Sequence[ListRow]) -> bool:
-    """Whether the rows stand in the order of their dates, the newest first; sticky ones apart."""
+    """Whether the rows stand in the order of their dates, the newest first; sticky ones apart.
+
+    A few may have none that can be read: where somebody posts this very moment, it says "now".
+    """
     found = [seconds_of(row.activity["date"]) for row in rows]
     moments = [moment for moment in found if moment is not None]
-    if len(moments) < len(rows) or not rows:
+    if not moments or len(moments) < MOSTLY * len(rows):
         return False
     falls = [one >= other for one, other in pairwise(moments)]
-    return sum(falls) >= FALLING * len(falls) - 1
+    return sum(falls) >= MOSTLY * len(falls) - 1
 
 
 def reply_column(rows: Iterable[ListRow], floors: Mapping[str, int]) -> str | None:
