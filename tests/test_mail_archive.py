@@ -257,3 +257,44 @@ From: u1@a.example ({author})<br>Date: {date}<br></div> View all headers<br></di
     letters = [(author, date, " ".join(text[:1])) for author, date, text in LETTERS]
     html = "".join(letter.format(author=a, date=d, text=text) for a, d, text in letters)
     assert [(f.author, f.body) for f in read(html)] == [(a, text) for a, _, text in letters]
+
+
+def test_code_in_a_letter_keeps_its_spaces() -> None:
+    code = "<b>if</b> <i>wet</i>:\n    <b>oil</b>()\n<i>wait</i>()"
+    html = LISTED.format(
+        author="Bo", date=LETTERS[0][1], text=code, from_="From", date_="Date", dashes="-- "
+    )
+    assert [floor.body for floor in read(html)] == ["if wet:\n    oil()\nwait()"]
+
+
+BOXED = """<div class="msg"><table class="head"><tr><td colspan="2"><b>Re: Valves</b></td></tr>
+<tr><td>From:</td><td><a href="/user/{id}">{author}</a> <a href="http://{id}.example">{id}.example</a></td>
+</tr><tr><td>Date:</td><td>{date}</td></tr></table>
+<div class="text">{text}</div><div class="sign">Greetings from the shed number {id}</div></div>"""
+
+
+def test_letters_in_boxes_are_read_as_other_posts_are() -> None:
+    texts = [
+        "The valve leaks, and I am out of seals.<pre><b>if</b> <i>wet</i>: oil()</pre>",
+        "Hello, Ada Kern, you wrote:<br><blockquote>The valve leaks</blockquote>Which one is it?",
+        "Note: it was the other one, and it did not leak at all before the frost came.",
+        "Mine leaks since the frost, too, and nobody in the shop knows what to do about it.",
+    ]
+    authors = ["Ada Kern", "Bo", "Ada Kern", "Cy"]
+    html = "".join(
+        BOXED.format(
+            id=f"u{authors.index(author)}", author=author, date=f"0{day}.10.25 16:13", text=text
+        )
+        for day, (author, text) in enumerate(zip(authors, texts, strict=True), 1)
+    )
+    floors = read(html)
+    assert [floor.author for floor in floors] == authors
+    said = [
+        "The valve leaks, and I am out of seals.\nif wet: oil()",
+        "Which one is it?",
+        *texts[2:],
+    ]
+    assert [floor.own_text for floor in floors] == said
+    assert [(quote.author, quote.text) for quote in floors[1].quotes] == [
+        ("Ada Kern", "The valve leaks")
+    ]

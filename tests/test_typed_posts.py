@@ -96,7 +96,9 @@ def test_an_answer_is_its_own_though_its_letters_stand_in_the_post_that_is_quote
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize("line", ["oldowl 发表于 2023-3-1 10:15", "oldowl wrote:"])
+@pytest.mark.parametrize(
+    "line", ["oldowl 发表于 2023-3-1 10:15", "oldowl wrote:", "Здравствуйте, oldowl, Вы писали:"]
+)
 @pytest.mark.parametrize("quoted", [FIRST, FIRST[:29], f"{FIRST[:29]}..."])
 def test_what_repeats_a_post_below_a_line_that_names_its_writer_is_a_quote(
     layout: str, line: str, quoted: str

@@ -2,7 +2,14 @@
 
 from extract_pipelines.page.dom import LONGEST_TITLE, MAX_ELEMENTS, Page
 from extract_pipelines.page.flat_tree import FlatTree
-from extract_pipelines.page.texts import block_around, html_of, lines, link_of, text_of
+from extract_pipelines.page.texts import (
+    block_around,
+    html_of,
+    lines,
+    link_of,
+    space_between,
+    text_of,
+)
 from extract_pipelines.page.tree_walk import DEEPEST, Leaf
 
 __all__ = [
@@ -16,5 +23,6 @@ __all__ = [
     "html_of",
     "lines",
     "link_of",
+    "space_between",
     "text_of",
 ]

@@ -71,7 +71,13 @@ def _between(before: str, leaf: Leaf, breaks: int) -> str:
 
     :param breaks: line breaks that stand between the two alone
     """
-    if breaks > 0:
-        return "\n" * min(breaks, 2)
-    is_parted = before[-1].isspace() or leaf.raw[0].isspace()
+    return "\n" * min(breaks, 2) if breaks > 0 else space_between(before, leaf)
+
+
+def space_between(before: str, leaf: Leaf) -> str:
+    """The space that parts a preformatted text from another one, if neither has it.
+
+    :param before: what stands before it on its line
+    """
+    is_parted = not before or before[-1].isspace() or leaf.raw[0].isspace()
     return " " if leaf.spaced and not is_parted else ""

@@ -134,7 +134,7 @@ class ThreadReader:
             if alone:
                 return PageFloors(alone, likeliest.probability, dates=mentions)
         read = self._by_scorers_or_rules(best, likeliest, written)
-        is_lost = not read.floors or say_less(read.floors, written)
+        is_lost = not read.floors or say_less(self.page, read.floors, written)
         return unboxed if is_written and is_lost else read
 
     def _unboxed(self) -> list[Floor]:

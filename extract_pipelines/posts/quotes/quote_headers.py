@@ -35,6 +35,9 @@ LONGEST_NAME: Final = 40
 # A line before a quote that tells whom it quotes, and maybe where that was written.
 _ATTRIBUTION: Final = re.compile(
     rf"{any_of('replying_to')}\s*@?(?P<answered>\S.{{0,39}}?)\s*[:：]|"
+    # Answers to letters greet who is quoted: "Здравствуйте, Anna, Вы писали:".
+    r"\S[^,:]{0,39},\s*(?P<greeted>[^\s,:][^,:]{0,39}),\s*[^\s,:]{1,10}\s+"
+    rf"{any_of('wrote', spaced=True)}\s*[:：]|"
     # NodeBB names the thread, too: "@Anna 在 Noisy gearbox 中说", "@Anna 说在 Noisy gearbox".
     rf"@?(?P<in_thread>\S.{{0,39}}?)\s*在\s*\S.{{0,119}}?中\s*"
     rf"{any_of('wrote', 'told', spaced=False)}\s*[:：]|"
@@ -166,7 +169,7 @@ def attributed(line: str) -> str | None:
     if author := dated_attribution(line):
         return author
     match = _ATTRIBUTION.fullmatch(line)
-    names = match.group("name", "answered", "mentioned", "in_thread") if match else ()
+    names = match.group("name", "answered", "greeted", "mentioned", "in_thread") if match else ()
     name = next(filter(None, names), None)
     return _without_date(name) if name else None
 

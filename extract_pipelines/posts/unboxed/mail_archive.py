@@ -222,7 +222,7 @@ def _floor(
     quotes: Sequence[QuoteRange],
     number: int,
 ) -> Floor:
-    texts = ["".join(piece.text for piece in line.pieces).strip() for line in body]
+    texts = [_written(page, line) for line in body]
     said = dict.fromkeys(piece.leaf for line in body for piece in line.pieces)
     held = {page.leaves[index].node for index in said}
     near = quotes[
@@ -250,6 +250,12 @@ def _floor(
     return floor
 
 
+def _written(page: Page, line: TextLine) -> str:
+    """What stands on a line; of preformatted text the space before it, too."""
+    text = "".join([piece.text for piece in line.pieces]).rstrip()
+    return text if "/pre" in page.leaves[line.first].path else text.lstrip()
+
+
 def _own(texts: Sequence[str], are_quoted: Sequence[bool]) -> str:
     """The lines that quote nothing, nor tell who is quoted."""
     lines = [one for one in zip(texts, are_quoted, strict=True) if one[0]]
@@ -257,5 +263,5 @@ def _own(texts: Sequence[str], are_quoted: Sequence[bool]) -> str:
     return "\n".join(
         text
         for (text, is_quoted), is_next in zip(lines, behind, strict=False)
-        if not is_quoted and not (is_next and _WROTE.match(text))
+        if not is_quoted and not (is_next and _WROTE.match(text.lstrip()))
     )

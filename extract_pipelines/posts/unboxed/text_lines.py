@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import final
 
-from extract_pipelines.page import Leaf, Page
+from extract_pipelines.page import Page, space_between
 
 
 @final
@@ -49,17 +49,14 @@ def lines_of(page: Page) -> list[TextLine]:
     lines: list[list[Piece]] = []
     before, ends_at = -1, -1
     for index, leaf in enumerate(page.leaves):
-        parts = _parts(leaf)
-        same = leaf.source_line == ends_at or "/pre" not in leaf.path
+        is_preformatted = "/pre" in leaf.path
+        shown = f" {leaf.text}" if leaf.spaced else leaf.text
+        parts = leaf.raw.split("\n") if is_preformatted else [shown]
+        same = leaf.source_line == ends_at or not is_preformatted
         if lines and same and leaf.line == before:
-            lines[-1].append(Piece(index, parts[0]))
+            space = space_between(lines[-1][-1].text, leaf) if is_preformatted else ""
+            lines[-1].append(Piece(index, f"{space}{parts[0]}"))
             parts = parts[1:]
         lines += [[Piece(index, part)] for part in parts]
         before, ends_at = leaf.line, leaf.source_line + leaf.raw.count("\n")
     return [TextLine(pieces) for pieces in lines]
-
-
-def _parts(leaf: Leaf) -> Sequence[str]:
-    if "/pre" in leaf.path:
-        return leaf.raw.split("\n")
-    return [f" {leaf.text}" if leaf.spaced else leaf.text]

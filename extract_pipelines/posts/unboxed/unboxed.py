@@ -107,7 +107,7 @@ def are_boxed(
     """Whether the likeliest records hold such posts, too: their links and images are known then.
 
     Where one begins outside its record, as above the paragraph with its date, they do not.
-    Preformatted text keeps its lines only as it is written.
+    A letter that is preformatted keeps its lines only as it is written.
 
     :param is_usual: whether other pages have several such records; else one alone may be an article
     """
@@ -117,9 +117,16 @@ def are_boxed(
     if len(written) == 1 and not is_usual:
         return False
     records = likeliest.candidate.records
-    if not all(_begins_in(page, *one) for one in zip(written, records, strict=True)):
+    if not all(
+        _begins_in(page, floor, record.start, record.stop)
+        for floor, record in zip(written, records, strict=True)
+    ):
         return False
-    return not any(first.start <= node < first.stop for node in page.flat.tagged("pre"))
+    return not any(
+        first.start <= node < first.stop
+        and _begins_in(page, written[0], node, page.subtree_end[node])
+        for node in page.flat.tagged("pre")
+    )
 
 
 def say_the_same(floors: Sequence[Floor], written: Sequence[Floor]) -> bool:
@@ -130,16 +137,17 @@ def say_the_same(floors: Sequence[Floor], written: Sequence[Floor]) -> bool:
     )
 
 
-def say_less(floors: Sequence[Floor], written: Sequence[Floor]) -> bool:
+def say_less(page: Page, floors: Sequence[Floor], written: Sequence[Floor]) -> bool:
     """Whether of as many posts that were read from records one lacks a line of these posts.
 
-    Or whether they name fewer people: a word that stands in the heads of all is no author.
+    That of a letter may be its signature, or a note. Or whether they name fewer people: a word that
+    stands in the heads of all is no author.
     """
     if len(floors) != len(written):
         return False
     if len({floor.author for floor in floors}) < len({floor.author for floor in written}):
         return True
-    return not all(
+    return not heads_of(page) and not all(
         all(_without_space(line) in _without_space(floor.body) for line in other.body.split("\n"))
         for floor, other in zip(floors, written, strict=True)
     )
@@ -162,8 +170,9 @@ def _without_space(text: str) -> str:
     return "".join(text.split())
 
 
-def _begins_in(page: Page, floor: Floor, record: Record) -> bool:
-    first = page.flat.leaf_range(record.start)[0]
-    last = bisect_left(page.leaves, record.stop, lo=first, key=lambda leaf: leaf.node)
+def _begins_in(page: Page, floor: Floor, start: int, stop: int) -> bool:
+    """Whether the first line of a post stands among the elements with these indices."""
+    first = page.flat.leaf_range(start)[0]
+    last = bisect_left(page.leaves, stop, lo=first, key=lambda leaf: leaf.node)
     text = _without_space("".join(page.flat.texts[first:last]))
     return _without_space(_first_line(floor)) in text
