@@ -1,10 +1,12 @@
-"""Logs of chats: times of day alone, below the day that they are of."""
+"""Times of day alone: in logs, below the day that they are of; of posts of today; beside a day."""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
-from extract_pipelines import extract
+from extract_pipelines import Page, Site, extract
 from extract_pipelines.items import ForumThread
 
 # Day, time, author and text of each message.
@@ -132,3 +134,61 @@ def test_who_comes_and_goes_says_nothing() -> None:
         rows += f'<li class="{kind}" id="m{number}">{who} {when} {said}</li>'
     floors = told(f"<html><head><title>#gears</title></head><body><ol>{rows}</ol></body></html>")
     assert [text for _, _, text in floors] == [text for *_, text in SAID if text != SAID[3][-1]]
+
+
+POST = """<div class="post"><a href="/u/{name}">{name}</a> <span class="{place}">{at}</span>
+<p>{text}</p></div>"""
+
+
+def posts(times: list[str], place: str = "when", language: str = "en") -> list[str | None]:
+    """The dates of posts that show these; the page is loaded on the evening of 4 March 2023."""
+    rows = [
+        POST.format(name=name, at=at, text=text, place=place if at[2:3] == ":" else "when")
+        for at, (*_, name, text) in zip(times, SAID, strict=False)
+    ]
+    head = f"<html lang={language}><head><title>#gears</title></head>"
+    source = f"{head}<body>{''.join(rows)}</body></html>"
+    now = datetime(2023, 3, 4, 21, 0, tzinfo=UTC)
+    url = "https://a.example/thread/1"
+    page = Page(source.encode(), url, downloaded=now, page_type="thread")
+    item = Site().extract(page)
+    assert isinstance(item, ForumThread)
+    return [floor.date for floor in item.floors]
+
+
+DAYS = ["2023-03-01", "2023-03-01", "2023-03-02", "2023-03-03"]
+
+
+def test_times_of_day_in_the_place_of_days_are_of_today() -> None:
+    today = ["2023-03-04T10:15:00", "2023-03-04T11:02:33"]
+    assert posts([*DAYS, "10:15", "11:02:33"]) == [*DAYS, *today]
+    # In Korea it is six in the morning of the day after.
+    times = ["2023-03-04T10:15:00", "2023-03-05T05:02:00"]
+    assert posts([*DAYS, "10:15", "05:02"], language="ko") == [*DAYS, *times]
+    assert posts([*DAYS, "10:15", "11:02:33"], place="open-until")[:5] != [*DAYS, today[0]]
+
+
+def test_times_below_the_only_day_of_a_log_are_of_that_day() -> None:
+    line = "<p id='m{number}'><b>{name}</b> <i class=at>{at}</i> <u>{text}</u></p>"
+    source = log_page(line, "<p><i class=at>{0}</i></p>")
+    rows = source.partition("<p><i class=at>2023-03-02")[0].partition("</h1>")[2]
+    floors = told(f"<html lang=en><title>#gears</title><h1>#gears</h1>{rows}")
+    assert floors == TOLD[:3]
+
+
+def test_a_board_that_shows_days_of_today_tells_no_day_of_other_times() -> None:
+    days = [f"2023-03-0{day} 08:30" for day in range(1, 5)]
+    assert "2023-03-04T10:15:00" not in posts([*days, "10:15", "11:02"])
+    assert posts([*DAYS, "10:15", "2023-03-03"])[-2:] != ["2023-03-04T10:15:00", "2023-03-03"]
+
+
+@pytest.mark.parametrize(
+    "form", ["at <a href='#{0}'>{1}</a> on March {2}", "March {2}, <a href='#{0}'>{1}</a>"]
+)
+def test_a_day_without_a_year_and_a_time_beside_it_are_one_date(form: str) -> None:
+    times = [
+        form.format(number, f"{number + 6}:33 AM", number % 3 + 1) for number in range(len(SAID))
+    ]
+    assert posts(times) == [
+        f"2023-03-0{number % 3 + 1}T{number + 6:02}:33:00" for number in range(len(SAID))
+    ]

@@ -16,7 +16,7 @@ from extract_pipelines.page.day_clocks import dates_of_clocks
 from extract_pipelines.page.head import read_head
 from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.script_data_posts import script_data_posts
-from extract_pipelines.page.split_dates import raised_ordinals, split_dates
+from extract_pipelines.page.split_dates import day_with_clock, raised_ordinals, split_dates
 from extract_pipelines.page.stated_clock import zone_of
 from extract_pipelines.text.date_order import KnownOrder, Votes, locale_order, stronger, strongest
 from extract_pipelines.text.dates import (
@@ -133,8 +133,12 @@ def _dates_in_texts(
             continue
         text, end = raised.get(index, (texts[index], index + 1))
         date = first_date(text, now, None, language, zone)
+        held = range(index, end)
+        if date is None and (timed := day_with_clock(page, index)):
+            text, held = timed
+            date = first_date(text, now, None, language, zone)
         if date and len(text) - len(date.raw) <= LONGEST_REST:
-            leaves.update(range(index, end))
+            leaves.update(held)
             if told and told[-1][0].leaf == index - 1 and _repeats(page, text, date, told[-1][0]):
                 continue
             label = date.label or label_of_leaf(page, index)

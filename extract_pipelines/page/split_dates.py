@@ -1,4 +1,7 @@
-"""Dates in several texts: "04", "Sep", "2021", "04:17AM", and "Nov 30", a raised "th", ", 2021"."""
+"""Dates in several texts: "04", "Sep", "2021", "04:17AM", and "Nov 30", a raised "th", ", 2021".
+
+Or "7:17 AM", which may be a link, and "on April 9".
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from typing import Final, NamedTuple
 
 from extract_pipelines.page import Page
 from extract_pipelines.page.date_reading import read_date
+from extract_pipelines.page.dated_attributes import TIME_OF_DAY
 from extract_pipelines.text.dates import FoundDate
 
 # A day, its month and its year at least; a label, a weekday, a time, its zone, and a word more.
@@ -16,6 +20,8 @@ MOST_PARTS: Final = 8
 LONGEST: Final = 60
 # Letters that may stand beside a date without a label: the name of a zone.
 MOST_BESIDE: Final = 6
+# A longer text is no day without a year: "on Wednesday, September 30 [".
+LONGEST_DAY: Final = 32
 _YEAR: Final = re.compile(r"\d{4}")
 _ORDINAL: Final = re.compile(r"st|nd|rd|th|er|re|e|ème|[ºª°]", re.IGNORECASE)
 
@@ -48,6 +54,23 @@ def raised_ordinals(page: Page) -> dict[int, tuple[str, int]]:
             whole = f"{texts[number]}{texts[first]}{space}{behind}".rstrip()
             found[number] = whole, last + is_followed
     return found
+
+
+def day_with_clock(page: Page, index: int) -> tuple[str, range] | None:
+    """A text that may be a day without a year, with the time of day that stands beside it.
+
+    :param index: of its leaf
+    :return: both texts, and the indices of their leaves; None if no time stands on its line, alone
+        in the text before it or behind it
+    """
+    texts, lines = page.flat.texts, page.flat.lines
+    for beside in (index - 1, index + 1):
+        is_near = 0 <= beside < len(texts) and lines[beside] == lines[index]
+        if is_near and ":" in texts[beside] and TIME_OF_DAY.fullmatch(texts[beside]):
+            both = range(min(index, beside), max(index, beside) + 1)
+            is_named = len(texts[index]) <= LONGEST_DAY and any(map(str.isalpha, texts[index]))
+            return (" ".join(texts[both.start : both.stop]), both) if is_named else None
+    return None
 
 
 def split_dates(page: Page, dated: Set[int]) -> Iterator[SplitDate]:
