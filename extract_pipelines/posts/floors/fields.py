@@ -20,6 +20,7 @@ from extract_pipelines.page.memo import once_a_page
 from extract_pipelines.page.microdata import marked_dates
 from extract_pipelines.posts.authors.naming import Naming
 from extract_pipelines.posts.authors.pictured import pictured_author
+from extract_pipelines.posts.authors.scripted import scripted_author
 from extract_pipelines.posts.bodies.bodies import Bodies
 from extract_pipelines.posts.quotes.quotes import find_quotes, read_quotes
 from extract_pipelines.posts.quotes.signatures import without_signature
@@ -74,12 +75,15 @@ def read_floor(
         own = [at for at in body.leaves if at not in leads and nodes[at] not in quoted]
         own_text = _said(page, own, author, dated)
     date = _date_of(page, view, order)
+    name = author.name if author else pictured_author(page, view, places)
     href = link_of(page.leaves[author.leaf]) if author else ""
+    if name is None:
+        name, href = scripted_author(page, view)
     own_id = statistics.id_of(view.id_candidates)
     floor = Floor(
         post_id=own_id.value if own_id else None,
         url=_permalink(page, view, own_id, statistics),
-        author=author.name if author else pictured_author(page, view, places),
+        author=name,
         author_url=page.joined(href) or None if href else None,
         date=date.value,
         date_raw=date.raw or None,
