@@ -251,6 +251,11 @@ class FloorModel:
         shapes = [best.shape, *run_shapes(best.shape)] if best else []
         return any(self.several[shape] > 0 for shape in shapes)
 
+    def has_posts(self, shape: Shape) -> bool:
+        """Whether it is sure that the pages are threads with several posts of a shape."""
+        is_sure = self.several[shape] >= OFTEN and self.odds.tell_posts(shape)
+        return is_sure and self.thread_odds() >= SURE
+
     def best_records(
         self, page: Page, analysis: Analysis, boxes: SiteBoxes = NO_BOXES
     ) -> Candidate | None:

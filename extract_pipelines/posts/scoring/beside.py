@@ -116,9 +116,15 @@ class KindRecords(Protocol):
     several: Counter[Shape]
     """On how many pages a shape had the best records, and several of them."""
 
+    def has_posts(self, shape: Shape) -> bool:
+        """Whether it is sure that threads of the kind have several posts of a shape."""
+        ...
+
 
 class SiteBoxes:
-    """Records that stand beside the posts of one kind of pages, and on others without such posts.
+    """What the kinds of a site's pages tell of each other's records: which are boxes, or posts.
+
+    Boxes stand beside the posts of one kind, and on others without such posts.
 
     :param kinds: all kinds of the site's pages
     """
@@ -126,6 +132,10 @@ class SiteBoxes:
     def __init__(self, kinds: Sequence[KindRecords] = ()) -> None:
         self._kinds = kinds
         self._roots: dict[Shape, Set[str]] = {}
+
+    def are_posts(self, shape: Shape) -> bool:
+        """Whether threads of some kind have several posts of a shape."""
+        return any(kind.has_posts(shape) for kind in self._kinds)
 
     def beside(self, shape: Shape) -> Set[str]:
         """The roots of the posts that records of a shape stand beside; none if they are no box."""

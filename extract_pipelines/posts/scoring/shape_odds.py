@@ -77,6 +77,10 @@ class ShapeOdds:
         """Whether many pages have told that records of their shape are posts."""
         return self._told(group) >= ENOUGH_TOLD
 
+    def tell_posts(self, shape: Shape) -> bool:
+        """Whether many pages have told that records of a shape are posts."""
+        return self._odds.get(shape, 0.0) >= ENOUGH_TOLD
+
     def _told(self, group: Group) -> float:
         return max([self._odds.get(shape, 0.0) for shape in group.shapes])
 
@@ -110,7 +114,7 @@ class ShapeOdds:
                 group.shapes,
                 group.odds
                 - (MOST_OF_PAGE if lone.hold(group.candidate) else 0.0)
-                + max([self._of(one, shown) for one in group.shapes]),
+                + self._of_group(group, shown, boxes),
                 group.thread,
             )
             for group in groups
@@ -138,6 +142,12 @@ class ShapeOdds:
         if is_usual and number == 1 and all(map(first.candidate.records[0].overlaps, best.records)):
             found.odds = max(found.odds, first.odds)
         return found
+
+    def _of_group(self, group: Group, shown: Container[Shape], boxes: SiteBoxes) -> float:
+        """Log odds of a group by other pages of its kind, or for a lone record by other kinds."""
+        if len(group.candidate.records) == 1 and any(map(boxes.are_posts, group.shapes)):
+            return MOST_OF_KIND
+        return max([self._of(one, shown) for one in group.shapes])
 
     def _of(self, shape: Shape, shown: Container[Shape]) -> float:
         """Log odds of a shape by other pages, bounded.
